@@ -1,0 +1,114 @@
+/**
+ * Context: everything outside the process, as ports. Code that needs the time, a random number, a stream, a
+ * folder, a prompt, a browser or another process is handed a Context and touches nothing else, so that tests
+ * hand in their own. `real-context.ts` is the one file that makes it from the real things.
+ */
+
+/** Standard output or standard error. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Width in columns; 80 where it is unknown. */
+  readonly columns: number;
+  /** Whether colour is welcome: a terminal, NO_COLOR and FORCE_COLOR heeded. `--no-color` comes on top. */
+  readonly colour: boolean;
+  /** Resolves when the system took the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
+  write(data: string | Uint8Array): Promise<void>;
+}
+
+export interface Input {
+  readonly isTerminal: boolean;
+  /** The whole of standard input as UTF-8 text. */
+  readText(): Promise<string>;
+  /** The lines of standard input as they come; ends when it ends or when the signal fires. */
+  lines(signal: AbortSignal): AsyncIterable<string>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  /** Rejects with the signal's reason when it fires first. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Random {
+  bytes(count: number): Uint8Array;
+  uuid(): string;
+  /** At least 0, below 1; for jitter. */
+  fraction(): number;
+}
+
+export interface Folders {
+  /** Where the profile file is. */
+  readonly config: string;
+  /** Journal, locks, caches, the credential file. */
+  readonly state: string;
+}
+
+export interface ChildRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Written to the child's standard input, which is then closed. Secrets travel here and never in `args`. */
+  readonly input: string;
+  /** The child is killed (SIGKILL) after so many milliseconds; Infinity leaves it alone. */
+  readonly budget: number;
+  /** Kills the child as well when it fires; the result then has `exitCode: null` and `timedOut: false`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ChildResult {
+  /** null when the child was killed. */
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Questions to a person; each rejects with InterruptedError on Ctrl-C. Loaded only when one is asked. */
+export interface Prompts {
+  input(question: {
+    message: string;
+    initial?: string;
+    check?: (text: string) => true | string;
+  }): Promise<string>;
+  /** Not echoed. The signal takes the question back; the promise rejects with its reason then. */
+  secret(question: { message: string; signal?: AbortSignal }): Promise<string>;
+  select(question: { message: string; choices: readonly { name: string; value: string }[] }): Promise<string>;
+  confirm(question: { message: string; initial: boolean }): Promise<boolean>;
+}
+
+export interface Host {
+  readonly platform: NodeJS.Platform;
+  readonly pid: number;
+  /** null on Windows. */
+  readonly uid: number | null;
+  readonly nodeVersion: string;
+  /** The Node executable, to run parts of this program in a process of their own. */
+  readonly nodeFile: string;
+  /** The folder that the built program lies in. */
+  readonly programFolder: string;
+}
+
+export interface Context {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly folders: Folders;
+  readonly host: Host;
+  readonly prompts: Prompts;
+  /** Fires on Ctrl-C and on SIGTERM; its reason is an InterruptedError. */
+  readonly interrupted: AbortSignal;
+  runChild(request: ChildRequest): Promise<ChildResult>;
+  /**
+   * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this
+   * process is passed on to it. Resolves with its exit code, 128 and the signal's number where a signal ended it.
+   */
+  runOnOwnStreams(request: Pick<ChildRequest, 'file' | 'args' | 'env'>): Promise<number>;
+  /** Starts a program without a shell, detached and without streams; false when it could not be started. */
+  launch(file: string, args: readonly string[]): Promise<boolean>;
+  /** Opens an http(s) address in the desktop's browser; false when there is none. */
+  openInDesktop(url: string): Promise<boolean>;
+}

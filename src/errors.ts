@@ -1,0 +1,125 @@
+/**
+ * The table of exit codes and the error classes, one class for each code, named after what the user does next.
+ * Help, documentation and the error output are made from this table; no other code leaves the program.
+ */
+export const exitCodes = [
+  { code: 0, name: 'done', meaning: 'done; an empty report is a success', next: 'use the output' },
+  { code: 1, name: 'defect', meaning: 'a defect in hotelctl', next: 'report it' },
+  {
+    code: 2,
+    name: 'usage',
+    meaning: 'usage: a flag, a value, a rule; nothing was sent',
+    next: 'mend the command',
+  },
+  {
+    code: 3,
+    name: 'sign-in',
+    meaning: 'sign-in: none, revoked, expired, store out of reach',
+    next: '`hotelctl login`, or what the message says',
+  },
+  {
+    code: 4,
+    name: 'refused',
+    meaning: 'refused by the platform: 400, 403, 404, 422 and the like',
+    next: 'read the messages',
+  },
+  {
+    code: 5,
+    name: 'temporary',
+    meaning: 'temporary: network, timeout, 429, 499, 5xx, after the retries',
+    next: 'try again later',
+  },
+  {
+    code: 6,
+    name: 'undocumented',
+    meaning: 'the answer is not as documented',
+    next: 'report it, or use `--format json`',
+  },
+  {
+    code: 7,
+    name: 'partial',
+    meaning: 'partial: some of several requests failed; what succeeded was written',
+    next: 'see the messages',
+  },
+  { code: 8, name: 'output', meaning: 'the output could not be written', next: 'make room, mend the path' },
+  {
+    code: 9,
+    name: 'outcome-unknown',
+    meaning: 'outcome unknown: a write was sent and no answer came',
+    next: 'do not repeat; follow the message',
+  },
+  {
+    code: 10,
+    name: 'check-failed',
+    meaning: 'a check did not pass: ui-integration test and check, doctor, auth check',
+    next: 'read which',
+  },
+  { code: 130, name: 'interrupted', meaning: 'interrupted', next: 'run it again when you like' },
+  { code: 143, name: 'terminated', meaning: 'terminated', next: 'run it again when you like' },
+] as const;
+
+export type ExitCode = (typeof exitCodes)[number]['code'];
+export type ErrorCode = (typeof exitCodes)[number]['name'];
+
+export interface ErrorDetails {
+  /** What to do next, one line. */
+  readonly hint: string;
+  /** HTTP status of the answer that caused it. */
+  readonly status?: number | undefined;
+  /** The platform's own messages (422). Untrusted text. */
+  readonly messages?: readonly string[] | undefined;
+  /** Value of the answer's `*-Tracking-Id` header; the platform's support asks for it. */
+  readonly trackingId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every failure that a user can cause or meet. `message` is one line without the `hotelctl: ` prefix. */
+export class HotelctlError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get exitCode(): ExitCode {
+    return exitCodes.find(row => row.name === this.code)?.code ?? 1;
+  }
+}
+
+const errorClass = (code: ErrorCode) =>
+  class extends HotelctlError {
+    constructor(message: string, details: ErrorDetails) {
+      super(code, message, details);
+    }
+  };
+
+/** Exit 2: mend the command. Nothing was sent. */
+export class UsageError extends errorClass('usage') {}
+/** Exit 3: sign in, or make the credential store reachable. */
+export class SignInError extends errorClass('sign-in') {}
+/** Exit 4: the platform said no; read its messages. */
+export class RefusedError extends errorClass('refused') {}
+/** Exit 5: try again later. */
+export class TemporaryError extends errorClass('temporary') {}
+/** Exit 6: the answer is not as documented. */
+export class UndocumentedAnswerError extends errorClass('undocumented') {}
+/** Exit 7: some of several requests failed. */
+export class PartialError extends errorClass('partial') {}
+/** Exit 8: the output could not be written. */
+export class OutputError extends errorClass('output') {}
+/** Exit 9: a write was sent and no answer came. */
+export class OutcomeUnknownError extends errorClass('outcome-unknown') {}
+/** Exit 10: a check did not pass. */
+export class CheckFailedError extends errorClass('check-failed') {}
+
+/** Exit 130 or 143: Ctrl-C or a termination signal. */
+export class InterruptedError extends HotelctlError {
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(signal === 'SIGINT' ? 'interrupted' : 'terminated', `stopped by ${signal}`, {
+      hint: 'nothing was left half-done; run it again when you like',
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Calendar dates as `YYYY-MM-DD` text, counted in days since 1970-01-01 so that no time zone, DST change or leap
+ * second can shift one. Pure; "today" is always handed in.
+ */
+
+export type CalendarDate = string;
+
+const dayLength = 86_400_000;
+const form = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a date of the calendar: 2026-02-30 is not. */
+export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayOf(text)) === text;
+
+/** Days since 1970-01-01. */
+export function dayOf(date: CalendarDate): number {
+  const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayLength;
+}
+
+export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfDay(dayOf(date) + days);
+
+/** The same day so many months later; the month's last day where it has no such day (31 January -> 28 February). */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
+  const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return dateOfDay(first.getTime() / dayLength + Math.min(Number(day), last) - 1);
+}
+
+/** The date that it is at a moment (milliseconds since 1970) in an IANA time zone. */
+export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: string) => parts.find(entry => entry.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */
+export function resolveDate(text: string, today: CalendarDate): CalendarDate | undefined {
+  if (text === 'today') return today;
+  if (text === 'yesterday') return addDays(today, -1);
+  const [, sign, days] = /^([+-])(\d{1,5})d$/.exec(text) ?? [];
+  if (sign && days) return addDays(today, sign === '-' ? -Number(days) : Number(days));
+  return isDate(text) ? text : undefined;
+}

@@ -1,0 +1,37 @@
+import type Big from 'big.js';
+
+/**
+ * A number as the platform sent it: a double where a double holds it exactly as written, a decimal where it does
+ * not (2^53+1, more than 15 significant digits). Nothing here rounds.
+ */
+export type ExactNumber = number | Big;
+
+export const isExactNumber = (value: unknown): value is ExactNumber =>
+  typeof value === 'number' || isDecimal(value);
+
+/** By shape and not by class: the decimal library is loaded only where a decimal is made. */
+export const isDecimal = (value: unknown): value is Big =>
+  typeof value === 'object' &&
+  value !== null &&
+  'c' in value &&
+  'e' in value &&
+  's' in value &&
+  'toFixed' in value;
+
+/** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */
+export function plainNumber(value: ExactNumber): string {
+  if (typeof value !== 'number') return value.toFixed();
+  const short = String(value);
+  return /e/.test(short) ? expandExponent(short) : short;
+}
+
+/** `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. */
+function expandExponent(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+}

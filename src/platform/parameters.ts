@@ -1,0 +1,113 @@
+/**
+ * The platform as data: what its operations take, answer and forbid. Pure; nothing here talks to anything.
+ *
+ * A parameter kind owns all about a parameter that does not depend on the operation: the check, the placeholder,
+ * the help, the choices to suggest. A rule is a sentence and a predicate: the sentence is the help, the error and
+ * the sandbox's own message. Client and sandbox read the same definitions.
+ */
+
+/** The values of one request as they travel: wire name -> text, or several texts for an array parameter. */
+export type Parameters = Readonly<Record<string, string | readonly string[]>>;
+
+export interface ParameterKind {
+  readonly name: string;
+  readonly placeholder: string;
+  /** What is wrong with a value, as a phrase that follows "must be", or undefined when it is right. */
+  readonly mustBe: (value: string) => string | undefined;
+  /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
+  readonly choices?: readonly string[];
+  /** Accepts `today`, `yesterday`, `-7d` ... on the command line. */
+  readonly acceptsRelativeDates?: boolean;
+}
+
+export interface Parameter {
+  /** The name on the wire. */
+  readonly wire: string;
+  /** The name on the command line, without dashes. */
+  readonly flag: string;
+  readonly kind: ParameterKind;
+  readonly required: boolean;
+  /** An array on the wire, sent as repeated query values. */
+  readonly repeatable: boolean;
+  readonly summary: string;
+}
+
+export interface Rule {
+  readonly sentence: string;
+  readonly holds: (parameters: Parameters) => boolean;
+}
+
+const matches = (pattern: RegExp, phrase: string) => (value: string) =>
+  pattern.test(value) ? undefined : phrase;
+
+const oneOf = (choices: readonly string[]) => (value: string) =>
+  choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+
+const wholeNumber = (lowest: number, highest: number) => (value: string) =>
+  /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
+    ? undefined
+    : `a whole number from ${lowest} to ${highest}`;
+
+/** Text without control characters; what a platform id may hold beyond that is the platform's to say. */
+export const id: ParameterKind = {
+  name: 'id',
+  placeholder: 'ID',
+  mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id: 1 to 200 characters, none of them a control character'),
+};
+
+export const month: ParameterKind = {
+  name: 'month',
+  placeholder: 'M',
+  mustBe: wholeNumber(1, 12),
+  choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
+};
+
+export const year: ParameterKind = { name: 'year', placeholder: 'Y', mustBe: wholeNumber(1900, 9999) };
+
+/** A closed set: anything else is refused before sending. */
+export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
+  name,
+  placeholder: name.toUpperCase(),
+  mustBe: oneOf(choices),
+  choices,
+});
+
+/** The property that every report is about. */
+export const propertyId: Parameter = {
+  wire: 'propertyId',
+  flag: 'property',
+  kind: id,
+  required: true,
+  repeatable: false,
+  summary: 'the property to report on',
+};
+
+/** The values of a parameter as a list, none when it is absent. */
+export const valuesOf = (parameters: Parameters, wire: string): readonly string[] => {
+  const value = parameters[wire];
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
+};
+
+/**
+ * Everything that is wrong with a request, one sentence each; none when it may be sent. The client turns the first
+ * into a usage error, the sandbox all of them into a 422. `nameOf` spells a parameter as its reader knows it.
+ */
+export function problemsOf(
+  definition: { readonly parameters: readonly Parameter[]; readonly rules: readonly Rule[] },
+  values: Parameters,
+  nameOf: (parameter: Parameter) => string,
+): string[] {
+  const problems: string[] = [];
+  for (const parameter of definition.parameters) {
+    const given = valuesOf(values, parameter.wire);
+    if (parameter.required && given.length === 0) problems.push(`${nameOf(parameter)} is required`);
+    if (!parameter.repeatable && given.length > 1)
+      problems.push(`${nameOf(parameter)} is given more than once`);
+    for (const value of given) {
+      const phrase = parameter.kind.mustBe(value);
+      if (phrase) problems.push(`${nameOf(parameter)} must be ${phrase}`);
+    }
+  }
+  if (problems.length > 0) return problems;
+  return definition.rules.filter(rule => !rule.holds(values)).map(rule => rule.sentence);
+}

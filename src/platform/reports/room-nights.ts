@@ -1,0 +1,54 @@
+import { month, propertyId, year } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+
+/** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
+export const roomNights: ReportDefinition = {
+  name: 'room-nights',
+  method: 'GET',
+  summary: 'room nights of one month, by travel purpose, nationality and country of residence',
+  description:
+    'For the monthly return to the statistics office and for the mix of business. Over-night stays alone count ' +
+    '(no day use), of reservations that are in-house, confirmed or checked out.',
+  versions: ['v0-nsfw'],
+  mayBeEmpty: false,
+  parameters: [
+    propertyId,
+    {
+      wire: 'month',
+      flag: 'month',
+      kind: month,
+      required: true,
+      repeatable: false,
+      summary: 'the month, 1 to 12',
+    },
+    {
+      wire: 'year',
+      flag: 'year',
+      kind: year,
+      required: true,
+      repeatable: false,
+      summary: 'the year, four digits',
+    },
+  ],
+  rules: [],
+  views: ['breakdown', 'reservations'],
+  examples: [
+    {
+      command: 'hotelctl reports room-nights --property MUC --month 10 --year 2026',
+      explains: 'October, as a table',
+    },
+    {
+      command: 'hotelctl reports room-nights --month 10 --year 2026 --format csv --output room-nights.csv',
+      explains: "October of the profile's property, as a CSV file",
+    },
+    {
+      command:
+        'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId',
+      explains: 'which reservations stand behind each number',
+    },
+  ],
+  answer: async () => {
+    const { guestCountViews, guestReport } = await import('./guest-counts.ts');
+    return { body: guestReport, views: guestCountViews('Room nights') };
+  },
+};

@@ -1,0 +1,22 @@
+/**
+ * What a terminal or a viewer would act upon instead of showing: control characters (C0, ESC, DEL, C1), line and
+ * paragraph separators, bidirectional controls, the byte order mark, interlinear and tag characters, and lone
+ * surrogates. Joiners (U+200C, U+200D) stay: names in Persian or Hindi need them.
+ */
+const unsafe =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
+
+const visible = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+
+/**
+ * Untrusted text as one line that is safe to show: every character that a terminal would obey becomes visible
+ * (`\u{1b}`, `\u{a}`). Harmless text comes back as it is, and safe text stays as it is when made safe again.
+ *
+ * @param limit characters to keep at most; what is longer ends in `…`. Without it nothing is cut.
+ */
+export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const safe = text.replace(unsafe, visible);
+  if (safe.length <= limit) return safe;
+  const characters = Array.from(safe);
+  return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
+}

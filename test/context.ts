@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Clock, Context, Input, Output, Prompts } from '../src/context.ts';
+import { InterruptedError } from '../src/errors.ts';
+import { makeRealContext } from '../src/real-context.ts';
+
+/** A clock that stands still until it is moved; who sleeps wakes when it passes. */
+export interface FakeClock extends Clock {
+  /** Moves the clock and lets whoever was due run. */
+  advance(milliseconds: number): Promise<void>;
+  /** How many are asleep. */
+  readonly sleepers: number;
+  /** Resolves as soon as somebody sleeps. */
+  asleep(): Promise<void>;
+}
+
+export interface TestContext extends Context {
+  readonly clock: FakeClock;
+  /** What was written to standard output so far. */
+  out(): string;
+  /** What was written to standard error so far. */
+  err(): string;
+  /** What a person would press, or an init system would send. */
+  interrupt(signal?: 'SIGINT' | 'SIGTERM'): void;
+  /** Programs handed to `launch` and addresses handed to `openInDesktop`, oldest first. */
+  readonly launched: { file: string; args: readonly string[] }[];
+  readonly opened: string[];
+  /** Messages of the questions that were asked. */
+  readonly asked: string[];
+  /** How many questions stand on the screen, neither answered nor taken back. */
+  openQuestions(): number;
+}
+
+export interface TestContextOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
+  /** Piped lines; without them standard input is empty. */
+  readonly stdinLines?: readonly string[] | AsyncIterable<string>;
+  /** Makes standard input, output and error a terminal. */
+  readonly terminal?: boolean;
+  readonly columns?: number;
+  readonly colour?: boolean;
+  /** Milliseconds since 1970 at the start; 2026-10-15T12:00:00Z without it. */
+  readonly now?: number;
+  /** Answers to prompts, in the order they are asked; a question without an answer waits for ever. */
+  readonly answers?: readonly (string | boolean | Promise<string>)[];
+  /** Really starts programs (tests with a BROWSER script); else they are only noted. */
+  readonly reallyLaunch?: boolean;
+  /** What `openInDesktop` answers; true without it. */
+  readonly desktop?: boolean;
+  /** Any port replaced as a whole. */
+  readonly replace?: Partial<Context>;
+}
+
+/** A Context without the real world: captured streams, a clock that stands, folders that vanish with the test. */
+export function testContext(options: TestContextOptions = {}): TestContext {
+  const terminal = options.terminal ?? false;
+  const out: Uint8Array[] = [];
+  const err: Uint8Array[] = [];
+  const launched: TestContext['launched'] = [];
+  const opened: string[] = [];
+  const asked: string[] = [];
+  const open = new Set<string>();
+  const interruption = new AbortController();
+  const folder = temporaryFolder();
+  const capture = (chunks: Uint8Array[]): Output => ({
+    isTerminal: terminal,
+    columns: options.columns ?? 80,
+    colour: options.colour ?? false,
+    write: async data => {
+      chunks.push(Buffer.from(data as string));
+    },
+  });
+  const real = options.reallyLaunch ? makeRealContext(folder) : undefined;
+  return {
+    env: options.env ?? {},
+    stdin: scriptedInput(options.stdinLines ?? [], terminal),
+    stdout: capture(out),
+    stderr: capture(err),
+    random: seededRandom(),
+    folders: { config: join(folder, 'config'), state: join(folder, 'state') },
+    host: {
+      platform: options.platform ?? 'linux',
+      pid: process.pid,
+      uid: process.getuid?.() ?? null,
+      nodeVersion: process.versions.node,
+      nodeFile: process.execPath,
+      programFolder: folder,
+    },
+    prompts: scriptedPrompts(options.answers ?? [], asked, open, interruption.signal),
+    interrupted: interruption.signal,
+    runChild: async request => {
+      throw new Error(`this test hands in no way to run ${request.file}`);
+    },
+    runOnOwnStreams: request => makeRealContext(folder).runOnOwnStreams(request),
+    launch: async (file, args) => {
+      launched.push({ file, args });
+      return real ? real.launch(file, args) : true;
+    },
+    openInDesktop: async url => {
+      opened.push(url);
+      return options.desktop ?? true;
+    },
+    ...options.replace,
+    clock: fakeClock(options.now),
+    out: () => Buffer.concat(out).toString('utf8'),
+    err: () => Buffer.concat(err).toString('utf8'),
+    interrupt: (signal = 'SIGINT') => interruption.abort(new InterruptedError(signal)),
+    launched,
+    opened,
+    asked,
+    openQuestions: () => open.size,
+  };
+}
+
+/** A folder of its own that is removed when the running test ends; outside of a test, when the process does. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hotelctl-test-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    onTestFinished(remove);
+  } catch {
+    process.once('exit', remove);
+  }
+  return folder;
+}
+
+export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
+  let now = start;
+  const waiting = new Set<{ due: number; wake: () => void }>();
+  const watchers = new Set<() => void>();
+  return {
+    now: () => now,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { due: now + milliseconds, wake: resolve };
+        waiting.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          waiting.delete(sleeper);
+          reject(signal.reason);
+        });
+        for (const watcher of watchers) watcher();
+        watchers.clear();
+      }),
+    async advance(milliseconds) {
+      const end = now + milliseconds;
+      for (;;) {
+        const next = [...waiting].sort((a, b) => a.due - b.due)[0];
+        if (!next || next.due > end) break;
+        now = Math.max(now, next.due);
+        waiting.delete(next);
+        next.wake();
+        // Whoever woke may go to sleep again within the same advance.
+        await new Promise(setImmediate);
+      }
+      now = end;
+    },
+    get sleepers() {
+      return waiting.size;
+    },
+    asleep: () => (waiting.size > 0 ? Promise.resolve() : new Promise(resolve => watchers.add(resolve))),
+  };
+}
+
+function scriptedInput(lines: readonly string[] | AsyncIterable<string>, terminal: boolean): Input {
+  return {
+    isTerminal: terminal,
+    async readText() {
+      let text = '';
+      for await (const line of lines) text += `${line}\n`;
+      return text;
+    },
+    async *lines(signal) {
+      for await (const line of lines) {
+        if (signal.aborted) return;
+        yield line;
+      }
+    },
+  };
+}
+
+/** Different bytes at each call, the same in each run. */
+function seededRandom(): Context['random'] {
+  let calls = 0;
+  return {
+    bytes: count => {
+      calls += 1;
+      return Uint8Array.from({ length: count }, (_, index) => (index * 7 + calls * 31) % 256);
+    },
+    uuid: randomUUID,
+    fraction: () => 0.5,
+  };
+}
+
+function scriptedPrompts(
+  answers: readonly (string | boolean | Promise<string>)[],
+  asked: string[],
+  open: Set<string>,
+  interrupted: AbortSignal,
+): Prompts {
+  const queue = [...answers];
+  const next = <T>(message: string, signal?: AbortSignal) => {
+    const question = `${asked.push(message)} ${message}`;
+    open.add(question);
+    return new Promise<T>((resolve, reject) => {
+      for (const stop of [interrupted, signal]) {
+        if (stop?.aborted) reject(stop.reason);
+        stop?.addEventListener('abort', () => reject(stop.reason));
+      }
+      if (queue.length > 0) resolve(queue.shift() as T);
+    }).finally(() => open.delete(question));
+  };
+  return {
+    input: async question => next(question.message),
+    secret: async question => next(question.message, question.signal),
+    select: async question => next(question.message),
+    confirm: async question => next(question.message),
+  };
+}

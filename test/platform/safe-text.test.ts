@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeText } from '../../src/platform/safe-text.ts';
+
+test.each([
+  ['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
+  ['\u001b]0;title\u0007', '\\u{1b}]0;title\\u{7}'],
+  ['two\nlines\r\n\ttab', 'two\\u{a}lines\\u{d}\\u{a}\\u{9}tab'],
+  ['\u009b31m and \u007f and \u0000', '\\u{9b}31m and \\u{7f} and \\u{0}'],
+  ['abc\u202egnp.exe', 'abc\\u{202e}gnp.exe'],
+  ['\u2066a\u2069 \u061c\u200e\u200f', '\\u{2066}a\\u{2069} \\u{61c}\\u{200e}\\u{200f}'],
+  ['\ufeffstart \u2028 \u2029', '\\u{feff}start \\u{2028} \\u{2029}'],
+  ['lone \ud800 surrogate', 'lone \\u{d800} surrogate'],
+  ['tag \u{e0041}', 'tag \\u{e0041}'],
+])('%j is shown as %j', (text, shown) => {
+  expect(safeText(text)).toBe(shown);
+});
+
+test.each([
+  'Zimmer „Süd“ – 2 × 3',
+  '日本語 한국어 עברית العربية',
+  '👩‍👩‍👧 family',
+  'می‌خواهم',
+  '',
+  'C:\\temp',
+])('%j stays as it is', text => {
+  expect(safeText(text)).toBe(text);
+});
+
+test('a long text is cut by characters and says so', () => {
+  expect(safeText('x'.repeat(50), 50)).toBe('x'.repeat(50));
+  expect(safeText('x'.repeat(51), 50)).toBe(`${'x'.repeat(49)}…`);
+  expect(safeText('😀'.repeat(51), 50)).toBe(`${'😀'.repeat(49)}…`);
+  expect(safeText('😀'.repeat(50), 50)).toBe('😀'.repeat(50));
+  expect(safeText('\u001b'.repeat(1_000_000), 20)).toHaveLength(20);
+});
+
+test('no text leaves anything for a terminal to obey, and safe text stays safe text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
+      const safe = safeText(text, limit);
+      expect(safe).not.toMatch(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/u);
+      expect(safeText(safeText(text))).toBe(safeText(text));
+      expect(Array.from(safe).length).toBeLessThanOrEqual(limit);
+    }),
+  );
+});
