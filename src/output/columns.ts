@@ -1,0 +1,72 @@
+import { UsageError } from '../errors.ts';
+import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
+import { nearestFirst } from './nearest.ts';
+
+/** What the choice of columns needs to know of a view. */
+export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
+
+/**
+ * The columns that `--columns a,b,c` names, in its order; every column of the view when it is not given.
+ * Throws UsageError for an unknown or repeated name; the hint lists the allowed ones.
+ */
+export function chooseColumns(view: ColumnSource, requested: string | undefined): readonly Column[] {
+  if (requested === undefined) return view.columns;
+  const allowed = view.columns.map(column => column.name);
+  const chosen: Column[] = [];
+  for (const name of requested.split(',').map(word => word.trim())) {
+    const column = view.columns.find(candidate => candidate.name === name);
+    if (!column) throw unknownColumn(view.name, name, allowed);
+    if (chosen.includes(column)) {
+      throw new UsageError(`--columns names ${name} twice`, { hint: 'name each column once' });
+    }
+    chosen.push(column);
+  }
+  return chosen;
+}
+
+function unknownColumn(view: string, name: string, allowed: readonly string[]): UsageError {
+  const { suggestion, names } = nearestFirst(name, allowed);
+  const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
+  const what =
+    name === '' ? '--columns has an empty name' : `--columns: the view ${view} has no column "${name}"`;
+  return new UsageError(what, { hint: `${question}columns: ${names.join(', ')}` });
+}
+
+/**
+ * The way to a column's value, made once and used for each record: `invoice.subTotal.amount` walks three fields
+ * down. Only a record's own fields count, so that `constructor` finds nothing.
+ */
+export function valueReader(path: string): (record: ReportRecord) => FieldValue {
+  const fields = path.split('.');
+  return record => {
+    let value: FieldValue = record;
+    for (const field of fields) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
+      value = (value as ReportRecord)[field];
+    }
+    return value;
+  };
+}
+
+/** The value at a dotted path of a record; undefined where there is none. */
+export const valueAt = (record: ReportRecord, path: string): FieldValue => valueReader(path)(record);
+
+/** A record with the chosen columns alone, nested as it came, in the columns' order; absent ones are left out. */
+export function recordOf(record: ReportRecord, columns: readonly Column[]): ReportRecord {
+  const chosen: Nested = {};
+  for (const { name } of columns) {
+    const value = valueAt(record, name);
+    if (value === undefined) continue;
+    const fields = name.split('.');
+    const last = fields.pop() ?? name;
+    const place = fields.reduce<Nested>((outer, field) => {
+      const inner = (outer[field] ?? {}) as Nested;
+      outer[field] = inner;
+      return inner;
+    }, chosen);
+    place[last] = value;
+  }
+  return chosen;
+}
+
+type Nested = Record<string, FieldValue>;

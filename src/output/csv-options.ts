@@ -1,0 +1,51 @@
+import { UsageError } from '../errors.ts';
+import type { Format } from './format.ts';
+
+/** The dialect of a CSV file; without any flag it is RFC 4180. */
+export interface CsvOptions {
+  readonly delimiter: string;
+  /** Numbers with a decimal comma; with `,` as the delimiter too such a cell is quoted. */
+  readonly decimalComma: boolean;
+  /** A UTF-8 byte order mark, by which Excel knows the encoding. */
+  readonly bom: boolean;
+  readonly header: boolean;
+}
+
+/** The flags as they were given; `header` is false for `--no-header`. */
+export interface CsvFlags {
+  readonly delimiter?: string;
+  readonly decimalComma?: boolean;
+  readonly bom?: boolean;
+  readonly header: boolean;
+}
+
+/** The dialect that the flags ask for. Throws UsageError for a bad delimiter, and for these flags without a CSV. */
+export function csvOptions(flags: CsvFlags, format: Format): CsvOptions {
+  const given = [
+    flags.delimiter !== undefined && '--delimiter',
+    flags.decimalComma && '--decimal-comma',
+    flags.bom && '--bom',
+    !flags.header && '--no-header',
+  ].find(flag => flag);
+  if (given && format !== 'csv') {
+    throw new UsageError(`${given} is for a CSV, and the format is ${format}`, {
+      hint: `add --format csv, or leave ${given} out`,
+    });
+  }
+  return {
+    delimiter: parseDelimiter(flags.delimiter),
+    decimalComma: flags.decimalComma ?? false,
+    bom: flags.bom ?? false,
+    header: flags.header,
+  };
+}
+
+/** `--delimiter`: one character, or the word `tab`. Throws UsageError for what would break rows or numbers apart. */
+function parseDelimiter(flag: string | undefined): string {
+  if (flag === undefined) return ',';
+  if (flag === 'tab' || flag === '\\t') return '\t';
+  if (flag === '\t' || /^[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}]$/u.test(flag)) return flag;
+  throw new UsageError(`--delimiter must be one character such as , ; | or the word tab, not "${flag}"`, {
+    hint: 'letters, digits, quotation marks, blanks and . + - occur in the values themselves',
+  });
+}

@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts';
+import { OutputError } from '../errors.ts';
+import { replaceAtomically } from './atomic-file.ts';
+import { placeOf } from './place.ts';
+import { writeProblem } from './write-problem.ts';
+
+export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'random' | 'clock' | 'host'>;
+
+/** `closed`: the reader of a pipe went away before the end, which is its right (`| head`); a success. */
+export type Delivery = 'complete' | 'closed';
+
+/**
+ * Takes the chunks to standard output (`target` undefined or `-`) or to a file, which then has its old content or
+ * the whole new one, never a part. What is no regular file (`/dev/null`, a named pipe) is written to directly.
+ *
+ * Throws OutputError (exit 8) with words and a hint for every failure to write, whatever the chunks' source
+ * throws, and the context's InterruptedError as soon as it fires; a file's temporary copy is removed then.
+ */
+export async function deliver(
+  chunks: Chunks,
+  target: string | undefined,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  const steady = untilInterrupted(chunks, context.interrupted);
+  if (isStandardOutput(target)) return toStandardOutput(steady, context);
+  const place = await placeOf(target);
+  if (place.kind === 'special') {
+    const { writeDirectly } = await import('./special-file.ts');
+    return writeDirectly(steady, place, target, context);
+  }
+  await replaceAtomically(steady, place, target, context);
+  return 'complete';
+}
+
+/** The device names mean what `-` means: opened by name they would cut off what `>>` is there to keep. */
+export const isStandardOutput = (target: string | undefined): target is undefined | '-' =>
+  target === undefined || ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(target);
+
+async function toStandardOutput(
+  chunks: AsyncIterable<string | Uint8Array>,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  for await (const chunk of chunks) {
+    const failure = await orInterrupted(context.stdout.write(chunk), context.interrupted).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failure === undefined) continue;
+    if (context.interrupted.aborted) throw context.interrupted.reason;
+    if ((failure as NodeJS.ErrnoException).code === 'EPIPE') return 'closed';
+    throw new OutputError(`standard output could not be written: ${writeProblem(failure).what}`, {
+      hint: writeProblem(failure).hint,
+      cause: failure,
+    });
+  }
+  return 'complete';
+}
+
+/** The same chunks; a wait for the next one ends when the signal fires, with the signal's reason. */
+async function* untilInterrupted(chunks: Chunks, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
+  const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  let ended = false;
+  try {
+    for (;;) {
+      const next = await orInterrupted(Promise.resolve(source.next()), signal);
+      if (next.done) {
+        ended = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a source that hangs would keep the person waiting after Ctrl-C.
+    if (!ended) void Promise.resolve(source.return?.()).catch(() => {});
+  }
+}
+
+function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * The allowed names with the most likely one first, and that one as a suggestion when the typed word is near
+ * enough to be a slip: part of the name, or at most a third of its letters away.
+ */
+export function nearestFirst(
+  typed: string,
+  allowed: readonly string[],
+): { readonly suggestion: string | undefined; readonly names: readonly string[] } {
+  const word = typed.toLowerCase();
+  let nearest: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of allowed) {
+    const candidate = name.toLowerCase();
+    const away = word !== '' && candidate.includes(word) ? 0.5 : distance(word, candidate);
+    if (away < least && away <= Math.max(1, candidate.length / 3)) [nearest, least] = [name, away];
+  }
+  if (nearest === undefined) return { suggestion: undefined, names: allowed };
+  return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
+}
+
+/** Levenshtein's distance: insertions, deletions and replacements of single characters. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

@@ -1,0 +1,50 @@
+import { constants, type Stats } from 'node:fs';
+import { access, readlink, realpath, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { OutputError } from '../errors.ts';
+import { writing } from './write-problem.ts';
+
+/** Where an output really goes. `path` is the file behind every symbolic link. */
+export type Place =
+  | { readonly kind: 'new'; readonly path: string }
+  | { readonly kind: 'existing'; readonly path: string; readonly stats: Stats }
+  | { readonly kind: 'special'; readonly path: string; readonly isFifo: boolean };
+
+/** As many as Linux itself follows. */
+const mostLinks = 40;
+
+/** Looks at what the target is now. Throws OutputError for a folder and for what may not be written. */
+export async function placeOf(target: string): Promise<Place> {
+  if (target === '' || /[/\\]$/.test(target)) {
+    throw new OutputError(`"${target}" names no file`, { hint: 'give --output the name of a file' });
+  }
+  return writing(target, async () => {
+    const stats = await stat(target).catch(missing);
+    if (!stats) return { kind: 'new', path: await behindLinks(resolve(target)) };
+    if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
+    // Descriptors by name are written to as they are: a file of that name can't be renamed into place.
+    const isDescriptor = /^\/(dev|proc\/[^/]+)\/(fd\/\d+|stderr)$/.test(target);
+    if (!stats.isFile() || isDescriptor)
+      return { kind: 'special', path: target, isFifo: stats.isFIFO() && !isDescriptor };
+    const path = await realpath(target);
+    // Renaming would replace a read-only file; whoever made it read-only meant it.
+    await access(path, constants.W_OK);
+    return { kind: 'existing', path, stats };
+  });
+}
+
+const missing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return undefined;
+  throw error;
+};
+
+/** A link may point at a file that is yet to be made: the link stays, and the file appears where it points. */
+async function behindLinks(path: string): Promise<string> {
+  let place = path;
+  for (let links = 0; links <= mostLinks; links++) {
+    const pointsAt = await readlink(place).catch(() => undefined);
+    if (pointsAt === undefined) return place;
+    place = resolve(dirname(place), pointsAt);
+  }
+  throw Object.assign(new Error('circle'), { code: 'ELOOP' });
+}

@@ -1,0 +1,100 @@
+import { UsageError } from '../errors.ts';
+import type { Column, ReportRecord, TableLayout } from '../platform/records.ts';
+import { type ColumnSource, chooseColumns } from './columns.ts';
+import { csvChunks } from './csv.ts';
+import type { CsvOptions } from './csv-options.ts';
+import type { Format } from './format.ts';
+import { jsonChunks, ndjsonChunks } from './json.ts';
+import { type RequestResult, recordsOf } from './results.ts';
+import type { TableStyle } from './table-style.ts';
+
+/**
+ * Records to text: the table for people, CSV for spreadsheets, JSON and NDJSON for scripts (cli.md, Output), and
+ * the delivery of that text to standard output or, as a whole, to a file. This room knows no report: a view's
+ * columns and layout come with the request.
+ */
+export interface RenderPlan {
+  readonly format: Format;
+  readonly view: ColumnSource & { readonly table?: TableLayout };
+  /** What `--columns` chose; undefined when it is not given. */
+  readonly columns: readonly Column[] | undefined;
+  /** More than one request was asked for, whatever came of them: `json` is an array then. */
+  readonly several: boolean;
+  readonly table: TableStyle;
+  readonly csv: CsvOptions;
+}
+
+export interface Rendered {
+  readonly chunks: AsyncIterable<string>;
+  /** Records written so far; undefined for `json`, which looks into no body. 0 in the end: say "no rows" aside. */
+  readonly rows: () => number | undefined;
+}
+
+/**
+ * The columns that `--columns` names, checked before anything is sent; undefined without it. Throws UsageError for
+ * an unknown name and for `json`, whose body is the platform's as a whole.
+ */
+export function requestedColumns(
+  view: ColumnSource,
+  format: Format,
+  flag: string | undefined,
+): readonly Column[] | undefined {
+  if (flag === undefined) return undefined;
+  if (format !== 'json') return chooseColumns(view, flag);
+  throw new UsageError('--columns does not go with --format json, which prints the whole body', {
+    hint: 'use --format ndjson for chosen fields, one record a line',
+  });
+}
+
+/** The text of the results in the plan's format, made as it is read; nothing is done before. */
+export function render(
+  plan: RenderPlan,
+  results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
+): Rendered {
+  if (plan.format === 'json') return { chunks: jsonChunks(results, plan.several), rows: () => undefined };
+  let rows = 0;
+  const counted = async function* (records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>) {
+    for await (const record of records) {
+      rows += 1;
+      yield record;
+    }
+  };
+  const columns = plan.columns;
+  const chunks =
+    plan.format === 'table'
+      ? tableChunks(plan, results, counted)
+      : plan.format === 'csv'
+        ? csvChunks(counted(recordsOf(results)), columns ?? plan.view.columns, plan.csv)
+        : ndjsonChunks(counted(recordsOf(results)), columns);
+  return { chunks, rows: () => rows };
+}
+
+/** A view with a title gets a table for each request, under that request's title; any other one table for all. */
+async function* tableChunks(
+  plan: RenderPlan,
+  results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
+  counted: (records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>) => AsyncIterable<ReportRecord>,
+): AsyncGenerator<string> {
+  const { tableText } = await import('./table.ts');
+  const { view, columns, table: style } = plan;
+  const layout = view.table;
+  const shown = columns ?? (layout ? chooseColumns(view, layout.columns.join(',')) : view.columns);
+  // Chosen columns are shown exactly: no bar beside them, no value left out because it repeats.
+  const { title, ...extras } = layout ?? {};
+  const tablePlan = { ...(columns ? {} : extras), ...(title ? { title } : {}), columns: shown };
+  if (!title) {
+    yield await tableText(await collected(counted(recordsOf(results))), tablePlan, style);
+    return;
+  }
+  let before = '';
+  for await (const result of results) {
+    yield before + (await tableText(await collected(counted(result.records())), tablePlan, style));
+    before = '\n';
+  }
+}
+
+async function collected(records: AsyncIterable<ReportRecord>): Promise<ReportRecord[]> {
+  const all: ReportRecord[] = [];
+  for await (const record of records) all.push(record);
+  return all;
+}

@@ -1,0 +1,58 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Delivery, DeliveryContext } from './deliver.ts';
+import type { Place } from './place.ts';
+import { writing } from './write-problem.ts';
+
+/** Between two looks whether a named pipe has a reader, in milliseconds. */
+const readerPoll = 100;
+
+/** Writes to a device, a named pipe or a descriptor as it is: there is no old content to keep. */
+export async function writeDirectly(
+  chunks: AsyncIterable<string | Uint8Array>,
+  place: Extract<Place, { kind: 'special' }>,
+  target: string,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  const file = await (place.isFifo
+    ? openFifo(place.path, target, context)
+    : openToAppend(place.path, target));
+  try {
+    for await (const chunk of chunks) {
+      const closed = await writing(target, () => file.writeFile(chunk).then(() => false, endsAtClosedPipe));
+      if (closed) return 'closed';
+    }
+  } finally {
+    await file.close().catch(() => {});
+  }
+  return 'complete';
+}
+
+// Appending: a descriptor's file may hold what came before.
+const openToAppend = (path: string, target: string) => writing(target, () => open(path, 'a'));
+
+/**
+ * Opening a named pipe waits for its reader where nothing can interrupt it, so a try that does not wait is
+ * repeated. The waiting open follows before the try is closed, or the reader would see the end.
+ */
+async function openFifo(path: string, target: string, context: DeliveryContext): Promise<FileHandle> {
+  for (;;) {
+    const tried = await writing(target, () =>
+      open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENXIO') return undefined;
+        throw error;
+      }),
+    );
+    if (tried) {
+      const file = await openToAppend(path, target);
+      await tried.close();
+      return file;
+    }
+    await context.clock.sleep(readerPoll, context.interrupted);
+  }
+}
+
+const endsAtClosedPipe = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return true;
+  throw error;
+};

@@ -1,0 +1,21 @@
+import stringWidth from 'string-width';
+
+/** Terminal columns that a text takes: East Asian wide characters and emoji two, combining marks none. */
+export const widthOf = (text: string): number =>
+  // Most cells are ASCII, and the library's patterns are slow on large tables.
+  /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
+
+/** The text in at most so many columns; what is cut ends in the ellipsis. Letters keep their marks. */
+export function fitted(text: string, width: number, ellipsis: string): string {
+  if (widthOf(text) <= width) return text;
+  const room = width - ellipsis.length;
+  if (room <= 0) return ellipsis.slice(0, Math.max(0, width));
+  let kept = '';
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    used += widthOf(segment);
+    if (used > room) break;
+    kept += segment;
+  }
+  return `${kept.trimEnd()}${ellipsis}`;
+}

@@ -1,0 +1,36 @@
+import { OutputError } from '../errors.ts';
+
+const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  ENOSPC: ['no space is left', 'make room, or write somewhere else'],
+  EDQUOT: ['the disk quota is used up', 'make room, or write somewhere else'],
+  EFBIG: ['the file system takes no file of that size', 'write somewhere else'],
+  EACCES: ['permission denied', 'choose a place that you may write to, or have the permission changed'],
+  EPERM: ['not permitted', 'choose a place that you may write to'],
+  EROFS: ['the file system is read-only', 'choose a place that can be written to'],
+  ENOENT: ['the folder does not exist', 'make the folder first, or mend the path'],
+  ENOTDIR: ['a part of the path is a file and no folder', 'mend the path'],
+  EISDIR: ['it is a folder', 'name a file in it'],
+  ENAMETOOLONG: ['the name is too long', 'choose a shorter name'],
+  ELOOP: ['its symbolic links lead in a circle', 'mend the links, or choose another file'],
+  EIO: ['the device reported an error', 'check the disk or the network share'],
+  EBUSY: ['it is in use', 'close the program that uses it and try again'],
+  EMFILE: ['too many files are open', 'try again, or raise the limit with ulimit -n'],
+  EAGAIN: ['it takes no more for now', 'try again'],
+};
+
+/** What the system says about a failed write, in words. */
+export function writeProblem(error: unknown): { readonly what: string; readonly hint: string } {
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? 'unknown error');
+  const [what, hint] = problems[code] ?? [code, 'choose another file, or write to standard output'];
+  return { what, hint };
+}
+
+/** The work's result; a failure of the file system becomes an OutputError that names the file as it was given. */
+export async function writing<T>(target: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { what, hint } = writeProblem(error);
+    throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
+  }
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
+import { chooseColumns, recordOf, valueAt } from '../../src/output/columns.ts';
+import { csvOptions } from '../../src/output/csv-options.ts';
+import { chooseFormat } from '../../src/output/format.ts';
+import { requestedColumns } from '../../src/output/render.ts';
+import type { Column } from '../../src/platform/records.ts';
+
+const column = (name: string): Column => ({ name, type: 'text' });
+const view = { name: 'breakdown', columns: ['propertyId', 'key', 'number', 'percent'].map(column) };
+
+function usageError(work: () => unknown): { message: string; hint: string } {
+  try {
+    work();
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    const { message, details } = error as UsageError;
+    return { message, hint: details.hint };
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('the format', () => {
+  it.each([
+    [undefined, undefined, 'table'],
+    [undefined, '-', 'table'],
+    [undefined, 'out/nights.csv', 'csv'],
+    [undefined, 'NIGHTS.CSV', 'csv'],
+    [undefined, 'nights.json', 'json'],
+    [undefined, 'nights.ndjson', 'ndjson'],
+    [undefined, 'nights.jsonl', 'ndjson'],
+    [undefined, 'nights.txt', 'table'],
+    [undefined, 'folder.csv/nights', 'table'],
+    [undefined, 'constructor.constructor', 'table'],
+    ['json', 'nights.csv', 'json'],
+    ['table', 'nights.csv', 'table'],
+  ])('--format %s, --output %s: %s', (flag, output, format) => {
+    expect(chooseFormat(flag, output)).toBe(format);
+  });
+
+  it('is refused with the allowed ones named', () => {
+    expect(usageError(() => chooseFormat('xlsx', undefined)).message).toBe(
+      '--format must be one of table, csv, json, ndjson, not "xlsx"',
+    );
+  });
+});
+
+describe('the columns', () => {
+  const names = (requested?: string) => chooseColumns(view, requested).map(({ name }) => name);
+
+  it('are all of the view, or the chosen ones in their order', () => {
+    expect(names()).toEqual(['propertyId', 'key', 'number', 'percent']);
+    expect(names('percent, key')).toEqual(['percent', 'key']);
+  });
+
+  it.each([
+    ['perecnt', 'did you mean percent? columns: percent, propertyId, key, number'],
+    ['KEY', 'did you mean key? columns: key, propertyId, number, percent'],
+    ['property', 'did you mean propertyId? columns: propertyId, key, number, percent'],
+    ['guests', 'columns: propertyId, key, number, percent'],
+    ['constructor', 'columns: propertyId, key, number, percent'],
+  ])('%s is unknown: the nearest first, then all', (name, hint) => {
+    const problem = usageError(() => names(`number,${name}`));
+    expect(problem.message).toBe(`--columns: the view breakdown has no column "${name}"`);
+    expect(problem.hint).toBe(hint);
+  });
+
+  it('are neither empty nor repeated', () => {
+    expect(usageError(() => names('key,,number')).message).toBe('--columns has an empty name');
+    expect(usageError(() => names('')).message).toBe('--columns has an empty name');
+    expect(usageError(() => names('key,number,key')).message).toBe('--columns names key twice');
+  });
+
+  it('do not go with the whole body', () => {
+    expect(usageError(() => requestedColumns(view, 'json', 'key')).hint).toContain('--format ndjson');
+    expect(requestedColumns(view, 'json', undefined)).toBeUndefined();
+    expect(requestedColumns(view, 'csv', 'key')).toEqual([column('key')]);
+  });
+
+  it('are read along dots, through own fields alone', () => {
+    const record = { invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null }, list: ['a'] };
+    expect(valueAt(record, 'invoice.subTotal.amount')).toBe(-5);
+    expect(valueAt(record, 'invoice.number')).toBeNull();
+    expect(valueAt(record, 'invoice.number.length')).toBeUndefined();
+    expect(valueAt(record, 'invoice.date')).toBeUndefined();
+    expect(valueAt(record, 'constructor.name')).toBeUndefined();
+    expect(valueAt(record, 'invoice.toString')).toBeUndefined();
+  });
+
+  it('make a nested record of their own', () => {
+    const record = { id: 1, invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null } };
+    const chosen = recordOf(record, ['invoice.number', 'invoice.subTotal.amount', 'none.at.all'].map(column));
+    expect(JSON.stringify(chosen)).toBe('{"invoice":{"number":null,"subTotal":{"amount":-5}}}');
+  });
+});
+
+describe('the dialect of a CSV', () => {
+  it('is RFC 4180 without flags', () => {
+    expect(csvOptions({ header: true }, 'csv')).toEqual({
+      delimiter: ',',
+      decimalComma: false,
+      bom: false,
+      header: true,
+    });
+  });
+
+  it.each([
+    [';', ';'],
+    ['|', '|'],
+    ['tab', '\t'],
+    ['\\t', '\t'],
+    ['\t', '\t'],
+  ])('takes the delimiter %j', (flag, delimiter) => {
+    expect(csvOptions({ header: true, delimiter: flag }, 'csv').delimiter).toBe(delimiter);
+  });
+
+  it.each(['', ',,', '"', "'", '\n', '\r', ' ', 'a', '1', '.', '-', '+', '\ufeff', '\u001b', '😀'])(
+    'refuses the delimiter %j',
+    flag => {
+      expect(usageError(() => csvOptions({ header: true, delimiter: flag }, 'csv')).message).toContain(
+        '--delimiter',
+      );
+    },
+  );
+
+  it.each([
+    [{ header: true, delimiter: ';' }, '--delimiter'],
+    [{ header: true, decimalComma: true }, '--decimal-comma'],
+    [{ header: true, bom: true }, '--bom'],
+    [{ header: false }, '--no-header'],
+  ])('%j says nothing to other formats', (flags, flag) => {
+    expect(usageError(() => csvOptions(flags, 'json')).message).toBe(
+      `${flag} is for a CSV, and the format is json`,
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import Big from 'big.js';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvChunks } from '../../src/output/csv.ts';
+import type { CsvOptions } from '../../src/output/csv-options.ts';
+import { withoutFormula } from '../../src/output/formula.ts';
+import { isDecimal } from '../../src/platform/numbers.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+
+const plain: CsvOptions = { delimiter: ',', decimalComma: false, bom: false, header: true };
+const column = (name: string): Column => ({ name, type: 'text' });
+
+async function csv(
+  records: Iterable<ReportRecord>,
+  names: readonly string[],
+  options: Partial<CsvOptions> = {},
+) {
+  let text = '';
+  for await (const chunk of csvChunks(records, names.map(column), { ...plain, ...options })) text += chunk;
+  return text;
+}
+
+describe('CSV', () => {
+  it('is RFC 4180: CRLF, quotation marks where they are needed and nowhere else', async () => {
+    const records = [
+      { id: 'A', name: 'Müller, "Anna"\nand Söhne', net: { amount: 61.0, currency: 'EUR' }, ids: ['x', 'y'] },
+      { id: 'B', name: null, net: { amount: -5, currency: 'EUR' }, paid: true },
+    ];
+    expect(await csv(records, ['id', 'name', 'net.amount', 'net.currency', 'ids', 'paid'])).toBe(
+      'id,name,net.amount,net.currency,ids,paid\r\n' +
+        'A,"Müller, ""Anna""\nand Söhne",61,EUR,x;y,\r\n' +
+        'B,,-5,EUR,,true\r\n',
+    );
+  });
+
+  it('has its header without records, and its mark with or without a header', async () => {
+    expect(await csv([], ['a', 'b'])).toBe('a,b\r\n');
+    expect(await csv([], ['a', 'b'], { header: false })).toBe('');
+    expect(await csv([], ['a', 'b'], { bom: true })).toBe('\ufeffa,b\r\n');
+    expect(await csv([{ a: 1 }], ['a', 'b'], { bom: true, header: false })).toBe('\ufeff1,\r\n');
+  });
+
+  it('keeps numbers as they are, without exponents and roundings', async () => {
+    const records = [1e21, 1.5e-7, -0.1, 0, 33.333333333333336, new Big('9007199254740993.10')].map(n => ({
+      n,
+      x: 1,
+    }));
+    expect(await csv(records, ['n', 'x'], { header: false })).toBe(
+      '1000000000000000000000,1\r\n0.00000015,1\r\n-0.1,1\r\n0,1\r\n33.333333333333336,1\r\n9007199254740993.1,1\r\n',
+    );
+  });
+
+  it('writes a decimal comma in numbers alone', async () => {
+    const records = [{ n: -5.5, t: '5.5', l: [1.5, 2] }];
+    const names = ['n', 't', 'l'];
+    expect(await csv(records, names, { header: false, decimalComma: true })).toBe('"-5,5",5.5,1.5;2\r\n');
+    expect(await csv(records, names, { header: false, decimalComma: true, delimiter: ';' })).toBe(
+      '-5,5;5.5;"1.5;2"\r\n',
+    );
+  });
+
+  it('tells numbers from text that looks like one', async () => {
+    expect(await csv([{ n: -5, t: '-5' }], ['n', 't'], { header: false })).toBe("-5,'-5\r\n");
+  });
+
+  it('quotes the only cell of a row when it is empty: readers skip empty lines', async () => {
+    expect(await csv([{ a: '' }, { a: null }, {}], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n');
+  });
+
+  it('shows control characters instead of sending them; line feeds and tabs are text', async () => {
+    const name = 'a\u001b[31mb\u009bc\u202ed\u0000e\rf\r\ng\th\ufeff';
+    expect(await csv([{ name }], ['name'], { header: false })).toBe(
+      '"a\\u{1b}[31mb\\u{9b}c\\u{202e}d\\u{0}e\\u{d}f\r\ng\th\\u{feff}"\r\n',
+    );
+  });
+
+  it('flows: the first rows come before the last record was made', async () => {
+    let made = 0;
+    const endless = function* () {
+      for (;;) yield { id: `R-${made++}` };
+    };
+    let rows = 0;
+    for await (const chunk of csvChunks(endless(), [column('id')], plain)) {
+      rows += chunk.split('\r\n').length - 1;
+      expect(made - rows).toBeLessThan(1_000);
+      if (rows > 20_000) break;
+    }
+    expect(rows).toBeGreaterThan(20_000);
+  });
+
+  /** Characters that could break a cell apart, beside whole Unicode; without what is shown in another way. */
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(',', ';', '\t', '|', '"', "'", '\n', '\r\n', '=', '-', '+', '@', ' ', '.', '0'),
+        fc.string({ unit: 'grapheme', maxLength: 4 }),
+      ),
+      { maxLength: 8 },
+    )
+    .map(parts => parts.join(''))
+    .filter(
+      value =>
+        !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}\u{e0000}-\u{e007f}]/u.test(value.replace(/\r\n|[\n\t]/g, '')),
+    );
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat(30))
+    .map(([digits, places]) => new Big(String(digits)).div(new Big(10).pow(places)))
+    .map(value => value.round(20));
+  const number = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), decimal);
+  const value = fc.oneof(text, number, fc.boolean(), fc.constant(null));
+
+  const sameNumber = (cell: string, sent: number | Big) =>
+    isDecimal(sent) ? new Big(cell).eq(sent) : Number(cell) === sent;
+
+  it('comes back through an independent reader as it was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ a: value, b: value, c: fc.record({ d: value }) }), { maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t', '|'),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        async (records, delimiter, decimalComma, bom, header) => {
+          const written = await csv(records, ['a', 'b', 'c.d'], { delimiter, decimalComma, bom, header });
+          const rows: string[][] = parse(written, { delimiter, bom, record_delimiter: '\r\n' });
+          if (header) expect(rows.shift()).toEqual(['a', 'b', 'c.d']);
+          expect(rows.length).toBe(records.length);
+          records.forEach((record, row) => {
+            [record.a, record.b, record.c.d].forEach((sent, index) => {
+              const cell = rows[row]?.[index] ?? 'no cell';
+              if (sent === null) expect(cell).toBe('');
+              else if (typeof sent === 'boolean') expect(cell).toBe(String(sent));
+              else if (typeof sent === 'string') expect(cell).toBe(withoutFormula(sent));
+              else {
+                expect(cell).toMatch(decimalComma ? /^-?\d+(,\d+)?$/ : /^-?\d+(\.\d+)?$/);
+                expect(sameNumber(cell.replace(',', '.'), sent), `${cell} is ${sent}`).toBe(true);
+              }
+            });
+          });
+        },
+      ),
+      { numRuns: 2_500 },
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs';
+import { HotelctlError } from '../../src/errors.ts';
+import { deliver } from '../../src/output/deliver.ts';
+import { makeRealContext } from '../../src/real-context.ts';
+
+/**
+ * Run by process.test.ts: delivers so many chunks to a target and says on descriptor 3 before each, and when the
+ * last is taken. Exits as main does: 0, or the error's code.
+ */
+const [target, count] = process.argv.slice(2);
+
+async function* chunks() {
+  for (let index = 0; index < Number(count); index++) {
+    writeSync(3, `chunk ${index}\n`);
+    yield `${index} `.repeat(20_000);
+  }
+  writeSync(3, `chunk ${count}\n`);
+}
+
+try {
+  writeSync(3, `${await deliver(chunks(), target, makeRealContext(import.meta.dirname))}\n`);
+} catch (error) {
+  if (!(error instanceof HotelctlError)) throw error;
+  writeSync(3, `${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,375 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ExitCode, HotelctlError, InterruptedError, TemporaryError } from '../../src/errors.ts';
+import { deliver } from '../../src/output/deliver.ts';
+import { temporaryName } from '../../src/output/temporary-file.ts';
+import { type TestContext, temporaryFolder, testContext } from '../context.ts';
+
+const problem = async (
+  work: Promise<unknown>,
+): Promise<{ exitCode: ExitCode; message: string; hint: string }> => {
+  const error = await work.then(
+    () => new Error('it went well'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(HotelctlError);
+  const { exitCode, message, details } = error as HotelctlError;
+  return { exitCode, message, hint: details.hint };
+};
+
+/** Standard output on a file of the system, with the system's own errors. */
+const stdoutOn = (write: (data: string | Uint8Array) => Promise<void>): TestContext =>
+  testContext({ replace: { stdout: { isTerminal: false, columns: 80, colour: false, write } } });
+const failing = (code: string) =>
+  stdoutOn(async () => {
+    throw Object.assign(new Error(code), { code });
+  });
+
+describe('standard output', () => {
+  it.each([undefined, '-', '/dev/stdout', '/dev/fd/1'])('takes the chunks for %s', async target => {
+    const context = testContext();
+    expect(await deliver(['a', Buffer.from('b'), 'ü\n'], target, context)).toBe('complete');
+    expect(context.out()).toBe('abü\n');
+  });
+
+  it('ends quietly when its reader goes, and ends the source', async () => {
+    let ended = false;
+    const source = async function* () {
+      try {
+        for (;;) yield 'x';
+      } finally {
+        ended = true;
+      }
+    };
+    let writes = 0;
+    const context = stdoutOn(async () => {
+      writes += 1;
+      if (writes > 3) throw Object.assign(new Error('closed'), { code: 'EPIPE' });
+    });
+    expect(await deliver(source(), undefined, context)).toBe('closed');
+    expect(writes).toBe(4);
+    expect(ended).toBe(true);
+  });
+
+  it('is exit 8 when the disk behind it is full', async () => {
+    expect(await problem(deliver(['x'], '-', failing('ENOSPC')))).toEqual({
+      exitCode: 8,
+      message: 'standard output could not be written: no space is left',
+      hint: 'make room, or write somewhere else',
+    });
+    expect((await problem(deliver(['x'], '-', failing('EIO')))).exitCode).toBe(8);
+    expect((await problem(deliver(['x'], '-', failing('EODD')))).message).toBe(
+      'standard output could not be written: EODD',
+    );
+  });
+
+  it('does not keep a person waiting after Ctrl-C, neither for the source nor for the reader', async () => {
+    const never = new Promise<never>(() => {});
+    for (const [source, write] of [
+      [hanging(never), async () => {}],
+      [['x'], () => never],
+    ] as const) {
+      const context = stdoutOn(write);
+      const delivery = deliver(source, undefined, context);
+      setImmediate(() => context.interrupt());
+      expect((await problem(delivery)).exitCode).toBe(130);
+    }
+  });
+});
+
+async function* hanging(never: Promise<never>) {
+  yield 'first';
+  await never;
+}
+
+describe('a file', () => {
+  it('is made with the mode that the umask leaves, and nothing else is left', async () => {
+    const folder = temporaryFolder();
+    const before = process.umask(0o027);
+    try {
+      await deliver(['new ', 'content'], join(folder, 'a.csv'), testContext());
+    } finally {
+      process.umask(before);
+    }
+    expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('new content');
+    expect(statSync(join(folder, 'a.csv')).mode & 0o7777).toBe(0o640);
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+  });
+
+  it('is replaced and keeps its mode', async () => {
+    const file = join(temporaryFolder(), 'a.csv');
+    writeFileSync(file, 'old and longer than the new');
+    chmodSync(file, 0o604);
+    await deliver(['new'], file, testContext());
+    expect(readFileSync(file, 'utf8')).toBe('new');
+    expect(statSync(file).mode & 0o7777).toBe(0o604);
+  });
+
+  it.runIf(process.getuid?.() === 0)('keeps its owner when root replaces it', async () => {
+    const file = join(temporaryFolder(), 'a.csv');
+    writeFileSync(file, 'old');
+    execFileSync('chown', ['1234:2345', file]);
+    chmodSync(file, 0o640);
+    await deliver(['new'], file, testContext());
+    const { uid, gid, mode } = statSync(file);
+    expect([uid, gid, mode & 0o7777]).toEqual([1234, 2345, 0o640]);
+  });
+
+  it('shows its old content until the new is whole', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.csv');
+    writeFileSync(file, 'old');
+    const seen: string[] = [];
+    const source = async function* () {
+      for (let part = 0; part < 5; part++) {
+        yield 'x'.repeat(100_000);
+        seen.push(readFileSync(file, 'utf8'));
+      }
+    };
+    await deliver(source(), file, testContext());
+    expect(seen).toEqual(Array(5).fill('old'));
+    expect(readFileSync(file, 'utf8')).toBe('x'.repeat(500_000));
+  });
+
+  it('stays, and no temporary file stays, when the source fails', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.csv');
+    writeFileSync(file, 'old');
+    const broken = async function* () {
+      yield 'half';
+      throw new TemporaryError('the connection broke', { hint: 'try again' });
+    };
+    expect((await problem(deliver(broken(), file, testContext()))).exitCode).toBe(5);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('stays, and no temporary file stays, after %s', async signal => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.csv');
+    writeFileSync(file, 'old');
+    const context = testContext();
+    const source = async function* () {
+      yield 'half';
+      expect(readdirSync(folder).length).toBe(2);
+      context.interrupt(signal);
+      await new Promise(() => {});
+    };
+    await expect(deliver(source(), file, context)).rejects.toBeInstanceOf(InterruptedError);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+  });
+
+  it('stays when the interruption comes with the last chunk', async () => {
+    const folder = temporaryFolder();
+    const context = testContext();
+    const source = function* () {
+      yield 'all';
+      context.interrupt();
+    };
+    await expect(deliver(source(), join(folder, 'a.csv'), context)).rejects.toBeInstanceOf(InterruptedError);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('stays when the interruption comes after it, before the file is in place', async () => {
+    const folder = temporaryFolder();
+    const context = testContext();
+    // Looking whether there is more is the last that happens before the sync.
+    const end = {
+      value: undefined,
+      get done(): true {
+        context.interrupt();
+        return true;
+      },
+    };
+    const source = { [Symbol.iterator]: () => ({ next: () => end }) };
+    await expect(deliver(source, join(folder, 'a.csv'), context)).rejects.toBeInstanceOf(InterruptedError);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('behind a symbolic link is replaced, and the link stays', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'real'));
+    writeFileSync(join(folder, 'real/a.csv'), 'old');
+    symlinkSync('real/a.csv', join(folder, 'link.csv'));
+    symlinkSync('link.csv', join(folder, 'link-to-link.csv'));
+    await deliver(['new'], join(folder, 'link-to-link.csv'), testContext());
+    expect(readFileSync(join(folder, 'real/a.csv'), 'utf8')).toBe('new');
+    expect(readlinkSync(join(folder, 'link-to-link.csv'))).toBe('link.csv');
+    expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(join(folder, 'real'))).toEqual(['a.csv']);
+  });
+
+  it('is made where a dangling link points', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'real'));
+    symlinkSync('real/a.csv', join(folder, 'link.csv'));
+    await deliver(['new'], join(folder, 'link.csv'), testContext());
+    expect(readFileSync(join(folder, 'real/a.csv'), 'utf8')).toBe('new');
+    expect(lstatSync(join(folder, 'link.csv')).isSymbolicLink()).toBe(true);
+  });
+
+  it.each([
+    ['a folder', (folder: string) => folder, 'it is a folder', 'name a file in it'],
+    [
+      'a missing folder',
+      (folder: string) => join(folder, 'none/a.csv'),
+      'the folder does not exist',
+      'make the folder first, or mend the path',
+    ],
+    [
+      'below a file',
+      (folder: string) => join(folder, 'file/a.csv'),
+      'a part of the path is a file and no folder',
+      'mend the path',
+    ],
+    [
+      'too long a name',
+      (folder: string) => join(folder, 'x'.repeat(300)),
+      'the name is too long',
+      'choose a shorter name',
+    ],
+    [
+      'a circle of links',
+      (folder: string) => join(folder, 'circle'),
+      'its symbolic links lead in a circle',
+      'mend the links, or choose another file',
+    ],
+  ])('can not be %s', async (_, targetIn, what, hint) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), 'x');
+    symlinkSync('circle', join(folder, 'circle'));
+    const target = targetIn(folder);
+    expect(await problem(deliver(['x'], target, testContext()))).toEqual({
+      exitCode: 8,
+      message: `${target} could not be written: ${what}`,
+      hint,
+    });
+    expect(readdirSync(folder).sort()).toEqual(['circle', 'file']);
+  });
+
+  it.each(['', 'folder/'])('has a name: not %j', async target => {
+    expect((await problem(deliver(['x'], target, testContext()))).message).toBe(`"${target}" names no file`);
+  });
+
+  it.runIf(process.getuid?.() !== 0)('that is read-only stays', async () => {
+    const file = join(temporaryFolder(), 'a.csv');
+    writeFileSync(file, 'old', { mode: 0o444 });
+    expect((await problem(deliver(['x'], file, testContext()))).message).toContain('permission denied');
+  });
+});
+
+describe('what killed runs left', () => {
+  const child = () => spawnSync('true').pid;
+  const stale = (pid: number, name = 'a.csv') =>
+    temporaryName(name, { ...testContext(), host: { ...testContext().host, pid } });
+
+  it('is named as documented', () => {
+    const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+    expect(stale(77)).toMatch(new RegExp(`^\\.a\\.csv\\.hotelctl-${host}-77-[0-9a-f]{32}\\.tmp$`));
+  });
+
+  it('is removed by the next run to the same file; all else stays', async () => {
+    const folder = temporaryFolder();
+    const others = [
+      stale(process.ppid),
+      stale(child(), 'b.csv'),
+      stale(child()).replace(/hotelctl-[0-9a-f]{8}/, 'hotelctl-00000000'),
+      stale(child()).replace('.tmp', '.tmp.bak'),
+      '.a.csv.hotelctl.tmp',
+    ];
+    const own = [stale(child()), stale(child())];
+    for (const name of [...others, ...own]) writeFileSync(join(folder, name), 'x');
+    await deliver(['new'], join(folder, 'a.csv'), testContext());
+    expect(readdirSync(folder).sort()).toEqual([...others, 'a.csv'].sort());
+  });
+});
+
+describe('what is no regular file', () => {
+  it('is written to directly', async () => {
+    expect(await deliver(['x'], '/dev/null', testContext())).toBe('complete');
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('is exit 8 when it is full', async () => {
+    expect(await problem(deliver(['x'], '/dev/full', testContext()))).toEqual({
+      exitCode: 8,
+      message: '/dev/full could not be written: no space is left',
+      hint: 'make room, or write somewhere else',
+    });
+  });
+
+  it('may be a descriptor, whose file keeps what it had', async () => {
+    const file = join(temporaryFolder(), 'log');
+    writeFileSync(file, 'before\n');
+    const descriptor = openSync(file, 'a');
+    await deliver(['after\n'], `/dev/fd/${descriptor}`, testContext());
+    closeSync(descriptor);
+    expect(readFileSync(file, 'utf8')).toBe('before\nafter\n');
+  });
+
+  it('may be a named pipe, also when its reader comes later', async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const context = testContext();
+    const delivery = deliver(['through ', 'the pipe'], pipe, context);
+    await context.clock.asleep();
+    const reader = spawn('cat', [pipe]);
+    let read = '';
+    reader.stdout.setEncoding('utf8').on('data', text => {
+      read += text;
+    });
+    const closed = new Promise(done => reader.on('close', done));
+    let over = false;
+    void delivery.finally(() => {
+      over = true;
+    });
+    // The clock stands unless it is moved: look for the reader as often as it takes.
+    while (!over) {
+      await context.clock.advance(100);
+      await new Promise(setImmediate);
+    }
+    expect(await delivery).toBe('complete');
+    await closed;
+    expect(read).toBe('through the pipe');
+    expect(statSync(pipe).isFIFO()).toBe(true);
+  });
+
+  it('does not hold a person who waits for a reader and gives up', async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const context = testContext();
+    const delivery = deliver(['x'], pipe, context);
+    await context.clock.asleep();
+    context.interrupt();
+    await expect(delivery).rejects.toBeInstanceOf(InterruptedError);
+  });
+
+  it('ends quietly when the reader of a pipe goes', async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, 'r+');
+    const source = async function* () {
+      yield 'x';
+      closeSync(reader);
+      for (;;) yield 'y';
+    };
+    expect(await deliver(source(), pipe, testContext())).toBe('closed');
+  });
+});

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deliver } from '../../src/output/deliver.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+const chunks = 60;
+const built = mkdtempSync(join(tmpdir(), 'hotelctl-child-'));
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  // A process of its own, as users run it: the program is a bundle, so the child is one too.
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'deliver-child.ts'),
+    platform: 'node',
+    cwd: join(import.meta.dirname, '../..'),
+  });
+  await bundle.write({
+    dir: built,
+    format: 'esm',
+    entryFileNames: 'child.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
+  await bundle.close();
+});
+
+interface Run {
+  readonly exitCode: number | null;
+  /** What the child told of itself. */
+  readonly said: string;
+  readonly received: number;
+}
+
+/** Runs a delivery in a process of its own; `act` sees what it says and may kill it or close its output. */
+function run(
+  target: string,
+  stdout: 'pipe' | number,
+  act: (child: ReturnType<typeof spawn>, said: string) => void = () => {},
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(built, 'child.mjs'), target, String(chunks)], {
+      stdio: ['ignore', stdout, 'inherit', 'pipe'],
+    });
+    let said = '';
+    let received = 0;
+    child.stdout?.on('data', (data: Buffer) => {
+      received += data.length;
+      act(child, said);
+    });
+    (child.stdio[3] as Readable).setEncoding('utf8').on('data', text => {
+      said += text;
+      act(child, said);
+    });
+    child.on('error', reject);
+    child.on('close', exitCode => resolve({ exitCode, said, received }));
+  });
+}
+
+/** Killed as soon as it says that it is about to give chunk number `at`. */
+const killedAt = (at: number, file: string) =>
+  run(file, 'pipe', (child, said) => {
+    if (said.includes(`chunk ${at}\n`)) child.kill('SIGKILL');
+  });
+
+const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
+
+it('gives a pipe everything', async () => {
+  const { exitCode, said, received } = await run('-', 'pipe');
+  expect([exitCode, received]).toEqual([0, whole.length]);
+  expect(said).toMatch(/complete\n$/);
+});
+
+it('ends quietly when the reader of the pipe goes', async () => {
+  const { exitCode, said } = await run('-', 'pipe', child => child.stdout?.destroy());
+  expect(exitCode).toBe(0);
+  expect(said).toMatch(/closed\n$/);
+});
+
+it('is exit 8 on a full device', async () => {
+  const full = openSync('/dev/full', 'w');
+  const { exitCode, said } = await run('-', full);
+  closeSync(full);
+  expect(exitCode).toBe(8);
+  expect(said).toBe('chunk 0\nstandard output could not be written: no space is left\n');
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('leaves the old file and nothing else after %s', async (signal, code) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'a.csv'), 'old');
+  let sent = false;
+  const { exitCode } = await run(join(folder, 'a.csv'), 'pipe', (child, said) => {
+    if (sent || !said.includes('chunk 1\n')) return;
+    sent = true;
+    child.kill(signal);
+  });
+  // The signal may come when the file is already whole and renamed; both are an end without a rest.
+  expect([0, code]).toContain(exitCode);
+  expect(readFileSync(join(folder, 'a.csv'), 'utf8') === (exitCode === 0 ? whole : 'old')).toBe(true);
+  expect(readdirSync(folder)).toEqual(['a.csv']);
+});
+
+it('leaves the old file or the new one, wherever it is killed', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a.csv');
+  const outcomes = { old: 0, new: 0, leftover: 0 };
+  for (let round = 0; round < 40; round++) {
+    writeFileSync(file, 'old');
+    // Every moment of the writing, and again and again its end: sync and rename. The last run is left alone.
+    const at = round === 39 ? chunks + 1 : round % 2 === 0 ? (round * 3) % chunks : chunks;
+    await killedAt(at, file);
+    const found = readFileSync(file, 'utf8');
+    if (found !== 'old') expect(found === whole, `run ${round}: torn, ${found.length} characters`).toBe(true);
+    outcomes[found === 'old' ? 'old' : 'new'] += 1;
+    outcomes.leftover = Math.max(outcomes.leftover, readdirSync(folder).length - 1);
+  }
+  expect(outcomes.old).toBeGreaterThanOrEqual(15);
+  expect(outcomes.new).toBeGreaterThanOrEqual(1);
+  // One killed run leaves one file, and the next run takes it away: they never pile up.
+  expect(outcomes.leftover).toBe(1);
+  await deliver(['new'], file, testContext());
+  expect(readdirSync(folder)).toEqual(['a.csv']);
+});

@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { bar } from '../../src/output/bar.ts';
+import { render } from '../../src/output/render.ts';
+import { parsedResult } from '../../src/output/results.ts';
+import { tableText } from '../../src/output/table.ts';
+import { type TableStyle, tableStyle } from '../../src/output/table-style.ts';
+import { fitted } from '../../src/output/text-width.ts';
+import type { Column, ReportRecord, View } from '../../src/platform/records.ts';
+import { testContext } from '../context.ts';
+
+const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
+  width,
+  colour: false,
+  unicode: true,
+  ...more,
+});
+
+const columns: readonly Column[] = [
+  { name: 'breakdown', type: 'text', heading: 'Breakdown' },
+  {
+    name: 'key',
+    type: 'text',
+    heading: 'Key',
+    display: record => (record['key'] === 'DE' ? 'Germany (DE)' : String(record['key'] ?? '')),
+  },
+  { name: 'number', type: 'number', heading: 'Number' },
+  { name: 'percent', type: 'number', heading: 'Percent' },
+];
+const plan = {
+  columns,
+  groupBy: 'breakdown',
+  barOf: 'percent',
+  title: () => 'Room nights · MUC · October 2026',
+};
+const records: readonly ReportRecord[] = [
+  { breakdown: 'Total', key: null, number: 1234, percent: null },
+  { breakdown: 'Travel purpose', key: 'Leisure', number: 1004, percent: 81.4 },
+  { breakdown: 'Travel purpose', key: 'Business', number: 230, percent: 18.62 },
+  { breakdown: 'Nationality', key: 'DE', number: 1234, percent: 100 },
+  { breakdown: 'Nationality', key: 'unknown', number: 0, percent: 0 },
+];
+
+describe('the table', () => {
+  it('is aligned, grouped, and has a bar in the room that is left', async () => {
+    expect(await tableText(records, plan, style(66))).toBe(
+      `Room nights · MUC · October 2026
+
+Breakdown       Key           Number  Percent
+──────────────────────────────────────────────────────────────────
+Total                           1234
+──────────────────────────────────────────────────────────────────
+Travel purpose  Leisure         1004    81.4   ███████████████▌
+                Business         230    18.62  ███▌
+──────────────────────────────────────────────────────────────────
+Nationality     Germany (DE)    1234   100     ███████████████████
+                unknown            0     0
+`,
+    );
+  });
+
+  it('keeps to ASCII where the terminal does not speak UTF-8', async () => {
+    expect(await tableText(records, plan, style(66, { unicode: false }))).toContain(
+      `------------------------------------------------------------------
+Travel purpose  Leisure         1004    81.4   ###############
+                Business         230    18.62  ####
+`,
+    );
+  });
+
+  it('cuts texts and never numbers when the screen is narrow', async () => {
+    const long = [
+      { breakdown: 'Country of residence', key: 'Bosnia & Herzegovina', number: 123456, percent: 12.345678 },
+    ];
+    expect(await tableText(long, plan, style(48))).toBe(
+      `Room nights · MUC · October 2026
+
+Breakdown      Key             Number    Percent
+────────────────────────────────────────────────
+Country of r…  Bosnia & Herz…  123456  12.345678
+`,
+    );
+  });
+
+  it('stands on end when even cut columns do not fit', async () => {
+    expect(await tableText(records.slice(1, 3), plan, style(30))).toBe(
+      `Room nights · MUC · October 2…
+
+Breakdown  Travel purpose
+Key        Leisure
+Number     1004
+Percent    81.4
+
+Breakdown  Travel purpose
+Key        Business
+Number     230
+Percent    18.62
+`,
+    );
+  });
+
+  it('has its headings without records', async () => {
+    expect(await tableText([], plan, style(80))).toMatch(
+      /^Room nights · MUC · October 2026\n\nBreakdown {2}Key {2}Number {2}Percent\n─+\n$/,
+    );
+    expect(await tableText([], plan, style(20))).toBe(
+      'Room nights · MUC ·…\n\nBreakdown\nKey\nNumber\nPercent\n',
+    );
+  });
+
+  it('uses three colours where colour is welcome', async () => {
+    const one = [{ breakdown: 'Total', key: 'x', number: 1, percent: 50 }];
+    const text = await tableText(one, plan, style(47, { colour: true }));
+    expect(text).toBe(
+      '\u001b[1mRoom nights · MUC · October 2026\u001b[22m\n\n' +
+        '\u001b[90mBreakdown\u001b[39m  \u001b[90mKey\u001b[39m  \u001b[90mNumber\u001b[39m  \u001b[90mPercent\u001b[39m\n' +
+        `\u001b[90m${'─'.repeat(47)}\u001b[39m\n` +
+        `\u001b[1mTotal\u001b[22m      x         1       50  \u001b[36m${'█'.repeat(7)}\u001b[39m\n`,
+    );
+  });
+
+  it('shows what a terminal would obey, in cells and in the title', async () => {
+    const evil = 'a\u001b[2Jb\nc\u202ed\u009b';
+    const text = await tableText(
+      [{ breakdown: evil, key: evil, number: 1, percent: 2 }],
+      { ...plan, title: () => evil },
+      style(120),
+    );
+    expect(text.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(text).toContain('a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{9b}');
+  });
+
+  it('has each line no wider than the screen, wide and combining letters counted', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', ' ', '東', '京', 'e\u0301', '한', '😀', 'é', '…'),
+      maxLength: 40,
+    });
+    const rows = fc.array(
+      fc.record({ breakdown: text, key: text, number: fc.nat(), percent: fc.integer({ min: 0, max: 100 }) }),
+      { minLength: 1, maxLength: 5 },
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 48, max: 130 }), async (sample, width) => {
+        const lines = (await tableText(sample, plan, style(width))).split('\n');
+        for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('aligns what stands behind wide letters', async () => {
+    const hotels = ['東京ホテル', 'Cafe\u0301', 'Plain'].map(key => ({
+      breakdown: 'x',
+      key,
+      number: 7,
+      percent: 1,
+    }));
+    const text = await tableText(hotels, { columns: columns.slice(1, 3) }, style(80));
+    expect(text).toBe(
+      'Key         Number\n──────────────────\n東京ホテル       7\nCafe\u0301             7\nPlain            7\n',
+    );
+  });
+
+  it('takes thousands of rows', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      breakdown: `g${index % 7}`,
+      key: `k${index}`,
+      number: index,
+      percent: 1,
+    }));
+    const text = await tableText(many, { columns }, style(80));
+    const widths = new Set(
+      text
+        .trimEnd()
+        .split('\n')
+        .slice(2)
+        .map(line => line.length),
+    );
+    expect(text.split('\n').length).toBe(5_003);
+    expect(widths.size).toBe(1);
+  });
+
+  it('is cut nowhere when it does not go to a screen', async () => {
+    const key = 'x'.repeat(500);
+    expect(
+      await tableText(
+        [{ breakdown: 'b', key, number: 1, percent: 50 }],
+        plan,
+        style(Number.POSITIVE_INFINITY),
+      ),
+    ).toContain(`${key}       1       50  ████████████▌\n`);
+  });
+});
+
+describe('the bar', () => {
+  it.each([
+    [0, ''],
+    [0.01, '▏'],
+    [1.25, '▏'],
+    [12.5, '█▎'],
+    [50, '█████'],
+    [100, '██████████'],
+    [250, '██████████'],
+    [-3, ''],
+  ])('of %s percent in ten columns is %s', (percent, drawn) => {
+    expect(bar(percent, 10, true)).toBe(drawn);
+  });
+
+  it.each([
+    [0, ''],
+    [0.01, '#'],
+    [50, '#####'],
+    [100, '##########'],
+  ])('of %s percent in ASCII is %s', (percent, drawn) => {
+    expect(bar(percent, 10, false)).toBe(drawn);
+  });
+});
+
+describe('cut text', () => {
+  it.each([
+    ['Bosnia', 6, '…', 'Bosnia'],
+    ['Bosnia', 5, '…', 'Bosn…'],
+    ['Bosnia', 5, '...', 'Bo...'],
+    ['Bo nia', 4, '…', 'Bo…'],
+    ['東京ホテル', 6, '…', '東京…'],
+    ['e\u0301e\u0301e\u0301', 2, '…', 'e\u0301…'],
+    ['👨‍👩‍👧👨‍👩‍👧', 3, '…', '👨‍👩‍👧…'],
+    ['Bosnia', 1, '…', '…'],
+  ])('%s in %i columns', (text, width, ellipsis, kept) => {
+    expect(fitted(text, width, ellipsis)).toBe(kept);
+  });
+});
+
+describe('the style', () => {
+  const here = (env: Record<string, string>, terminal = true) => {
+    const context = testContext({ env, terminal, columns: 100, colour: true });
+    return tableStyle(context.stdout, context, false);
+  };
+  it('is the terminal’s', () => {
+    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, colour: true, unicode: true });
+    expect(here({ LANG: 'en_GB.UTF-8' }, false).width).toBe(Number.POSITIVE_INFINITY);
+    expect(here({ LANG: 'en_GB.UTF-8', LC_ALL: 'C' }).unicode).toBe(false);
+    expect(here({ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }).unicode).toBe(true);
+    expect(here({ LANG: 'C.UTF-8', TERM: 'dumb' }).unicode).toBe(false);
+    expect(here({}).unicode).toBe(false);
+  });
+  it('is plain in a file and under --no-color', () => {
+    const context = testContext({ env: { LANG: 'C.UTF-8' }, terminal: true, colour: true });
+    expect(tableStyle(null, context, false)).toEqual({
+      width: Number.POSITIVE_INFINITY,
+      colour: false,
+      unicode: true,
+    });
+    expect(tableStyle(context.stdout, context, true).colour).toBe(false);
+  });
+});
+
+describe('tables of several requests', () => {
+  const view: View<readonly ReportRecord[]> = {
+    name: 'breakdown',
+    summary: '',
+    columns,
+    records: body => body,
+    table: { columns: ['key', 'number'], groupBy: 'key', title: rows => `${rows.length} rows` },
+  };
+  const draw = async (shown: readonly Column[] | undefined, table = view.table) => {
+    const results = [records.slice(1, 3), undefined, records.slice(3)].map(body =>
+      parsedResult(view, {}, body),
+    );
+    const { chunks, rows } = render(
+      {
+        format: 'table',
+        view: { ...view, ...(table ? { table } : {}) },
+        columns: shown,
+        several: true,
+        table: style(80),
+        csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+      },
+      results,
+    );
+    let text = '';
+    for await (const chunk of chunks) text += chunk;
+    return { text, rows: rows() };
+  };
+
+  it('have a title each', async () => {
+    expect(await draw(undefined)).toEqual({
+      text: `2 rows
+
+Key       Number
+────────────────
+Leisure     1004
+────────────────
+Business     230
+
+0 rows
+
+Key  Number
+───────────
+
+2 rows
+
+Key           Number
+────────────────────
+Germany (DE)    1234
+────────────────────
+unknown            0
+`,
+      rows: 4,
+    });
+  });
+
+  it('are one without titles, with every chosen column as it is', async () => {
+    const { text } = await draw([...columns].reverse().slice(1), {
+      columns: ['key'],
+      groupBy: 'breakdown',
+      barOf: 'percent',
+    });
+    expect(text).toBe(`Number  Key           Breakdown
+────────────────────────────────────
+  1004  Leisure       Travel purpose
+   230  Business      Travel purpose
+  1234  Germany (DE)  Nationality
+     0  unknown       Nationality
+`);
+  });
+});
