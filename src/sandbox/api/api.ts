@@ -1,0 +1,50 @@
+/**
+ * The sandbox's API host: finds the operation, checks who asks, and answers from the hotel. Report routes are made
+ * of the platform's own definitions, so a definition that is added is a route that is checked.
+ *
+ * In this order: unknown path 404, wrong method 405, no or bad token 401, none of the scopes 403, then the
+ * operation's own checks. Errors have no body but 422 (platform.md, Errors).
+ */
+import type { Context } from '../../context.ts';
+import type { Hotel } from '../hotel/hotel.ts';
+import type { Handler, HandlerRequest, HandlerResponse, VerifyToken } from '../http-handler.ts';
+import { empty, type Operation } from './operation.ts';
+import { listProperties } from './properties.ts';
+import { reportOperations } from './reports.ts';
+
+export interface ApiOptions {
+  readonly hotel: Hotel;
+  readonly verifyToken: VerifyToken;
+  /** Makes the tracking ids that every answer carries. */
+  readonly random: Pick<Context['random'], 'bytes'>;
+}
+
+export function createApi({ hotel, verifyToken, random }: ApiOptions): Handler {
+  const operations = [listProperties, ...reportOperations()];
+  return {
+    async handle(request) {
+      const answer = await dispatch(operations, hotel, verifyToken, request);
+      const trackingId = Buffer.from(random.bytes(16)).toString('hex');
+      return { ...answer, headers: { ...answer.headers, 'Sandbox-Tracking-Id': trackingId } };
+    },
+  };
+}
+
+async function dispatch(
+  operations: readonly Operation[],
+  hotel: Hotel,
+  verifyToken: VerifyToken,
+  request: HandlerRequest,
+): Promise<HandlerResponse> {
+  const here = operations.filter(operation => operation.path === request.path);
+  if (here.length === 0) return empty(404);
+  const operation = here.find(({ method }) => method === request.method);
+  if (!operation) return empty(405, { Allow: here.map(({ method }) => method).join(', ') });
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
+  if (token === undefined) return empty(401, { 'WWW-Authenticate': 'Bearer' });
+  const grant = await verifyToken(token);
+  if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
+  const { scopes } = operation;
+  if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) return empty(403);
+  return operation.answer(hotel, request);
+}

@@ -1,0 +1,114 @@
+/**
+ * A hotel user without a browser: follows the identity host's redirects, keeps its cookies and sends its forms,
+ * as a browser would. `hotelctl sandbox run` signs in with it, and so do tests.
+ */
+import { request } from 'node:http';
+import { RefusedError } from '../errors.ts';
+import { hotelUsers } from './identity/hotel-users.ts';
+
+export interface HotelUserChoice {
+  /** Id of a hotel user; the first of them when omitted. */
+  readonly user?: string;
+  /** What to answer on the consent page. */
+  readonly allow: boolean;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly cookies: readonly string[];
+  readonly text: string;
+}
+
+/**
+ * Goes from the authorize URL to the redirect URI and stops there.
+ * @returns the redirect URI with `code` or `error` in its query; it is a secret, nothing has visited it yet.
+ * @throws RefusedError where the identity host shows an error page instead.
+ */
+export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUserChoice): Promise<string> {
+  const { origin } = new URL(authorizeUrl);
+  const cookies = new Map<string, string>();
+  let url = authorizeUrl;
+  let form: string | undefined;
+  for (;;) {
+    const answer = await visit(url, form, cookies);
+    for (const cookie of answer.cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (name === undefined) continue;
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    form = undefined;
+    if (answer.location !== undefined) {
+      const next = new URL(answer.location, url);
+      if (next.origin !== origin) return next.href;
+      url = next.href;
+      continue;
+    }
+    const [, action] = /<form method="post" action="([^"]+)"/.exec(answer.text) ?? [];
+    if (answer.status !== 200 || action === undefined) throw refusal(answer);
+    url = new URL(action, url).href;
+    form = action.endsWith('/sign-in')
+      ? `user=${encodeURIComponent(choice.user ?? hotelUsers[0].id)}`
+      : `decision=${choice.allow ? 'allow' : 'deny'}`;
+  }
+}
+
+/**
+ * The whole way of a hotel user, up to the page that the client shows at its redirect URI (plain http only).
+ * @throws RefusedError where the identity host shows an error page instead.
+ */
+export async function signInAsHotelUser(
+  authorizeUrl: string,
+  choice: HotelUserChoice,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { status, text } = await visit(
+    await authorizeAsHotelUser(authorizeUrl, choice),
+    undefined,
+    new Map(),
+  );
+  return { status, text };
+}
+
+function visit(url: string, form: string | undefined, cookies: ReadonlyMap<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      accept: 'text/html',
+      ...(cookies.size > 0
+        ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+        : {}),
+      ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    };
+    // No agent: a connection kept open would keep a client's callback server from closing.
+    const sent = request(
+      url,
+      { method: form === undefined ? 'GET' : 'POST', headers, agent: false },
+      response => {
+        let text = '';
+        response
+          .setEncoding('utf8')
+          .on('data', piece => {
+            text += piece;
+          })
+          .on('error', reject)
+          .on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              location: response.headers.location,
+              cookies: response.headers['set-cookie'] ?? [],
+              text,
+            }),
+          );
+      },
+    );
+    sent.on('error', reject).end(form);
+  });
+}
+
+function refusal({ status, text }: Answer): RefusedError {
+  const [, title] = /<h1>([^<]*)<\/h1>/.exec(text) ?? [];
+  return new RefusedError(`the identity host answered ${status}${title ? `: ${title}` : ''}`, {
+    hint: 'open the address in a browser to see its page',
+    status,
+  });
+}

@@ -1,0 +1,21 @@
+import { hash32, scramble32 } from './seeded-random.ts';
+
+/** Sixteen, for four bits each; without vowels no id spells a word. */
+const letters = 'BCDFGHJKLMNPQRST';
+
+/**
+ * Eight letters for the nth booking of a property, like `HPGMSTGF`. Different numbers give different ids, in
+ * every property of the hotel, because the scrambling is a bijection; `n` below 2^24.
+ */
+export function bookingIds(seed: string, propertyIndex: number): (n: number) => string {
+  const mask = hash32(seed);
+  return n => {
+    let rest = scramble32(((propertyIndex + 1) * 0x1000000 + n) ^ mask);
+    let id = '';
+    for (let place = 0; place < 8; place++) {
+      id += letters.charAt(rest & 15);
+      rest >>>= 4;
+    }
+    return id;
+  };
+}

@@ -1,0 +1,174 @@
+import type { ExportAccount } from './accounts.ts';
+import { type Day, instantOf } from './calendar.ts';
+import { type Command, type LedgerLine, type Receipt, type TaxLine, taxed } from './ledger-line.ts';
+import type { Minor, VatType } from './money.ts';
+import type { RevenueKind } from './products.ts';
+import type { Property } from './property.ts';
+import type { PaymentMethod } from './reservation.ts';
+import { hash32 } from './seeded-random.ts';
+
+/** Whose folio it is, as its lines say it; the name is what entry numbers begin with. */
+export interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
+  readonly name: string;
+}
+
+/** Business day, and minutes after its local midnight. */
+export interface Moment {
+  readonly day: Day;
+  readonly minutes: number;
+}
+
+interface Posting {
+  readonly command: Command;
+  readonly debited: ExportAccount;
+  readonly credited: ExportAccount;
+  readonly gross: Minor;
+  readonly receipt: Receipt;
+  readonly net?: Minor;
+  readonly taxes?: readonly TaxLine[];
+}
+
+/**
+ * The book of one folio: entries in the order of time, numbered through, so that a later clock only adds to it.
+ * What is charged and not settled is its balance.
+ */
+export class Folio {
+  readonly lines: LedgerLine[] = [];
+  private balance: Minor = 0;
+  private entries = 0;
+  private readonly property: Property;
+  private readonly owner: FolioOwner;
+  /** Guests owe to the receivables, buyers from outside to the house account. */
+  private readonly owed: ExportAccount;
+  /** What charges say of themselves. */
+  private readonly receipt: Receipt;
+
+  constructor(property: Property, owner: FolioOwner) {
+    this.property = property;
+    this.owner = owner;
+    this.owed = owner.reservation ? property.accounts.receivables : property.accounts.house;
+    const type = owner.referenceType === 'Guest' ? 'Reservation' : 'Custom';
+    this.receipt = { type, number: owner.name };
+  }
+
+  /** Credits revenue; nothing is posted for nothing. `net` is given where the price was split before. */
+  charge(at: Moment, kind: RevenueKind, vatType: VatType, gross: Minor, net?: Minor): void {
+    if (gross === 0) return;
+    const credited = this.property.accounts.revenue[kind][vatType] as ExportAccount;
+    const { net: netAmount, taxes } = taxed(this.property.vatRates, vatType, gross, net);
+    this.post(at, {
+      command: 'PostCharge',
+      debited: this.owed,
+      credited,
+      gross,
+      receipt: this.receipt,
+      net: netAmount,
+      taxes,
+    });
+    this.balance += gross;
+  }
+
+  /** City tax is handed on to the city: no revenue, no VAT. */
+  chargeCityTax(at: Moment, gross: Minor): void {
+    if (gross === 0) return;
+    const credited = this.property.accounts.cityTaxes;
+    this.post(at, { command: 'PostCharge', debited: this.owed, credited, gross, receipt: this.receipt });
+    this.balance += gross;
+  }
+
+  /** What is open is paid. */
+  pay(at: Moment, method: PaymentMethod): void {
+    if (this.balance <= 0) return;
+    this.post(at, {
+      command: 'PostPayment',
+      debited: this.property.accounts.payment[method],
+      credited: this.owed,
+      gross: this.balance,
+      receipt: this.paymentReceipt(method),
+    });
+    this.balance = 0;
+  }
+
+  /** Money before the stay is a liability until then; its VAT is due at once, on a line of the same entry. */
+  prepay(at: Moment, method: PaymentMethod, gross: Minor, vat: Minor): void {
+    const { payment, prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
+    const receipt = this.paymentReceipt(method);
+    const money = { debited: payment[method], credited: prepayments, gross, receipt };
+    this.post(at, { command: 'PostPrepayment', ...money });
+    this.postVatOfPrepayment(at, vatOnLiabilities, vatDue, vat, receipt);
+  }
+
+  /** The stay, or its fee, is paid with the prepayment. */
+  usePrepayment(at: Moment, gross: Minor, vat: Minor): void {
+    const { prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
+    const { receipt } = this;
+    this.post(at, { command: 'PostPayment', debited: prepayments, credited: this.owed, gross, receipt });
+    this.postVatOfPrepayment(at, vatDue, vatOnLiabilities, vat, receipt);
+    this.balance -= gross;
+  }
+
+  /** The company takes the balance over and gets an invoice; answers what it owes. */
+  invoice(at: Moment, number: string): Minor {
+    const gross = this.balance;
+    this.post(at, {
+      command: 'PostToAccountsReceivables',
+      debited: this.property.accounts.accountsReceivable,
+      credited: this.owed,
+      gross,
+      receipt: { type: 'Invoice', number },
+    });
+    this.balance = 0;
+    return gross;
+  }
+
+  /** An invoice is paid by bank transfer, or given up. */
+  closeInvoice(at: Moment, number: string, gross: Minor, isLost: boolean): void {
+    const { accountsReceivable, lossOfAccountsReceivable, payment } = this.property.accounts;
+    this.post(at, {
+      command: isLost ? 'PostToLossOfAccountsReceivables' : 'PostPayment',
+      debited: isLost ? lossOfAccountsReceivable : payment.BankTransfer,
+      credited: accountsReceivable,
+      gross,
+      receipt: { type: 'Invoice', number },
+    });
+  }
+
+  private postVatOfPrepayment(
+    at: Moment,
+    debited: ExportAccount,
+    credited: ExportAccount,
+    gross: Minor,
+    receipt: Receipt,
+  ): void {
+    if (gross === 0) return;
+    this.entries--;
+    this.post(at, { command: 'PostPrepaymentVat', debited, credited, gross, receipt });
+  }
+
+  private post({ day, minutes }: Moment, posting: Posting): void {
+    this.entries++;
+    const { name, reference, referenceType, reservation } = this.owner;
+    this.lines.push({
+      entryNumber: `${name}-${this.entries}`,
+      instant: instantOf(this.property.timeZone, day, minutes),
+      businessDay: day,
+      command: posting.command,
+      debited: posting.debited,
+      credited: posting.credited,
+      gross: posting.gross,
+      net: posting.net ?? posting.gross,
+      taxes: posting.taxes ?? null,
+      receipt: posting.receipt,
+      reference,
+      referenceType,
+      reservation,
+    });
+  }
+
+  /** Cash has the house's own receipt, a card or a transfer the payment processor's reference. */
+  private paymentReceipt(method: PaymentMethod): Receipt {
+    const number = `${this.owner.name}-${this.entries + 1}`;
+    if (method === 'Cash') return { type: 'Custom', number };
+    return { type: 'PspReference', number: `88${String(hash32(number)).padStart(10, '0')}` };
+  }
+}

@@ -1,0 +1,110 @@
+import type { Day } from './calendar.ts';
+import { Folio } from './folio.ts';
+import type { LedgerLine } from './ledger-line.ts';
+import { type Minor, roundTo } from './money.ts';
+import type { FeePolicy } from './products.ts';
+import type { Property } from './property.ts';
+import { isOverNight, type Reservation, statusOf, type TimeSlice } from './reservation.ts';
+import { hash32 } from './seeded-random.ts';
+
+/** Local times of the front desk's postings, in minutes after midnight. */
+const at = {
+  booking: 9 * 60,
+  cancellation: 10 * 60,
+  checkOut: 10 * 60 + 30,
+  bank: 12 * 60,
+  checkIn: 15 * 60 + 5,
+  dayUse: 17 * 60,
+  dayUseCheckOut: 18 * 60,
+  services: 20 * 60,
+  night: 23 * 60 + 30,
+} as const;
+
+/** A company pays its invoice after ten days or more; one in 150 never does and is given up after ninety. */
+const daysToPay = 10;
+export const daysUntilLoss = 90;
+
+/** City tax of one night. */
+export function cityTaxOf(property: Property, slice: TimeSlice, adults: number): Minor {
+  const { cityTax } = property;
+  if (!cityTax || !slice.ratePlan.isSubjectToCityTax) return 0;
+  return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;
+}
+
+/** What a policy asks of a stay. */
+export function feeOf(policy: FeePolicy, slices: readonly TimeSlice[]): Minor {
+  const nights = policy.of === 'Stay' ? slices : slices.slice(0, 1);
+  const gross = nights.reduce((sum, slice) => sum + slice.gross, 0);
+  return roundTo(gross * policy.percent, 100) / 100;
+}
+
+/**
+ * Everything posted for a reservation until `today`, in the order of time: a pure function of both, so that no
+ * ledger has to be kept. A stay that is over has a folio that is settled.
+ */
+export function guestFolioLines(property: Property, reservation: Reservation, today: Day): LedgerLine[] {
+  const { id, timeSlices, guaranteeType, paymentMethod, created, arrival } = reservation;
+  const folio = new Folio(property, { name: id, reference: id, referenceType: 'Guest', reservation });
+  const stayGross = timeSlices.reduce((sum, slice) => sum + slice.gross, 0);
+  const stayVat = stayGross - timeSlices.reduce((sum, slice) => sum + slice.net, 0);
+  const isPrepaid = guaranteeType === 'Prepayment' && created <= today;
+  if (isPrepaid) folio.prepay({ day: created, minutes: at.booking }, paymentMethod, stayGross, stayVat);
+  const usePrepayment = (day: Day, minutes: number) => {
+    if (isPrepaid) folio.usePrepayment({ day, minutes }, stayGross, stayVat);
+  };
+  const status = statusOf(reservation, today);
+  const plan = timeSlices[0]?.ratePlan;
+  if (plan && (status === 'Canceled' || status === 'NoShow')) {
+    const isCanceled = status === 'Canceled';
+    const day = isCanceled ? (reservation.canceledOn as Day) : arrival + 1;
+    const policy = isCanceled ? plan.cancellationPolicy : plan.noShowPolicy;
+    const isFree = isCanceled && arrival - day > policy.hoursBefore / 24;
+    const kind = isCanceled ? 'CancellationFees' : 'NoShowFees';
+    const moment = { day, minutes: at.cancellation };
+    folio.charge(moment, kind, 'Without', isFree ? 0 : feeOf(policy, timeSlices));
+    usePrepayment(day, at.cancellation);
+    folio.pay(moment, paymentMethod);
+  } else if (status === 'InHouse' || status === 'CheckedOut') {
+    usePrepayment(arrival, at.checkIn);
+    chargeStay(folio, property, reservation, today);
+    if (status === 'CheckedOut') settle(folio, reservation, today);
+  }
+  return folio.lines;
+}
+
+/** Night by night: what was ordered, the night, what the rate includes, city tax and fees. */
+function chargeStay(folio: Folio, property: Property, reservation: Reservation, today: Day): void {
+  for (const slice of reservation.timeSlices) {
+    const { day } = slice;
+    if (day > today) return;
+    for (const { day: serviceDay, service, gross, net } of reservation.services) {
+      if (serviceDay !== day) continue;
+      folio.charge({ day, minutes: at.services }, service.revenue, service.vatType, gross, net);
+    }
+    const night = { day, minutes: isOverNight(slice) ? at.night : at.dayUse };
+    folio.charge(night, 'Accommodation', property.accommodationVat, slice.baseGross, slice.baseNet);
+    for (const { service, gross, net } of slice.included) {
+      folio.charge(night, service.revenue, service.vatType, gross, net);
+    }
+    folio.chargeCityTax(night, cityTaxOf(property, slice, reservation.adults));
+    if (!isOverNight(slice) || slice.ratePlan.isComplimentary) continue;
+    for (const fee of property.fees) folio.charge(night, 'Other', fee.vatType, fee.gross);
+  }
+}
+
+/** The guest pays, or the company gets its invoice and pays it later. */
+function settle(folio: Folio, reservation: Reservation, today: Day): void {
+  const { arrival, departure, invoiceNumber, paymentMethod } = reservation;
+  const day = departure;
+  const leaving = { day, minutes: departure > arrival ? at.checkOut : at.dayUseCheckOut };
+  if (invoiceNumber === null) {
+    folio.pay(leaving, paymentMethod);
+    return;
+  }
+  const owed = folio.invoice(leaving, invoiceNumber);
+  const drawn = hash32(reservation.id);
+  const isLost = drawn % 150 === 0;
+  const closed = day + (isLost ? daysUntilLoss : daysToPay + (drawn % 35));
+  if (closed > today) return;
+  folio.closeInvoice({ day: closed, minutes: at.bank }, invoiceNumber, owed, isLost);
+}

@@ -1,0 +1,22 @@
+/** Whole minor units of the property's currency (cents, pence; yen have none). Never a fraction. */
+export type Minor = number;
+
+export const vatTypes = ['Without', 'VeryReduced', 'Reduced', 'Normal'] as const;
+export type VatType = (typeof vatTypes)[number];
+
+/** Percent by VAT type; whole percents in every country of the sandbox. */
+export type VatRates = Readonly<Partial<Record<VatType, number>>>;
+
+/**
+ * The net amount in a gross one, rounded half away from zero. The tax is what is left, so net + tax = gross
+ * holds to the minor unit, for refunds (negative) too.
+ */
+export function netOf(gross: Minor, vatPercent: number): Minor {
+  const divisor = 2 * (100 + vatPercent);
+  const net = Math.floor((200 * Math.abs(gross) + 100 + vatPercent) / divisor);
+  return gross < 0 ? -net : net;
+}
+
+/** Rounds half up to a multiple of `step`; for amounts that are not negative. */
+export const roundTo = (amount: number, step: number): Minor =>
+  Math.floor((2 * amount + step) / (2 * step)) * step;

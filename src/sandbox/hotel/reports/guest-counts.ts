@@ -1,0 +1,84 @@
+import { type Day, monthBounds } from '../calendar.ts';
+import type { Property } from '../property.ts';
+import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
+
+/** GuestReportModel's entries, as they travel: a field that has no value is absent. */
+export interface BreakdownEntry {
+  readonly purpose?: string;
+  readonly countryCode?: string;
+  readonly number: number;
+  readonly percent: number;
+  readonly reservationIds: readonly string[];
+}
+
+export interface Breakdowns {
+  readonly travelPurposeBreakdown: readonly BreakdownEntry[];
+  readonly nationalityBreakdown: readonly BreakdownEntry[];
+  readonly countryOfResidenceBreakdown: readonly BreakdownEntry[];
+}
+
+/** A reservation with the number that it adds to a report. */
+export interface Counted {
+  readonly reservation: Reservation;
+  readonly number: number;
+}
+
+/** Over-night slices of the month, of the reservations whose status counts (platform.md, room-nights). */
+export function nightsInMonth(property: Property, year: number, month: number, today: Day): Counted[] {
+  const { from, to } = monthBounds(year, month);
+  const counted: Counted[] = [];
+  for (const reservation of property.reservations) {
+    if (reservation.arrival >= to || reservation.departure <= from) continue;
+    if (!isGuestStatus(statusOf(reservation, today))) continue;
+    const inMonth = reservation.timeSlices.filter(
+      slice => isOverNight(slice) && slice.day >= from && slice.day < to,
+    );
+    if (inMonth.length > 0) counted.push({ reservation, number: inMonth.length });
+  }
+  return counted;
+}
+
+export const totalOf = (counted: readonly Counted[]): number =>
+  counted.reduce((sum, { number }) => sum + number, 0);
+
+/** The three breakdowns; nationality and residence are those of the primary guest. Their numbers add up to the total. */
+export const breakdownsOf = (counted: readonly Counted[]): Breakdowns => ({
+  travelPurposeBreakdown: breakdown(counted, 'purpose', one => one.travelPurpose),
+  nationalityBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.nationality),
+  countryOfResidenceBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.countryOfResidence),
+});
+
+/** Largest first, then by key, what is unknown last among equals. */
+function breakdown(
+  counted: readonly Counted[],
+  field: 'purpose' | 'countryCode',
+  keyOf: (reservation: Reservation) => string | null,
+): BreakdownEntry[] {
+  const total = totalOf(counted);
+  const groups = new Map<string | null, { number: number; reservationIds: string[] }>();
+  for (const { reservation, number } of counted) {
+    const key = keyOf(reservation);
+    const group = groups.get(key) ?? { number: 0, reservationIds: [] };
+    group.number += number;
+    group.reservationIds.push(reservation.id);
+    groups.set(key, group);
+  }
+  return [...groups]
+    .sort(([key, one], [otherKey, other]) => other.number - one.number || compareKeys(key, otherKey))
+    .map(([key, { number, reservationIds }]) => ({
+      ...(key === null ? {} : { [field]: key }),
+      number,
+      percent: percentOf(number, total),
+      reservationIds,
+    }));
+}
+
+/** By code unit, so that no locale has a say. */
+function compareKeys(one: string | null, other: string | null): number {
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+/** Rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33. */
+const percentOf = (number: number, total: number): number =>
+  Math.floor((20_000 * number + total) / (2 * total)) / 100;

@@ -1,0 +1,88 @@
+import type { Day } from './calendar.ts';
+import type { Guest } from './guests.ts';
+import type { Minor } from './money.ts';
+import type { GuaranteeType, RatePlan, Service } from './products.ts';
+import type { Company, MarketSegment, Unit, UnitGroup } from './property.ts';
+
+export type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
+export type TravelPurpose = 'Business' | 'Leisure';
+export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
+
+export interface Reservation {
+  /** The booking's id, a dash and the number within it: `HPGMSTGF-1`. */
+  readonly id: string;
+  readonly bookingId: string;
+  /** Departure is the day of leaving; for day use that of arriving. */
+  readonly arrival: Day;
+  readonly departure: Day;
+  readonly created: Day;
+  /** What becomes of it; the status follows from this and the hotel's clock. */
+  readonly course: 'Stay' | 'Canceled' | 'NoShow';
+  /** Only for canceled ones; never after the arrival. */
+  readonly canceledOn: Day | null;
+  readonly primaryGuest: Guest;
+  readonly adults: number;
+  readonly childrenAges: readonly number[];
+  readonly channelCode: string;
+  readonly source: string;
+  readonly marketSegment: MarketSegment;
+  readonly travelPurpose: TravelPurpose | null;
+  readonly company: Company | null;
+  readonly guaranteeType: GuaranteeType;
+  readonly paymentMethod: PaymentMethod;
+  /** Of the company's invoice, issued on departure; null when the guest pays. */
+  readonly invoiceNumber: string | null;
+  /** One for each night, in order; one in all for day use. */
+  readonly timeSlices: readonly TimeSlice[];
+  readonly services: readonly OrderedService[];
+}
+
+/** One night, or one day of day use. From and to follow from the day and the rate plan's time slice definition. */
+export interface TimeSlice {
+  readonly day: Day;
+  readonly ratePlan: RatePlan;
+  readonly unitGroup: UnitGroup;
+  /** null while no unit is assigned: canceled and no-show reservations keep none. */
+  readonly unit: Unit | null;
+  /** The accommodation alone. */
+  readonly baseGross: Minor;
+  readonly baseNet: Minor;
+  /** What the rate plan includes, for all persons of the room. */
+  readonly included: readonly IncludedService[];
+  /** Base and included services; no city tax, no fees. */
+  readonly gross: Minor;
+  readonly net: Minor;
+}
+
+export interface IncludedService {
+  readonly service: Service;
+  readonly count: number;
+  /** For all of `count`. */
+  readonly gross: Minor;
+  readonly net: Minor;
+}
+
+export interface OrderedService extends IncludedService {
+  readonly day: Day;
+}
+
+/**
+ * The clock stands in the evening of the business day: who was due has arrived, who was to leave has left, and
+ * who did not come is a no-show from the next day on.
+ */
+export function statusOf(reservation: Reservation, today: Day): ReservationStatus {
+  if (reservation.course === 'Canceled') return 'Canceled';
+  if (today < reservation.arrival) return 'Confirmed';
+  if (reservation.course === 'NoShow') return today > reservation.arrival ? 'NoShow' : 'Confirmed';
+  return today < reservation.departure ? 'InHouse' : 'CheckedOut';
+}
+
+/** Statuses that the guest count reports consider: the guest comes, is here or was here. */
+export const isGuestStatus = (status: ReservationStatus): boolean =>
+  status === 'Confirmed' || status === 'InHouse' || status === 'CheckedOut';
+
+export const isOverNight = (slice: TimeSlice): boolean =>
+  slice.ratePlan.timeSliceDefinition.template === 'OverNight';
+
+export const personsOf = (reservation: Reservation): number =>
+  reservation.adults + reservation.childrenAges.length;

@@ -1,0 +1,85 @@
+/**
+ * Numbers from a seed: cyrb128 turns the text into 128 bits, sfc32 makes 32-bit numbers of them. Both are public
+ * domain, 32-bit integer operations alone, and therefore the same everywhere. Not for secrets.
+ */
+export interface SeededRandom {
+  /** A whole number from 0 to `bound` - 1; `bound` at most 2^21, so that the product below is exact. */
+  below(bound: number): number;
+  /** True in `permille` of a thousand cases. */
+  happens(permille: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  pickFrom<T>(lots: Lots<T>): T;
+}
+
+/** Values with how often each comes. */
+export interface Lots<T> {
+  readonly values: readonly T[];
+  /** Running totals of the weights. */
+  readonly upTo: readonly number[];
+  readonly total: number;
+}
+
+export function lots<T>(weighted: readonly (readonly [T, number])[]): Lots<T> {
+  let total = 0;
+  const upTo = weighted.map(([, weight]) => {
+    total += weight;
+    return total;
+  });
+  return { values: weighted.map(([value]) => value), upTo, total };
+}
+
+/** A stream of its own for each list of keys: one part of the hotel can change without the others. */
+export function seededRandom(...keys: readonly string[]): SeededRandom {
+  let [a, b, c, d] = hash128(keys.join('\u0000'));
+  const next = () => {
+    const result = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (c << 21) | (c >>> 11);
+    c = (c + result) | 0;
+    return result >>> 0;
+  };
+  for (let warmUp = 0; warmUp < 15; warmUp++) next();
+  const below = (bound: number) => Math.floor((next() * bound) / 4_294_967_296);
+  const at = <T>(values: readonly T[], index: number): T => values[index] as T;
+  return {
+    below,
+    happens: permille => below(1000) < permille,
+    pick: values => at(values, below(values.length)),
+    pickFrom: ({ values, upTo, total }) => {
+      const drawn = below(total);
+      let index = 0;
+      while ((upTo[index] as number) <= drawn) index++;
+      return at(values, index);
+    },
+  };
+}
+
+/** 32 bits of a text; the fourth word of its hash. */
+export const hash32 = (text: string): number => hash128(text)[3] >>> 0;
+
+/** A bijection on 32-bit numbers (MurmurHash3's finalizer): different numbers stay different. */
+export function scramble32(value: number): number {
+  let mixed = value | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+function hash128(text: string): [number, number, number, number] {
+  let [h1, h2, h3, h4] = [1779033703, 3144134277, 1013904242, 2773480762];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    h1 = h2 ^ Math.imul(h1 ^ unit, 597399067);
+    h2 = h3 ^ Math.imul(h2 ^ unit, 2869860233);
+    h3 = h4 ^ Math.imul(h3 ^ unit, 951274213);
+    h4 = h1 ^ Math.imul(h4 ^ unit, 2716044179);
+  }
+  h1 = Math.imul(h3 ^ (h1 >>> 18), 597399067);
+  h2 = Math.imul(h4 ^ (h2 >>> 22), 2869860233);
+  h3 = Math.imul(h1 ^ (h3 >>> 17), 951274213);
+  h4 = Math.imul(h2 ^ (h4 >>> 19), 2716044179);
+  h1 ^= h2 ^ h3 ^ h4;
+  return [h1 | 0, (h2 ^ h1) | 0, (h3 ^ h1) | 0, (h4 ^ h1) | 0];
+}

@@ -1,0 +1,70 @@
+import type { Day } from './calendar.ts';
+import { netOf } from './money.ts';
+import type { RatePlan, Service } from './products.ts';
+import type { Property, Unit } from './property.ts';
+import { priceOf } from './rate-plans.ts';
+import type { IncludedService, OrderedService, TimeSlice } from './reservation.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** What prices need of a property: its rates, and how it prices. */
+export type Tariff = Pick<Property, 'vatRates' | 'accommodationVat' | 'pricing'>;
+
+/** A service for a room or for each person, at its usual price. */
+export function priceService(tariff: Tariff, service: Service, persons: number): IncludedService {
+  const count = service.pricingUnit === 'Person' ? persons : 1;
+  const gross = service.defaultGrossPrice * count;
+  return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType] ?? 0) };
+}
+
+/** One slice for each night from arrival to departure; one in all when both are the same day. */
+export function priceStay(
+  tariff: Tariff,
+  ratePlan: RatePlan,
+  unit: Unit | null,
+  arrival: Day,
+  departure: Day,
+  persons: number,
+): TimeSlice[] {
+  const { unitGroup } = ratePlan;
+  const included = ratePlan.includedServices.map(service => priceService(tariff, service, persons));
+  const extraGross = included.reduce((sum, service) => sum + service.gross, 0);
+  const extraNet = included.reduce((sum, service) => sum + service.net, 0);
+  const percent = tariff.vatRates[tariff.accommodationVat] ?? 0;
+  const slices: TimeSlice[] = [];
+  for (let day = arrival; day < Math.max(departure, arrival + 1); day++) {
+    const baseGross = priceOf(tariff.pricing, ratePlan, day);
+    const baseNet = netOf(baseGross, percent);
+    const gross = baseGross + extraGross;
+    slices.push({
+      day,
+      ratePlan,
+      unitGroup,
+      unit,
+      baseGross,
+      baseNet,
+      included,
+      gross,
+      net: baseNet + extraNet,
+    });
+  }
+  return slices;
+}
+
+/** Services that the guests of a stay order beside their rate; none that the rate includes. */
+export function orderServices(
+  random: SeededRandom,
+  tariff: Tariff,
+  services: readonly Service[],
+  slices: readonly TimeSlice[],
+  persons: number,
+): OrderedService[] {
+  const ordered: OrderedService[] = [];
+  const includedServices = slices[0]?.ratePlan.includedServices ?? [];
+  for (const service of services) {
+    if (!random.happens(service.orderedPermille) || includedServices.includes(service)) continue;
+    const priced = priceService(tariff, service, persons);
+    for (const slice of service.daily ? slices : slices.slice(0, 1))
+      ordered.push({ day: slice.day, ...priced });
+  }
+  return ordered;
+}

@@ -1,0 +1,113 @@
+/**
+ * The identity host of the sandbox: a certified authorization server, set to platform.md's rules, with a sign-in
+ * page and a consent page of its own.
+ */
+import type { EventEmitter } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Random } from '../../context.ts';
+import type { VerifyToken } from '../http-handler.ts';
+import { errorPage } from '../pages/error.ts';
+import { pageHeaders, sendPage } from '../pages/page.ts';
+import { authorizePath, completeAuthorizeQuery, withoutCookies } from './authorize-request.ts';
+import type { SandboxClient } from './client.ts';
+import { identityConfiguration } from './configuration.ts';
+import { explainError } from './explain-error.ts';
+import { makeInteractions } from './interactions.ts';
+import { loadOidcLibrary } from './library.ts';
+import { splitScope } from './scopes.ts';
+import { type Agreement, clientEndpoints, shapeTokenAnswer } from './token-answers.ts';
+
+export interface IdentityOptions {
+  /** The identity host's own URL, without a trailing slash; its port makes its cookies its own. */
+  readonly url: string;
+  readonly client: SandboxClient;
+  readonly random: Pick<Random, 'bytes'>;
+  /** Seconds. */
+  readonly accessTokenLifetime: number;
+  /** Each refresh brings a new refresh token and makes the old one invalid. */
+  readonly rotateRefreshTokens: boolean;
+  readonly onDefect: (error: unknown) => void;
+}
+
+export interface Identity {
+  readonly listener: RequestListener;
+  readonly verifyToken: VerifyToken;
+}
+
+export async function makeIdentity(options: IdentityOptions): Promise<Identity> {
+  const { Provider, errors } = await loadOidcLibrary();
+  const agreements = new Map<string, Agreement>();
+  // Browsers share cookies between the ports of a host, and several sandboxes may run at once.
+  const prefix = `hotelctl-sandbox-${new URL(options.url).port}`;
+  const cookieNames = {
+    interaction: `${prefix}-interaction`,
+    resume: `${prefix}-resume`,
+    session: `${prefix}-session`,
+  };
+  const provider = new Provider(
+    options.url,
+    identityConfiguration({
+      ...options,
+      errors,
+      agreements,
+      cookieNames,
+      cookieKey: Buffer.from(options.random.bytes(32)).toString('base64url'),
+      renderError: (ctx, out, error) => {
+        if (clientEndpoints.includes(ctx.path)) {
+          ctx.body = out;
+          return;
+        }
+        ctx.set(pageHeaders([]));
+        ctx.body = errorPage(explainError(error, ctx.query, options.client));
+      },
+    }),
+  );
+  provider.use(async (ctx, next) => {
+    await next();
+    if (clientEndpoints.includes(ctx.path)) {
+      shapeTokenAnswer(ctx as KoaContextWithOIDC, agreements, options.rotateRefreshTokens);
+    }
+  });
+  provider.on('server_error', (_ctx, error) => options.onDefect(error));
+  // Without a listener of ours the library's web framework writes to the console.
+  (provider as EventEmitter).on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') options.onDefect(error);
+  });
+
+  const protocol = provider.callback();
+  const interactions = makeInteractions(provider, errors, agreements);
+  const sessionCookies = [cookieNames.session, `${cookieNames.session}.sig`];
+  return {
+    listener: (request, response) => {
+      const [path = '', query = ''] = splitTarget(request.url ?? '');
+      if (path.startsWith('/interaction/')) {
+        interactions(request, response, path).catch(error => {
+          // A browser that went away is nobody's defect.
+          if (request.readableAborted || response.destroyed) return;
+          options.onDefect(error);
+          const broken = errorPage({ title: 'Something broke in the sandbox', detail: 'Please try again.' });
+          if (response.headersSent) response.destroy();
+          else sendPage(response, 500, broken, []);
+        });
+        return;
+      }
+      if (path === authorizePath) {
+        request.url = `${path}?${completeAuthorizeQuery(query)}`;
+        const cookie = withoutCookies(request.headers.cookie, sessionCookies);
+        if (cookie === undefined) delete request.headers.cookie;
+        else request.headers.cookie = cookie;
+      }
+      protocol(request, response);
+    },
+    verifyToken: async token => {
+      const found = await provider.AccessToken.find(token);
+      return found && { scopes: splitScope(found.scope), subject: found.accountId };
+    },
+  };
+}
+
+function splitTarget(target: string): [path: string, query: string] {
+  const start = target.indexOf('?');
+  return start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start + 1)];
+}

@@ -1,0 +1,70 @@
+/**
+ * The scopes that the platform's documents name, in a hotelier's words for the consent page. Operations name the
+ * scopes that suffice for them themselves; this list says only which may be asked for.
+ */
+export interface ScopeDescription {
+  readonly scope: string;
+  readonly title: string;
+  readonly allows: string;
+  /** Shown with a warning: it allows far more than a single purpose needs. */
+  readonly broad?: boolean;
+}
+
+/** The broad ones first: they are what a person should not miss. */
+export const scopeDescriptions: readonly ScopeDescription[] = [
+  {
+    scope: 'admin',
+    title: 'Administer everything',
+    allows: 'Whatever you may do yourself, in every property',
+    broad: true,
+  },
+  {
+    scope: 'reservations.manage',
+    title: 'Manage reservations',
+    allows: 'See offers; read, create, change and cancel reservations',
+    broad: true,
+  },
+  {
+    scope: 'reports.read',
+    title: 'Read reports',
+    allows: 'Occupancy, revenues, transactions, invoices and guest statistics',
+  },
+  {
+    scope: 'properties.read',
+    title: 'See your properties',
+    allows: 'Their names, codes, time zones and currencies',
+  },
+  { scope: 'offers.read', title: 'See offers', allows: 'Prices and availability of stays and services' },
+  {
+    scope: 'reservations.create',
+    title: 'Create bookings',
+    allows: 'New reservations, with their guests and pre-payments',
+  },
+  {
+    scope: 'integration:ui-integrations.manage',
+    title: 'Manage views in the platform',
+    allows: 'Add, change and remove the pages of other applications on its screens',
+  },
+  {
+    scope: 'openid',
+    title: 'Know who you are',
+    allows: 'Your user id, your name and your e-mail address',
+  },
+  { scope: 'profile', title: 'See your profile', allows: 'Your role and the property you work at' },
+  {
+    scope: 'offline_access',
+    title: 'Stay signed in',
+    allows: 'Until you take it back, without asking you again',
+  },
+];
+
+/** In the list's order, so that the page reads the same whatever order the client asked in. */
+export function describeScopes(scopes: readonly string[]): readonly ScopeDescription[] {
+  return scopeDescriptions.filter(description => scopes.includes(description.scope));
+}
+
+export const isKnownScope = (scope: string): boolean =>
+  scopeDescriptions.some(description => description.scope === scope);
+
+/** The scope parameter is a list separated by spaces (RFC 6749, section 3.3). */
+export const splitScope = (scope: string | undefined): string[] => (scope ?? '').split(' ').filter(Boolean);

@@ -1,0 +1,48 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { splitScope } from './scopes.ts';
+
+/** What the hotel user agreed to, kept for each grant beside the library's own record. */
+export interface Agreement {
+  readonly redirectUri: string;
+  readonly requestedScopes: readonly string[];
+}
+
+/** Where clients authenticate with their secret, and errors look alike. */
+export const clientEndpoints: readonly string[] = [
+  '/connect/token',
+  '/connect/revocation',
+  '/connect/introspect',
+];
+
+/**
+ * Turns the library's answers into the platform's: every refusal is status 400 with `{"error": code}` alone
+ * (platform-facts, Identity), a refresh brings no refresh token (platform.md, Refresh) unless they rotate, and
+ * the scope list shows `openid` only to those who asked for it.
+ */
+export function shapeTokenAnswer(
+  ctx: KoaContextWithOIDC,
+  agreements: ReadonlyMap<string, Agreement>,
+  rotates: boolean,
+): void {
+  const body = ctx.body as Record<string, unknown> | undefined;
+  if (typeof body !== 'object' || body === null) return;
+  if (typeof body['error'] === 'string') {
+    if (ctx.status >= 500) return;
+    ctx.body = { error: body['error'] };
+    ctx.status = 400;
+    ctx.remove('WWW-Authenticate');
+    return;
+  }
+  if (ctx.path !== '/connect/token') return;
+  const agreement = agreements.get(ctx.oidc.entities.Grant?.jti ?? '');
+  const { refresh_token: refreshToken, scope, ...answer } = body;
+  const isRefresh = ctx.oidc.params?.['grant_type'] === 'refresh_token';
+  const scopes = splitScope(String(scope ?? '')).filter(
+    name => name !== 'openid' || agreement?.requestedScopes.includes('openid'),
+  );
+  ctx.body = {
+    ...answer,
+    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+    ...(refreshToken !== undefined && (rotates || !isRefresh) ? { refresh_token: refreshToken } : {}),
+  };
+}

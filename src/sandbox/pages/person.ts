@@ -1,0 +1,20 @@
+import { type Html, html } from './html.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly workplace: string;
+}
+
+/** Initials, name, role and workplace; the initials are for the eye alone. */
+export function personLine({ name, role, workplace }: Person): Html {
+  return html`<span class="initials" aria-hidden="true">${initials(name)}</span>
+<span><b>${name}</b><small>${role} · ${workplace}</small></span>`;
+}
+
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map(word => word.charAt(0))
+    .join('');

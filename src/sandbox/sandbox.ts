@@ -1,0 +1,112 @@
+/** The platform, served on this machine: the API, the identity host and the UI integration service, each on a port of its own. */
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { createApi } from './api/api.ts';
+import { createHotel, type Hotel } from './hotel/hotel.ts';
+import { type SandboxClient, sandboxClient } from './identity/client.ts';
+import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
+import { makeIdentity } from './identity/identity.ts';
+import { loopbackAddress } from './loopback-host.ts';
+import { type LoopbackServer, openServer, serveHandler } from './server.ts';
+import { makeUiIntegrationHost } from './ui-integration-host.ts';
+
+export interface SandboxOptions {
+  readonly seed: string;
+  /** The hotel's business day, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Port of the API; identity and UI integration follow it. 0 takes any three free ports. */
+  readonly port: number;
+  readonly random: Pick<Context['random'], 'bytes'>;
+  /** 127.0.0.1 (the default), ::1 or localhost; nothing else is served. */
+  readonly host?: string;
+  readonly clientSecret?: string;
+  /** Registered besides `http://127.0.0.1:8976/callback`. */
+  readonly redirectUris?: readonly string[];
+  /** Seconds; 3600 by default. */
+  readonly accessTokenLifetime?: number;
+  /** Each refresh brings a new refresh token and makes the old one invalid; off by default, as on the platform. */
+  readonly rotateRefreshTokens?: boolean;
+  /** Hears of errors inside the sandbox; the client gets an empty 500. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+export interface RunningSandbox {
+  /** The three hosts, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly integrationUrl: string;
+  readonly client: SandboxClient;
+  /** Who may sign in. */
+  readonly users: readonly HotelUser[];
+  readonly hotel: Hotel;
+  /** Ends at once and frees the ports. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @throws UsageError for a port that is taken, a bind address that is not loopback, a redirect URI that can't be
+ * registered, a day or a token lifetime that can't be.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { onDefect } = options;
+  const address = loopbackAddress(options.host ?? '127.0.0.1');
+  const client = sandboxClient(options);
+  const ports = portsFrom(options.port);
+  const accessTokenLifetime = options.accessTokenLifetime ?? 3600;
+  if (!Number.isSafeInteger(accessTokenLifetime) || accessTokenLifetime < 1) {
+    throw new UsageError(`an access token can't live for ${accessTokenLifetime} seconds`, {
+      hint: 'give a whole number of seconds, from 1 on',
+    });
+  }
+  const hotel = createHotel(options);
+  const servers = await openServers(address, ports);
+  const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
+  try {
+    const [api, auth, integration] = servers;
+    const identity = await makeIdentity({
+      url: auth.url,
+      client,
+      random: options.random,
+      accessTokenLifetime,
+      rotateRefreshTokens: options.rotateRefreshTokens ?? false,
+      onDefect,
+    });
+    auth.serve(identity.listener);
+    const { verifyToken } = identity;
+    api.serve(serveHandler(createApi({ hotel, verifyToken, random: options.random }), onDefect));
+    integration.serve(serveHandler(makeUiIntegrationHost(verifyToken), onDefect));
+    return {
+      apiUrl: api.url,
+      authUrl: auth.url,
+      integrationUrl: integration.url,
+      client,
+      users: hotelUsers,
+      hotel,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Three<T> = readonly [T, T, T];
+
+function portsFrom(port: number): Three<number> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_533) {
+    throw new UsageError(`${port} is not a port that the sandbox can begin with`, {
+      hint: 'it takes three in a row: give one from 1024 to 65533, or 0 for any free ones',
+    });
+  }
+  return port === 0 ? [0, 0, 0] : [port, port + 1, port + 2];
+}
+
+/** All three or none. */
+async function openServers(address: string, ports: Three<number>): Promise<Three<LoopbackServer>> {
+  const opened = await Promise.allSettled(ports.map(port => openServer(address, port)));
+  const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+  const [first, second, third] = servers;
+  if (first && second && third) return [first, second, third];
+  await Promise.all(servers.map(server => server.stop()));
+  throw opened.find(result => result.status === 'rejected')?.reason;
+}

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { reports } from '../../../src/platform/reports/index.ts';
+import { createApi } from '../../../src/sandbox/api/api.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Handler } from '../../../src/sandbox/http-handler.ts';
+
+const grants: Readonly<Record<string, readonly string[]>> = {
+  reader: ['offline_access', 'reports.read'],
+  administrator: ['admin'],
+  booker: ['reservations.create'],
+};
+
+const roomNights = '/reports/v0-nsfw/reports/room-nights';
+const october = `${roomNights}?propertyId=MUC&month=10&year=2026`;
+
+let api: Handler;
+beforeAll(() => {
+  let made = 0;
+  api = createApi({
+    hotel: createHotel({ seed: 'api', today: '2026-11-21' }),
+    verifyToken: async token => {
+      const scopes = grants[token];
+      return scopes && { scopes, subject: 'reception' };
+    },
+    random: { bytes: count => new Uint8Array(count).fill(++made) },
+  });
+});
+
+async function ask(address: string, { method = 'GET', authorization = 'Bearer reader' } = {}) {
+  const { pathname, search } = new URL(`http://127.0.0.1${address}`);
+  const headers: Record<string, string> = authorization === '' ? {} : { authorization };
+  const query = new URLSearchParams(search);
+  return api.handle({ method, path: pathname, query, headers, body: '' });
+}
+
+describe('room nights', () => {
+  test.each(['reader', 'administrator'])('200 for %s, with the documented fields alone', async token => {
+    const answer = await ask(october, { authorization: `Bearer ${token}` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
+    const body = JSON.parse(answer.body as string);
+    expect(Object.keys(body)).toEqual([
+      'total',
+      'travelPurposeBreakdown',
+      'nationalityBreakdown',
+      'countryOfResidenceBreakdown',
+    ]);
+    expect(body.total).toBeGreaterThan(1000);
+    expect(body.total).toBeLessThan(31 * 76);
+    const keys = new Set(body.travelPurposeBreakdown.map((entry: object) => Object.keys(entry).join()));
+    expect(keys).toEqual(new Set(['purpose,number,percent,reservationIds', 'number,percent,reservationIds']));
+    expect(body.nationalityBreakdown[0]).toEqual({
+      countryCode: 'DE',
+      number: expect.any(Number),
+      percent: expect.any(Number),
+      reservationIds: expect.arrayContaining([expect.stringMatching(/^[BCDFGHJKLMNPQRST]{8}-\d+$/)]),
+    });
+  });
+
+  test('the answer is what the definition says', async () => {
+    const { body } = await ask(october);
+    const { body: schema } = (await reports.find(({ name }) => name === 'room-nights')?.answer()) ?? {};
+    expect(
+      (schema as unknown as { safeParse(value: unknown): { success: boolean } }).safeParse(
+        JSON.parse(body as string),
+      ).success,
+    ).toBe(true);
+  });
+
+  test('a month outside of the hotel’s years has none', async () => {
+    const { status, body } = await ask(`${roomNights}?propertyId=TYO&month=1&year=1999`);
+    expect([status, JSON.parse(body as string).total]).toEqual([200, 0]);
+  });
+
+  test.each([
+    ['month=13&year=2026&propertyId=MUC', ['month must be a whole number from 1 to 12']],
+    [
+      'month=October&year=26&propertyId=MUC',
+      ['month must be a whole number from 1 to 12', 'year must be a whole number from 1900 to 9999'],
+    ],
+    ['', ['propertyId is required', 'month is required', 'year is required']],
+    ['propertyId=MUC&month=1&month=2&year=2026', ['month is given more than once']],
+    [
+      'propertyId=&month=1&year=2026',
+      ['propertyId must be an id: 1 to 200 characters, none of them a control character'],
+    ],
+  ])('422 for %j, with every problem', async (query, messages) => {
+    const answer = await ask(`${roomNights}?${query}`);
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body as string)).toEqual({ messages });
+  });
+
+  test('an unknown parameter is ignored', async () => {
+    expect((await ask(`${october}&expand=everything`)).status).toBe(200);
+  });
+});
+
+describe('errors have no body and a tracking id', () => {
+  test.each([
+    ['no token', 401, october, { authorization: '' }],
+    ['another scheme', 401, october, { authorization: 'Basic cmVhZGVy' }],
+    ['a token without its scheme', 401, october, { authorization: 'reader' }],
+    ['a token that is not known', 401, october, { authorization: 'Bearer nobody' }],
+    ['none of the scopes', 403, october, { authorization: 'Bearer booker' }],
+    ['an unknown property', 404, `${roomNights}?propertyId=BER&month=10&year=2026`, {}],
+    ['an id that an object would know', 404, `${roomNights}?propertyId=constructor&month=10&year=2026`, {}],
+    ['v1, which has no room nights', 404, october.replace('v0-nsfw', 'v1'), {}],
+    ['an unknown path', 404, '/reports/v0-nsfw/reports/nothing', {}],
+    ['a path with more', 404, `${roomNights}/?propertyId=MUC&month=10&year=2026`, {}],
+    ['another method', 405, october, { method: 'POST' }],
+    ['another method for the properties', 405, '/inventory/v1/properties', { method: 'DELETE' }],
+  ])('%s: %i', async (_what, status, address, how) => {
+    const answer = await ask(address, how);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toBeUndefined();
+    expect(answer.headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(answer.headers['Allow']).toBe(status === 405 ? 'GET' : undefined);
+    expect('WWW-Authenticate' in answer.headers).toBe(status === 401);
+  });
+
+  test('who may not ask does not learn what is wrong with the question', async () => {
+    expect((await ask(`${roomNights}?month=13`, { authorization: '' })).status).toBe(401);
+    expect((await ask(`${roomNights}?month=13`, { authorization: 'Bearer booker' })).status).toBe(403);
+  });
+
+  test('each answer has a tracking id of its own', async () => {
+    const ids = await Promise.all([ask(october), ask(october), ask('/nothing')]);
+    expect(new Set(ids.map(({ headers }) => headers['Sandbox-Tracking-Id'])).size).toBe(3);
+  });
+});
+
+describe('properties', () => {
+  const list = '/inventory/v1/properties';
+
+  test('any valid token may list them', async () => {
+    const { status, body } = await ask(list, { authorization: 'Bearer booker' });
+    expect(status).toBe(200);
+    const { properties, count } = JSON.parse(body as string);
+    expect(count).toBe(3);
+    expect(properties.map(({ id }: { id: string }) => id)).toEqual(['MUC', 'LND', 'TYO']);
+    expect(properties[0]).toEqual({
+      id: 'MUC',
+      code: 'MUC',
+      name: 'Hotel Isarblick München',
+      description: 'City hotel by the river, ten minutes from the main station',
+      location: { addressLine1: 'Erhardtstraße 12', postalCode: '80469', city: 'München', countryCode: 'DE' },
+      timeZone: 'Europe/Berlin',
+      currencyCode: 'EUR',
+      created: '2024-11-20T08:00:00Z',
+      status: 'Live',
+      isArchived: false,
+    });
+  });
+
+  test('in pages, with 204 past the last one', async () => {
+    const ids = async (query: string) => {
+      const { body } = await ask(`${list}?${query}`);
+      const { properties, count } = JSON.parse(body as string);
+      return [count, ...properties.map(({ id }: { id: string }) => id)];
+    };
+    expect(await ids('pageNumber=1&pageSize=2')).toEqual([3, 'MUC', 'LND']);
+    expect(await ids('pageNumber=2&pageSize=2')).toEqual([3, 'TYO']);
+    expect(await ids('pageSize=200')).toEqual([3, 'MUC', 'LND', 'TYO']);
+    const past = await ask(`${list}?pageNumber=3&pageSize=2`);
+    expect([past.status, past.body]).toEqual([204, undefined]);
+  });
+
+  test.each([
+    ['pageSize=201', ['pageSize must be a whole number from 1 to 200']],
+    ['pageNumber=0', ['pageNumber must be a whole number from 1 to 999999999']],
+  ])('422 for %s', async (query, messages) => {
+    const { status, body } = await ask(`${list}?${query}`);
+    expect([status, JSON.parse(body as string)]).toEqual([422, { messages }]);
+  });
+
+  test('401 without a token', async () => {
+    expect((await ask(list, { authorization: '' })).status).toBe(401);
+  });
+});
+
+test('every report that the platform’s definitions know is served, in each of its versions', async () => {
+  for (const { name, versions, method } of reports) {
+    for (const version of versions) {
+      const { status } = await ask(`/reports/${version}/reports/${name}`, { method });
+      expect(status, `${version} ${name}`).toBe(422);
+    }
+  }
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
+import type { LedgerLine } from '../../../src/sandbox/hotel/ledger-line.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { IncludedService, Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+
+/** Changes with any field of anything in the hotel, and with any line that was ever posted. */
+export const fingerprint = (hotel: Hotel): Record<string, string> =>
+  Object.fromEntries(
+    hotel.properties.flatMap(property => [
+      [`${property.id} data`, hash([masterData(property), ...property.reservations.map(reservationRow)])],
+      [`${property.id} ledger`, hash(ledgerLines(property, -1e6, 1e6, hotel.clock.today()).map(ledgerRow))],
+    ]),
+  );
+
+function hash(rows: readonly unknown[]): string {
+  const digest = createHash('sha256');
+  for (const row of rows) digest.update(JSON.stringify(row));
+  return digest.digest('hex');
+}
+
+const masterData = ({ reservations: _, ...rest }: Property) => rest;
+
+// What is told in full with the master data is told by its id here.
+const serviceRow = (service: IncludedService) => ({ ...service, service: service.service.id });
+
+const reservationRow = (reservation: Reservation) => ({
+  ...reservation,
+  primaryGuest: reservation.primaryGuest.id,
+  marketSegment: reservation.marketSegment.id,
+  company: reservation.company?.id,
+  services: reservation.services.map(serviceRow),
+  timeSlices: reservation.timeSlices.map(slice => ({
+    ...slice,
+    ratePlan: slice.ratePlan.id,
+    unitGroup: slice.unitGroup.id,
+    unit: slice.unit?.id,
+    included: slice.included.map(serviceRow),
+  })),
+});
+
+const ledgerRow = (line: LedgerLine) => ({
+  ...line,
+  debited: line.debited.number,
+  credited: line.credited.number,
+  reservation: line.reservation?.id,
+});

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium, requiresChromium } from '../../system/chromium.ts';
+import { authorizeUrl, exchange, openCallback, testSandbox } from './client-application.ts';
+
+let browser: Browser | undefined;
+beforeEach(requiresChromium);
+afterAll(() => browser?.close());
+
+interface Visit {
+  readonly page: Page;
+  /** What the browser refused or missed, by its own console. */
+  readonly complaints: string[];
+}
+
+async function openPage(colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
+  browser ??= await launchChromium();
+  const context = await browser.newContext({ colorScheme, viewport: { width: 1024, height: 700 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', message => complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** What a screen reader would say of the control that has the focus; browsers give it a moment after loading. */
+async function focused(page: Page): Promise<string | null> {
+  const control = page.locator('button:focus, a:focus');
+  return (await control.getAttribute('aria-label')) ?? (await control.textContent());
+}
+
+describe('signing in with a browser', () => {
+  it('works by keyboard alone, from the choice of a hotel user to the client’s own page', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    const { page, complaints } = await openPage();
+    await page.goto(authorizeUrl(sandbox, { scope: 'offline_access reports.read admin' }));
+    expect(await page.title()).toBe('Sign in – hotelctl sandbox');
+    expect(await focused(page)).toBe('Continue as Anna Berger, Front office manager, Munich');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Continue as Daniel Okafor, Revenue manager, All properties');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Allow hotelctl to work for you?' }).waitFor();
+    expect(await page.title()).toBe('Allow access – hotelctl sandbox');
+    expect(await page.locator('.person').textContent()).toContain('Daniel Okafor');
+    expect(await page.locator('li b').allTextContents()).toEqual([
+      'Administer everything',
+      'Read reports',
+      'Know who you are',
+      'Stay signed in',
+    ]);
+    expect(await focused(page)).toBe('Allow');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'Landed' }).waitFor();
+    expect(complaints).toEqual([]);
+    const answer = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
+    expect(answer.status).toBe(200);
+  });
+
+  it('leads back to the client when the hotel user denies or cancels', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    const { page, complaints } = await openPage('dark');
+    await page.goto(authorizeUrl(sandbox));
+    expect(await focused(page)).toContain('Anna Berger');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Landed' }).waitFor();
+    await page.goto(authorizeUrl(sandbox));
+    await page.getByRole('button', { name: /^Continue as Anna Berger/ }).click();
+    await page.locator('button:focus', { hasText: 'Allow' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Deny');
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { name: 'Landed' }).waitFor();
+    expect(callback.visits.map(visit => visit.get('error'))).toEqual(['access_denied', 'access_denied']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets another hotel user sign in, now and the next time', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    const { page } = await openPage();
+    await page.goto(authorizeUrl(sandbox));
+    await page.getByRole('button', { name: /^Continue as Anna Berger/ }).click();
+    await page.getByRole('link', { name: 'Not you?' }).click();
+    await page.getByRole('button', { name: /^Continue as Mira Lindqvist/ }).click();
+    expect(await page.locator('.person').textContent()).toContain('Mira Lindqvist');
+    expect(await page.locator('li b').allTextContents()).toEqual([
+      'Read reports',
+      'Know who you are',
+      'Stay signed in',
+    ]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Landed' }).waitFor();
+    expect(callback.visits[0]?.get('state')).toBe('a-state-of-this-very-request');
+    const answer = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
+    expect(answer.body['scope']).toBe('offline_access reports.read');
+    await page.goto(authorizeUrl(sandbox));
+    await page.getByRole('button', { name: /^Continue as Daniel Okafor/ }).click();
+    expect(await page.locator('.person').textContent()).toContain('Daniel Okafor');
+  });
+
+  it('says so when an answered page is answered again', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    const { page } = await openPage();
+    await page.goto(authorizeUrl(sandbox));
+    await page.getByRole('button', { name: /^Continue as Anna Berger/ }).click();
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    const consent = page.url();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Landed' }).waitFor();
+    await page.goto(consent);
+    await page.getByRole('heading', { name: 'This sign-in is over' }).waitFor();
+  });
+
+  it('shows its style under its own content security policy, in light and in dark', async () => {
+    const sandbox = await testSandbox();
+    const grounds = new Set<unknown>();
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, complaints } = await openPage(scheme);
+      await page.goto(authorizeUrl(sandbox));
+      grounds.add(await page.evaluate('getComputedStyle(document.body).backgroundColor'));
+      expect(complaints).toEqual([]);
+    }
+    expect([...grounds]).toEqual(['rgb(238, 241, 245)', 'rgb(16, 21, 29)']);
+  });
+});

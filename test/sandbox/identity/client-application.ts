@@ -1,0 +1,132 @@
+/** A client application by platform.md's letter: it builds its requests by hand and shares no code with the sandbox. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/sandbox.ts';
+
+export interface Callback {
+  readonly uri: string;
+  /** Queries of the visits so far. */
+  readonly visits: URLSearchParams[];
+}
+
+/** A page at a loopback redirect URI, as a command line opens it for a sign-in. */
+export async function openCallback(): Promise<Callback> {
+  const visits: URLSearchParams[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    // A browser asks for an icon by itself.
+    if (url.pathname !== '/callback') return response.writeHead(204).end();
+    visits.push(url.searchParams);
+    return response.end('<!doctype html><title>Landed</title><h1>Landed</h1>');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, visits };
+}
+
+const start = (options: Partial<SandboxOptions> = {}) =>
+  startSandbox({
+    seed: 'identity',
+    today: '2026-10-15',
+    port: 0,
+    random: { bytes: count => randomBytes(count) },
+    onDefect: error => {
+      throw error;
+    },
+    ...options,
+  });
+
+/** On free ports; gone when the test is. */
+export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
+  const sandbox = await start(options);
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+/** One for all tests of a file, which only ever add to it. */
+export function sharedSandbox(): () => RunningSandbox {
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await start();
+  });
+  afterAll(() => sandbox.stop());
+  return () => sandbox;
+}
+
+export function authorizeUrl(sandbox: RunningSandbox, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    scope: 'offline_access reports.read',
+    client_id: sandbox.client.clientId,
+    redirect_uri: sandbox.client.redirectUris.at(-1) ?? '',
+    state: 'a-state-of-this-very-request',
+    ...parameters,
+  });
+  return `${sandbox.authUrl}/connect/authorize?${query}`;
+}
+
+export interface TokenAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** POST to a client endpoint with the client's id and secret in the body. */
+export async function post(
+  sandbox: RunningSandbox,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<TokenAnswer> {
+  const answer = await fetch(`${sandbox.authUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams({
+      client_id: sandbox.client.clientId,
+      client_secret: sandbox.client.clientSecret,
+      ...fields,
+    }).toString(),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: text === '' ? {} : JSON.parse(text) };
+}
+
+/** platform.md, Step 2. */
+export const exchange = (
+  sandbox: RunningSandbox,
+  code: string,
+  redirectUri = sandbox.client.redirectUris.at(-1) ?? '',
+) => post(sandbox, '/connect/token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri });
+
+/** platform.md, Refresh. */
+export const refresh = (
+  sandbox: RunningSandbox,
+  refreshToken: unknown,
+  fields: Record<string, string> = {},
+) =>
+  post(sandbox, '/connect/token', {
+    grant_type: 'refresh_token',
+    refresh_token: String(refreshToken),
+    ...fields,
+  });
+
+export function idTokenClaims(answer: TokenAnswer): Record<string, unknown> {
+  const [, payload = ''] = String(answer.body['id_token']).split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+}
+
+/** Whether the API takes the token, for an operation that any valid one will do for. */
+export async function isAccepted(sandbox: RunningSandbox, accessToken: unknown): Promise<boolean> {
+  const answer = await fetch(`${sandbox.apiUrl}/inventory/v1/properties`, {
+    headers: { authorization: `Bearer ${String(accessToken)}` },
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 200 && answer.status !== 401) throw new Error(`the API answered ${answer.status}`);
+  return answer.status === 200;
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { authorizeAsHotelUser, signInAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import {
+  authorizeUrl,
+  exchange,
+  idTokenClaims,
+  isAccepted,
+  openCallback,
+  post,
+  refresh,
+  sharedSandbox,
+  testSandbox,
+} from './client-application.ts';
+
+async function newCode(sandbox: RunningSandbox, parameters: Record<string, string> = {}): Promise<string> {
+  const redirect = await authorizeAsHotelUser(authorizeUrl(sandbox, parameters), { allow: true });
+  return new URL(redirect).searchParams.get('code') ?? '';
+}
+
+describe('the identity host by platform.md', () => {
+  const shared = sharedSandbox();
+
+  it('publishes its endpoints, and the two grants alone', async () => {
+    const { authUrl } = shared();
+    const discovery = await (await fetch(`${authUrl}/.well-known/openid-configuration`)).json();
+    expect(discovery).toMatchObject({
+      issuer: authUrl,
+      authorization_endpoint: `${authUrl}/connect/authorize`,
+      token_endpoint: `${authUrl}/connect/token`,
+      revocation_endpoint: `${authUrl}/connect/revocation`,
+      introspection_endpoint: `${authUrl}/connect/introspect`,
+      userinfo_endpoint: `${authUrl}/connect/userinfo`,
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+    });
+    const { keys } = (await (await fetch((discovery as { jwks_uri: string }).jwks_uri)).json()) as {
+      keys: object[];
+    };
+    expect(keys).toEqual([expect.objectContaining({ kty: 'EC', alg: 'ES256', use: 'sig' })]);
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+
+  it('leads a hotel user from authorize to the redirect URI and gives tokens for the code', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    const landing = await signInAsHotelUser(authorizeUrl(sandbox), { user: 'daniel.okafor', allow: true });
+    expect(landing).toEqual({ status: 200, text: expect.stringContaining('Landed') });
+    const [visit] = callback.visits;
+    expect([...(visit?.keys() ?? [])].sort()).toEqual(['code', 'iss', 'state']);
+    expect(visit?.get('state')).toBe('a-state-of-this-very-request');
+    expect(visit?.get('iss')).toBe(sandbox.authUrl);
+
+    const answer = await exchange(sandbox, visit?.get('code') ?? '');
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id_token: expect.any(String),
+      access_token: expect.any(String),
+      expires_in: 3600,
+      token_type: 'Bearer',
+      refresh_token: expect.any(String),
+      scope: 'offline_access reports.read',
+    });
+    expect(idTokenClaims(answer)).toMatchObject({
+      iss: sandbox.authUrl,
+      aud: sandbox.client.clientId,
+      sub: 'daniel.okafor',
+      name: 'Daniel Okafor',
+    });
+    expect(await isAccepted(sandbox, answer.body['access_token'])).toBe(true);
+    expect(await isAccepted(sandbox, `${answer.body['access_token']}x`)).toBe(false);
+  });
+
+  it('works under the name localhost as well', async () => {
+    const sandbox = shared();
+    const url = authorizeUrl(sandbox).replace('127.0.0.1', 'localhost');
+    const redirect = new URL(await authorizeAsHotelUser(url, { allow: true }));
+    expect(redirect.origin).toBe('http://127.0.0.1:8976');
+    expect(redirect.searchParams.get('code')).toMatch(/.{20}/);
+  });
+
+  it('gives a refresh token only with the scope offline_access', async () => {
+    const sandbox = shared();
+    const answer = await exchange(sandbox, await newCode(sandbox, { scope: 'reports.read' }));
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'id_token',
+      'scope',
+      'token_type',
+    ]);
+  });
+
+  it('shows openid in the scopes to those who asked for it, and an id token to all', async () => {
+    const sandbox = shared();
+    const asked = await exchange(sandbox, await newCode(sandbox, { scope: 'openid reports.read' }));
+    expect(asked.body['scope']).toBe('openid reports.read');
+    const nothing = await exchange(sandbox, await newCode(sandbox, { scope: '' }));
+    expect(Object.keys(nothing.body).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'id_token',
+      'token_type',
+    ]);
+  });
+
+  it('answers a refresh without a new refresh token, and again and again', async () => {
+    const sandbox = shared();
+    const first = await exchange(sandbox, await newCode(sandbox));
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await refresh(sandbox, first.body['refresh_token']);
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body).sort()).toEqual([
+        'access_token',
+        'expires_in',
+        'id_token',
+        'scope',
+        'token_type',
+      ]);
+      expect(answer.body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
+      expect(answer.body['access_token']).not.toBe(first.body['access_token']);
+      expect(await isAccepted(sandbox, answer.body['access_token'])).toBe(true);
+    }
+  });
+
+  it('compares a redirect_uri that comes with a refresh to the one given to authorize', async () => {
+    const sandbox = await testSandbox({ redirectUris: ['https://pms.example/back'] });
+    const tokens = await exchange(sandbox, await newCode(sandbox));
+    const right = await refresh(sandbox, tokens.body['refresh_token'], {
+      redirect_uri: 'https://pms.example/back',
+    });
+    expect(right.status).toBe(200);
+    const wrong = await refresh(sandbox, tokens.body['refresh_token'], {
+      redirect_uri: 'http://127.0.0.1:8976/callback',
+    });
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('rotates refresh tokens when it is told to, and takes a used one for a theft', async () => {
+    const sandbox = await testSandbox({ rotateRefreshTokens: true });
+    const first = await exchange(sandbox, await newCode(sandbox));
+    const second = await refresh(sandbox, first.body['refresh_token']);
+    expect(second.status).toBe(200);
+    expect(second.body['refresh_token']).not.toBe(first.body['refresh_token']);
+    const reused = await refresh(sandbox, first.body['refresh_token']);
+    expect(reused).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+    expect((await refresh(sandbox, second.body['refresh_token'])).status).toBe(400);
+  });
+
+  it('gives access tokens of another lifetime when it is told to', async () => {
+    const sandbox = await testSandbox({ accessTokenLifetime: 90 });
+    const tokens = await exchange(sandbox, await newCode(sandbox));
+    expect(tokens.body['expires_in']).toBe(90);
+    const later = Date.now() + 91_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+    try {
+      expect(await isAccepted(sandbox, tokens.body['access_token'])).toBe(false);
+      expect((await refresh(sandbox, tokens.body['refresh_token'])).status).toBe(200);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('checks PKCE when the client uses it', async () => {
+    const sandbox = shared();
+    const verifier = 'v'.repeat(43);
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    const fields = async () => ({
+      grant_type: 'authorization_code',
+      code: await newCode(sandbox, { code_challenge: challenge, code_challenge_method: 'S256' }),
+      redirect_uri: 'http://127.0.0.1:8976/callback',
+    });
+    const without = await post(sandbox, '/connect/token', await fields());
+    expect(without).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+    const withVerifier = await post(sandbox, '/connect/token', {
+      ...(await fields()),
+      code_verifier: verifier,
+    });
+    expect(withVerifier.status).toBe(200);
+  });
+
+  it('revokes: the refresh token and all that came of it are over', async () => {
+    const sandbox = shared();
+    const tokens = await exchange(sandbox, await newCode(sandbox));
+    const revoked = await post(sandbox, '/connect/revocation', {
+      token: String(tokens.body['refresh_token']),
+    });
+    expect(revoked.status).toBe(200);
+    const again = await refresh(sandbox, tokens.body['refresh_token']);
+    expect(again).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+    expect(await isAccepted(sandbox, tokens.body['access_token'])).toBe(false);
+  });
+
+  it('tells userinfo and introspection whom a token speaks for', async () => {
+    const sandbox = shared();
+    const code = await newCode(sandbox, { scope: 'openid profile reports.read' });
+    const { body } = await exchange(sandbox, code);
+    const userinfo = await fetch(`${sandbox.authUrl}/connect/userinfo`, {
+      headers: { authorization: `Bearer ${String(body['access_token'])}` },
+    });
+    expect(await userinfo.json()).toEqual({
+      sub: 'anna.berger',
+      name: 'Anna Berger',
+      email: 'anna.berger@hotel.example',
+      role: 'Front office manager',
+      workplace: 'Munich',
+    });
+    const introspection = await post(sandbox, '/connect/introspect', { token: String(body['access_token']) });
+    expect(introspection.body).toMatchObject({ active: true, sub: 'anna.berger' });
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { authorizeAsHotelUser, signInAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import {
+  authorizeUrl,
+  exchange,
+  openCallback,
+  post,
+  sharedSandbox,
+  testSandbox,
+} from './client-application.ts';
+
+describe('what the identity host refuses', () => {
+  const shared = sharedSandbox();
+
+  it('returns a denial to the client, with its state', async () => {
+    const callback = await openCallback();
+    const sandbox = await testSandbox({ redirectUris: [callback.uri] });
+    await signInAsHotelUser(authorizeUrl(sandbox), { allow: false });
+    expect(Object.fromEntries(callback.visits[0] ?? [])).toEqual({
+      error: 'access_denied',
+      state: 'a-state-of-this-very-request',
+      iss: sandbox.authUrl,
+    });
+  });
+
+  it.each([
+    ['another port', 'http://127.0.0.1:8977/callback'],
+    ['a trailing slash', 'http://127.0.0.1:8976/callback/'],
+    ['another name of the same host', 'http://localhost:8976/callback'],
+    ['a query', 'http://127.0.0.1:8976/callback?x=1'],
+    ['no port', 'http://127.0.0.1/callback'],
+    ['another case', 'HTTP://127.0.0.1:8976/callback'],
+    ['script', '"><script>alert(1)</script>'],
+  ])('shows a page for a redirect URI with %s', async (_what, uri) => {
+    const sandbox = shared();
+    const answer = await fetch(authorizeUrl(sandbox, { redirect_uri: uri }), { redirect: 'manual' });
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('<h1>This redirect URI is not registered</h1>');
+    expect(page).toContain('<dd>http://127.0.0.1:8976/callback</dd>');
+    expect(page).not.toContain('<script');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('shows a page for an unknown client', async () => {
+    const sandbox = shared();
+    await expect(
+      authorizeAsHotelUser(authorizeUrl(sandbox, { client_id: 'someone-else' }), { allow: true }),
+    ).rejects.toThrow('the identity host answered 400: This client is not registered');
+  });
+
+  it.each([
+    ['an unknown scope', { scope: 'offline_access reports.write' }, 'invalid_scope'],
+    ['the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
+    ['an id token at once', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
+    ['no interaction', { prompt: 'none' }, 'login_required'],
+    ['plain PKCE', { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
+  ])('tells the client of %s by a redirect', async (_what, parameters, error) => {
+    const sandbox = shared();
+    const answer = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
+    const location = new URL(answer.headers.get('location') ?? '');
+    // An error of a response type that would answer in the fragment comes back there.
+    const result = new URLSearchParams(location.search || location.hash.slice(1));
+    expect(location.href).toMatch(/^http:\/\/127\.0\.0\.1:8976\/callback[?#]/);
+    expect(result.get('error')).toBe(error);
+    expect(result.get('state')).toBe('a-state-of-this-very-request');
+  });
+
+  it('refuses a wrong secret in the body or the header with 400, never 401', async () => {
+    const sandbox = shared();
+    const fields = { grant_type: 'refresh_token', refresh_token: 'r' };
+    const inBody = await post(sandbox, '/connect/token', { ...fields, client_secret: 'wrong' });
+    expect(inBody).toMatchObject({ status: 400, text: '{"error":"invalid_client"}' });
+    const browserLike = await post(
+      sandbox,
+      '/connect/token',
+      { ...fields, client_secret: 'wrong' },
+      { accept: 'text/html' },
+    );
+    expect(browserLike).toMatchObject({ status: 400, text: '{"error":"invalid_client"}' });
+    const inHeader = await fetch(`${sandbox.authUrl}/connect/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${sandbox.client.clientId}:wrong`)}` },
+      body: new URLSearchParams(fields),
+    });
+    expect([inHeader.status, await inHeader.text()]).toEqual([400, '{"error":"invalid_client"}']);
+    expect(inHeader.headers.get('www-authenticate')).toBeNull();
+    const rightInHeader = await fetch(`${sandbox.authUrl}/connect/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${sandbox.client.clientId}:${sandbox.client.clientSecret}`)}`,
+      },
+      body: new URLSearchParams(fields),
+    });
+    expect(await rightInHeader.text()).toBe('{"error":"invalid_grant"}');
+  });
+
+  it('takes a code once, and revokes what came of it when it comes again', async () => {
+    const sandbox = shared();
+    const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
+    const code = redirect.searchParams.get('code') ?? '';
+    expect((await exchange(sandbox, code)).status).toBe(200);
+    expect(await exchange(sandbox, code)).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+  });
+
+  it('wants the same redirect URI for the code as for authorize', async () => {
+    const sandbox = await testSandbox({ redirectUris: ['https://pms.example/back'] });
+    const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
+    expect(redirect.href).toMatch(/^https:\/\/pms\.example\/back\?code=/);
+    const code = redirect.searchParams.get('code') ?? '';
+    const answer = await exchange(sandbox, code, 'https://pms.example/back/');
+    expect(answer).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+  });
+
+  it.each([
+    ['client_credentials', 'unsupported_grant_type'],
+    ['password', 'unsupported_grant_type'],
+    ['implicit', 'unsupported_grant_type'],
+    ['', 'invalid_request'],
+  ])('refuses the grant %j', async (grant, error) => {
+    const sandbox = shared();
+    const answer = await post(sandbox, '/connect/token', { grant_type: grant });
+    expect(answer).toMatchObject({ status: 400, text: `{"error":"${error}"}` });
+  });
+
+  it('keeps an answered sign-in from being answered again, and a stranger from answering it', async () => {
+    const sandbox = shared();
+    const started = await fetch(authorizeUrl(sandbox), { redirect: 'manual' });
+    const url = new URL(started.headers.get('location') ?? '', sandbox.authUrl);
+    const cookie = started.headers
+      .getSetCookie()
+      .map(line => line.split(';')[0])
+      .join('; ');
+    const body = new URLSearchParams({ user: 'anna.berger' });
+    const stranger = await fetch(`${url}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+    expect([stranger.status, await stranger.text()]).toEqual([
+      400,
+      expect.stringContaining('This sign-in is over'),
+    ]);
+    const otherId = await fetch(`${sandbox.authUrl}/interaction/guess/sign-in`, {
+      method: 'POST',
+      body,
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(otherId.status).toBe(400);
+    const unknownUser = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ user: 'nobody' }),
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(unknownUser.status).toBe(400);
+    const tooEarly = await fetch(`${url}/consent`, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'allow' }),
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(tooEarly.status).toBe(404);
+    const right = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      body,
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    expect(right.status).toBe(303);
+  });
+
+  it.each(['http://pms.example/back', 'https://pms.example/#x', 'ftp://127.0.0.1/', 'back'])(
+    'does not register the redirect URI %s',
+    async uri => {
+      await expect(testSandbox({ redirectUris: [uri] })).rejects.toThrow(UsageError);
+    },
+  );
+});

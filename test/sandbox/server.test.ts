@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
+import type { HandlerRequest, HandlerResponse } from '../../src/sandbox/http-handler.ts';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { openServer, serveHandler } from '../../src/sandbox/server.ts';
+
+const sandboxOptions: SandboxOptions = {
+  seed: 'server',
+  today: '2026-10-15',
+  port: 0,
+  random: { bytes: count => randomBytes(count) },
+  onDefect: error => {
+    throw error;
+  },
+};
+
+/** With any Host header, which fetch would not let through. */
+async function get(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const sent = request(url, { headers, agent: false }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const piece of answer.setEncoding('utf8')) text += piece;
+  return { status: answer.statusCode ?? 0, text };
+}
+
+async function served(
+  handle: (request: HandlerRequest) => Promise<HandlerResponse>,
+): Promise<{ url: string; defects: unknown[] }> {
+  const defects: unknown[] = [];
+  const server = await openServer('127.0.0.1', 0);
+  onTestFinished(() => server.stop());
+  server.serve(serveHandler({ handle }, error => void defects.push(error)));
+  return { url: server.url, defects };
+}
+
+const isFree = async (port: number) => {
+  const server = createServer().listen(port, '127.0.0.1');
+  const free = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ]);
+  server.close();
+  return free;
+};
+
+/** The first of three free ports, with two more free before it. */
+async function threeFreePorts(): Promise<number> {
+  for (let base = 20_000 + (process.pid % 1000) * 10; base < 32_000; base += 10) {
+    const free = await Promise.all([-2, -1, 0, 1, 2].map(offset => isFree(base + offset)));
+    if (free.every(Boolean)) return base;
+  }
+  throw new Error('no three free ports in a row');
+}
+
+describe('the sandbox’s three hosts', () => {
+  it('answer on ports of their own, and free them when they stop', async () => {
+    const sandbox = await startSandbox(sandboxOptions);
+    const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl];
+    const ports = urls.map(url => Number(new URL(url).port));
+    expect(new Set(ports).size).toBe(3);
+    expect((await get(`${sandbox.apiUrl}/inventory/v1/properties`)).status).toBe(401);
+    expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).status).toBe(200);
+    expect((await get(`${sandbox.integrationUrl}/integration/v1/ui-integrations`)).status).toBe(401);
+    // A browser keeps connections open and says nothing on them: they must not hold the stop up.
+    const idle = connect(ports[1] ?? 0, '127.0.0.1');
+    await once(idle, 'connect');
+    const cut = once(idle, 'close');
+    await sandbox.stop();
+    await cut;
+    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true]);
+  });
+
+  it('take three ports in a row from the one that is named, or none', async () => {
+    const base = await threeFreePorts();
+    const sandbox = await startSandbox({ ...sandboxOptions, port: base });
+    onTestFinished(() => sandbox.stop());
+    expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl]).toEqual([
+      `http://127.0.0.1:${base}`,
+      `http://127.0.0.1:${base + 1}`,
+      `http://127.0.0.1:${base + 2}`,
+    ]);
+    const second = startSandbox({ ...sandboxOptions, port: base - 2 });
+    await expect(second).rejects.toThrow(UsageError);
+    await expect(second).rejects.toMatchObject({
+      message: `port ${base} is in use by another program`,
+      details: { hint: 'choose another with --port, or any free one with --port 0' },
+    });
+    expect(await isFree(base - 2)).toBe(true);
+    expect(await isFree(base - 1)).toBe(true);
+  });
+
+  it.each(['127.0.0.1', '::1', 'localhost'])('bind %s', async host => {
+    const sandbox = await startSandbox({ ...sandboxOptions, host });
+    onTestFinished(() => sandbox.stop());
+    expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).text).toContain(
+      `"issuer":"${sandbox.authUrl}"`,
+    );
+  });
+
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'pms.example', '', '127.0.0.1 ', 'constructor'])(
+    'refuse to bind %j',
+    async host => {
+      await expect(startSandbox({ ...sandboxOptions, host })).rejects.toThrow(UsageError);
+    },
+  );
+
+  it.each([-1, 65_534, 1.5, Number.NaN])('refuse to begin with port %s', async port => {
+    await expect(startSandbox({ ...sandboxOptions, port })).rejects.toThrow(UsageError);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuse access tokens that live for %s seconds', async lifetime => {
+    const sandbox = startSandbox({ ...sandboxOptions, accessTokenLifetime: lifetime });
+    await expect(sandbox).rejects.toThrow(UsageError);
+  });
+
+  it('refuse a foreign Host header on every host', async () => {
+    const sandbox = await startSandbox(sandboxOptions);
+    onTestFinished(() => sandbox.stop());
+    for (const url of [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl]) {
+      const { port } = new URL(url);
+      const foreign = [
+        'attacker.example',
+        `attacker.example:${port}`,
+        '127.0.0.1',
+        'localhost:1',
+        `127.0.0.1:${port}.`,
+      ];
+      for (const host of foreign) {
+        const answer = await get(`${url}/.well-known/openid-configuration`, { host });
+        expect([host, answer.status]).toEqual([host, 421]);
+        expect(answer.text).not.toContain('issuer');
+      }
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+        expect((await get(`${url}/`, { host })).status).not.toBe(421);
+      }
+    }
+  });
+});
+
+describe('a handler behind node:http', () => {
+  it('gets the request as plain data', async () => {
+    const seen: HandlerRequest[] = [];
+    const { url } = await served(async got => {
+      seen.push(got);
+      return { status: 204, headers: {} };
+    });
+    await fetch(`${url}/a%2Fb?propertyId=MUC&x=1&x=2`, {
+      method: 'POST',
+      headers: { 'X-One': '1' },
+      body: 'grüß',
+    });
+    expect(seen[0]).toMatchObject({ method: 'POST', path: '/a%2Fb', body: 'grüß' });
+    expect(seen[0]?.headers['x-one']).toBe('1');
+    expect(seen[0]?.query.getAll('x')).toEqual(['1', '2']);
+  });
+
+  it('streams pieces as they come', async () => {
+    async function* pieces() {
+      yield '{"a":';
+      yield new TextEncoder().encode('"é"}');
+    }
+    const { url } = await served(async () => ({ status: 200, headers: {}, body: pieces() }));
+    expect(await get(url)).toEqual({ status: 200, text: '{"a":"é"}' });
+  });
+
+  it('answers 500 without a body when it throws, and says so', async () => {
+    const { url, defects } = await served(async () => {
+      throw new Error('broken');
+    });
+    expect(await get(url)).toEqual({ status: 500, text: '' });
+    expect(defects).toEqual([new Error('broken')]);
+  });
+
+  it('refuses a body above 1 MiB', async () => {
+    const { url } = await served(async ({ body }) => ({
+      status: 200,
+      headers: {},
+      body: String(body.length),
+    }));
+    const send = (size: number) => fetch(url, { method: 'POST', body: 'x'.repeat(size) });
+    expect(await (await send(1 << 20)).text()).toBe(String(1 << 20));
+    expect((await send((1 << 20) + 1)).status).toBe(413);
+  });
+
+  it('takes a client that goes away for no defect', async () => {
+    let gone = () => {};
+    const left = new Promise<void>(resolve => {
+      gone = resolve;
+    });
+    async function* endless() {
+      try {
+        for (;;) yield 'x'.repeat(65_536);
+      } finally {
+        gone();
+      }
+    }
+    const { url, defects } = await served(async ({ path }) => ({
+      status: 200,
+      headers: {},
+      body: path === '/endless' ? endless() : 'next',
+    }));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`GET /endless HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+    await left;
+    expect(await get(url)).toEqual({ status: 200, text: 'next' });
+    expect(defects).toEqual([]);
+  });
+
+  it('lets requests that come too early wait', async () => {
+    const server = await openServer('127.0.0.1', 0);
+    onTestFinished(() => server.stop());
+    const early = get(server.url);
+    const probe = connect(server.port, '127.0.0.1');
+    await once(probe, 'connect');
+    probe.destroy();
+    server.serve((_request, response) => response.end('here'));
+    expect(await early).toEqual({ status: 200, text: 'here' });
+  });
+});

@@ -1,0 +1,24 @@
+/** Debian's Chromium, driven by playwright-core: the browser that people sign in with. */
+import { type Browser, chromium } from 'playwright-core';
+import { requires } from './prerequisites.ts';
+
+const executable = '/usr/bin/chromium';
+
+/** For `beforeEach(requiresChromium)`. */
+export const requiresChromium = requires(executable, 'chromium');
+
+/** Talks to nobody but the pages it is sent to. Close it when done. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}

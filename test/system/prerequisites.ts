@@ -1,0 +1,34 @@
+/** Programs that system tests need and npm can't install. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { TestContext } from 'vitest';
+
+const told = new Set<string>();
+
+/**
+ * For `beforeEach(requires('chromium', 'chromium'))`: where the command is missing the tests are skipped with the
+ * line that installs it. With `CI=true` they fail instead, because a machine that proves a change proves all of it.
+ */
+export function requires(command: string, debianPackage: string): (context: TestContext) => void {
+  return context => {
+    if (isInstalled(command)) return;
+    const note = `${command} is missing; install it with: apt-get install ${debianPackage}`;
+    if (process.env['CI'] === 'true') throw new Error(note);
+    // vitest's own report keeps the reason of a skip to itself.
+    if (!told.has(command)) console.warn(`skipped: ${note}`);
+    told.add(command);
+    context.skip(note);
+  };
+}
+
+function isInstalled(command: string): boolean {
+  const folders = command.startsWith('/') ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some(folder => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
