@@ -1,0 +1,36 @@
+import { UsageError } from '../errors.ts';
+
+/**
+ * Where a request may go: HTTPS anywhere, plain HTTP to this machine alone. Checked before anything is sent, since
+ * a token that went over plain HTTP once is no secret any more.
+ *
+ * @throws UsageError
+ */
+export function checkedAddress(text: string, env: Readonly<Record<string, string | undefined>>): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError('an address must begin with https://', {
+      hint: 'check --base-url, --auth-url and --integration-url',
+    });
+  }
+  if (url.username || url.password) {
+    throw new UsageError(`the address of ${url.host} holds a user name or password`, {
+      hint: 'leave it out: hotelctl signs in with a token',
+    });
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new UsageError(`plain HTTP to ${url.host} is refused`, {
+      hint: `use https://${url.host}; plain HTTP is for this machine's own addresses alone`,
+    });
+  }
+  if (url.protocol === 'https:' && env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {
+      hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+    });
+  }
+  return url;
+}
+
+/** Whether a URL's host name (as the URL class writes it) is this machine: localhost, 127.0.0.0/8 or ::1. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { checkedAddress } from './address.ts';
+import { bearer, type TokenSource } from './bearer.ts';
+import type { Send } from './exchange.ts';
+import type { HttpLimits, HttpPorts } from './ports.ts';
+import { retry } from './retry.ts';
+import { trace } from './trace.ts';
+
+export interface HttpOptions {
+  readonly ports: HttpPorts;
+  readonly limits: HttpLimits;
+  /** Proxies and certificate settings. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends every request and every wait; its reason is what they throw. */
+  readonly interrupted: Context['interrupted'];
+  /** Takes the lines of `--verbose`, one each, without a line feed. */
+  readonly trace?: ((line: string) => void) | undefined;
+  readonly token?: TokenSource | undefined;
+  /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
+  readonly origins?: readonly string[] | undefined;
+}
+
+/** The way to the platform: `retry(bearer(trace(transport)))`. Close it at the end, or the process lingers. */
+export interface Http {
+  readonly send: Send;
+  close(): Promise<void>;
+}
+
+export function createHttp(options: HttpOptions): Http {
+  const { ports, limits, env, interrupted, trace: note, token, origins = [] } = options;
+  // Loaded with the first request: many commands end before one, and an error ought to come quickly.
+  let loading: Promise<import('./transport.ts').Transport> | undefined;
+  const transport = () =>
+    (loading ??= import('./transport.ts').then(module => module.createTransport({ env })));
+  const wire: Send = async (request, signal) => (await transport()).send(request, signal);
+  const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
+  const layered = retry(bearer(traced, { token, origins }), { ports, limits, note });
+  return {
+    send: async (request, signal) => {
+      // Before the layers: a refused address must not even cost a token.
+      checkedAddress(request.url, env);
+      return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
+    },
+    close: async () => (await loading)?.close(),
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * The shared HTTP core: one function type, plain readonly data on both sides, and layers from Send to Send that
+ * are composed once: `retry(bearer(trace(transport)))`. This file is pure; `transport.ts` alone knows undici.
+ */
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  /** Absolute, with its query. */
+  readonly url: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** May be sent again after an uncertain outcome: a GET, or a POST with an idempotency key that is kept. */
+  readonly repeatable: boolean;
+  /** The bearer layer adds a token; only to the host that it was made for. */
+  readonly authorize: boolean;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Lower-case names; repeated headers joined by `, ` (set-cookie too). */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes as they arrive, inflated. Throws TemporaryError when the connection breaks before the end. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Reads and drops the rest, so that the connection can be used again; closes it when there is much left. */
+  discard(): Promise<void>;
+}
+
+export type Send = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
+
+/** Sizes above which an answer is not read any further. Reports that stream have no cap: they go to a file. */
+export const sizeCaps = { token: 1 << 20, error: 1 << 16, small: 64 << 20 } as const;

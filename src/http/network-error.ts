@@ -1,0 +1,157 @@
+import { HotelctlError, TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import { safeText } from '../platform/safe-text.ts';
+
+/** No answer, or half of one: the network's fault and not the platform's. */
+export class NetworkError extends TemporaryError {
+  /** The request certainly did not leave this machine, so that even a write may be tried again. */
+  readonly neverSent: boolean;
+  /** Trying again may help; it does not where a certificate is refused. */
+  readonly retryable: boolean;
+
+  constructor(
+    message: string,
+    details: { hint: string; cause?: unknown; neverSent?: boolean; retryable?: boolean },
+  ) {
+    super(message, { hint: details.hint, cause: details.cause });
+    this.neverSent = details.neverSent ?? false;
+    this.retryable = details.retryable ?? true;
+  }
+}
+
+const checkHost = 'check the address, your connection and your proxy settings, then try again';
+const ownAuthority =
+  'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
+
+/** Node's and OpenSSL's names for a refused certificate, in words. */
+const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
+  SELF_SIGNED_CERT_IN_CHAIN: ['it comes from a certificate authority that is not known here', ownAuthority],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['who issued it is not known here', ownAuthority],
+  UNABLE_TO_GET_ISSUER_CERT: ['who issued it is not known here', ownAuthority],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['who issued it is not known here', ownAuthority],
+  CERT_HAS_EXPIRED: ['it has expired', "check this machine's clock; otherwise the host must renew it"],
+  CERT_NOT_YET_VALID: ['it is not valid yet', "check this machine's clock"],
+  CERT_REVOKED: ['it was revoked', 'tell those who run the host'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'it was made for another host',
+    'check the address; something may stand between',
+  ],
+};
+
+interface SystemError {
+  readonly name?: string;
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly message?: string;
+  readonly cause?: unknown;
+  readonly errors?: readonly SystemError[];
+}
+
+/**
+ * What went wrong before an answer's header had come, in words. `host` is shown; `proxy` is named where one was
+ * used, since it is what refused or could not be found then. What the network did not do comes back as it is.
+ */
+export function networkError(error: unknown, host: string, proxy?: string): unknown {
+  if (!isOfNetwork(error)) return error;
+  const { name, code = '', syscall, message = '' } = rootOf(error);
+  const peer = proxy ? `the proxy ${proxy}` : host;
+  const problem = certificateProblems[code] ?? certificateFallback(code);
+  if (problem) {
+    const [words, hint] = problem;
+    const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
+    return new NetworkError(`the certificate of ${whose} was refused: ${words}`, {
+      hint,
+      cause: error,
+      neverSent: true,
+      retryable: false,
+    });
+  }
+  if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
+    return new UndocumentedAnswerError(`${host} sent a header larger than any that is documented`, {
+      hint: 'check the address; report it if it is right',
+      cause: error,
+    });
+  }
+  if (name === 'HTTPParserError') {
+    return new UndocumentedAnswerError(`${host} did not answer in HTTP`, {
+      hint: 'check the address and its port',
+      cause: error,
+    });
+  }
+  const refusal = /^Proxy response \((\d+)\)/.exec(message)?.[1];
+  if (refusal) {
+    const hint =
+      refusal === '407'
+        ? 'put its user name and password into HTTPS_PROXY'
+        : 'check HTTPS_PROXY and NO_PROXY';
+    return new NetworkError(`${peer} refused to connect to ${host}: ${refusal}`, {
+      hint,
+      cause: error,
+      neverSent: true,
+      retryable: /^5/.test(refusal),
+    });
+  }
+  const beforeSending = phrases.find(([pattern]) => pattern.test(code));
+  if (beforeSending && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
+    return new NetworkError(`could not connect to ${peer}: ${beforeSending[1]}`, {
+      hint: checkHost,
+      cause: error,
+      neverSent: true,
+    });
+  }
+  if (/^(EPROTO|ERR_SSL_)/.test(code)) {
+    return new NetworkError(`could not agree on encryption with ${peer}`, {
+      hint: 'check the address and its port: does it speak HTTPS?',
+      cause: error,
+      neverSent: true,
+      retryable: false,
+    });
+  }
+  // Node words this so before a TLS handshake is over, when nothing of the request can have left.
+  const neverSent = message.startsWith('Client network socket disconnected before secure TLS');
+  const words = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)
+    ? 'closed the connection without an answer'
+    : `gave no answer (${safeText(code || message, 80)})`;
+  return new NetworkError(`${peer} ${words}`, { hint: 'try again later', cause: error, neverSent });
+}
+
+/** What went wrong after the header: the answer is incomplete. Other errors come back as they are. */
+export function brokenBody(error: unknown, host: string): unknown {
+  if (!isOfNetwork(error)) return error;
+  const words = /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/.test(rootOf(error).code ?? '')
+    ? `the answer of ${host} is damaged: it can't be decompressed`
+    : `the connection to ${host} broke before the answer was complete`;
+  return new NetworkError(words, { hint: 'try again later', cause: error });
+}
+
+/** Errors of the system, of TLS, of zlib and of undici have codes; a defect of ours has none and must stay one. */
+function isOfNetwork(error: unknown): boolean {
+  if (error instanceof HotelctlError) return false;
+  const { name, code } = rootOf(error);
+  return (
+    name === 'HTTPParserError' || (typeof code === 'string' && !/^(UND_ERR_INVALID|ERR_INVALID)/.test(code))
+  );
+}
+
+const phrases: readonly (readonly [code: RegExp, words: string])[] = [
+  [/^ECONNREFUSED$/, 'connection refused'],
+  [/^(ENOTFOUND|ENODATA)$/, 'no host has that name'],
+  [/^EAI_/, 'its name could not be looked up'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'it is out of reach from here'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it did not answer in time'],
+];
+
+/**
+ * Several addresses of one host tried in vain come as one error without a message; the first tells enough. What a
+ * proxy's certificate lacks is the cause of an error of undici's own.
+ */
+function rootOf(error: unknown): SystemError {
+  const outer = (error ?? {}) as SystemError;
+  if (outer.code === 'UND_ERR_PRX_TLS' && outer.cause) return rootOf(outer.cause);
+  return outer.errors?.find(one => one.code === outer.code) ?? outer.errors?.[0] ?? outer;
+}
+
+const certificateFallback = (code: string): readonly [string, string] | undefined =>
+  /^(CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|CRL_)/.test(code)
+    ? [`it did not pass the check (${safeText(code.toLowerCase().replaceAll('_', ' '), 60)})`, ownAuthority]
+    : undefined;

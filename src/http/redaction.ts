@@ -1,0 +1,77 @@
+import { safeText } from '../platform/safe-text.ts';
+
+/** What stands in place of a secret. */
+export const redacted = '[redacted]';
+
+/** Names of query parameters and headers whose values are secrets, or may be. */
+const secretName =
+  /^(code|state|nonce|sid|sig|otp|pin|pwd|jwt|session|key|auth)$|token|secret|passw|signature|credential|assertion|verifier|challenge|cookie|authori[sz]ation|api[-_]?key|access[-_]?key/i;
+
+/** Headers whose value is an address. */
+const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
+
+/**
+ * An address that may be shown: user name, password, fragment and the values of query parameters whose names look
+ * secret are taken out, control characters made visible. Works on the text, so that a malformed address is covered.
+ *
+ * @param values `all` takes out every query value: for addresses whose parameters are not the platform's
+ */
+export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): string {
+  const [beforeFragment = '', ...fragment] = url.split('#');
+  const [place = '', ...query] = beforeFragment.split('?');
+  const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, `$1//${redacted}@`);
+  const shown = (part: string): string => {
+    const [name = '', ...value] = part.split('=');
+    if (value.length === 0) return values === 'all' && name !== '' ? redacted : part;
+    return values === 'all' || secretName.test(decoded(name)) ? `${name}=${redacted}` : part;
+  };
+  const shownQuery = query.join('?').replace(/[^&;]+/g, shown);
+  return safeText(
+    shownPlace + (query.length > 0 ? `?${shownQuery}` : '') + (fragment.length > 0 ? `#${redacted}` : ''),
+  );
+}
+
+/** Headers that may be shown; names stay, values of secrets do not. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      safeText(name),
+      secretName.test(name) ? redacted : addressHeaders.has(name) ? redactUrl(value, 'all') : safeText(value),
+    ]),
+  );
+}
+
+/**
+ * A text without the secrets given, however they are written in it: as they are, or encoded for a URL, a form, a
+ * JSON string or in base64.
+ */
+export function redactSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter(secret => secret !== '')
+    .flatMap(spellings)
+    .sort((a, b) => b.length - a.length)
+    .reduce((shown, spelling) => shown.replaceAll(spelling, redacted), text);
+}
+
+const spellings = (secret: string): string[] => {
+  const encoded = encodeURIComponent(Buffer.from(secret).toString());
+  return [
+    ...new Set([
+      secret,
+      encoded,
+      encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
+      new URLSearchParams({ s: secret }).toString().slice(2),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('base64url'),
+    ]),
+  ];
+};
+
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};

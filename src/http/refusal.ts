@@ -1,0 +1,124 @@
+import {
+  type ErrorDetails,
+  type HotelctlError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedAnswerError,
+} from '../errors.ts';
+import { parseJson } from '../platform/json.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { excerpt, readText, trackingIdOf } from './body.ts';
+import { type HttpResponse, sizeCaps } from './exchange.ts';
+
+/** Statuses below 500 after which trying again later may help (platform.md, Errors; 429 and 408 by HTTP itself). */
+const temporaryBelow500: ReadonlySet<number> = new Set([408, 429, 499]);
+
+/**
+ * What an answer without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
+ * assumed to be JSON; the messages of a 422 come through, made safe to show.
+ *
+ * @param what was asked for, as it reads in a sentence: `the room-nights report`
+ * @param scopes of which one is enough; the hint of a 403 names them
+ */
+export async function refusalOf(
+  response: HttpResponse,
+  what: string,
+  scopes: readonly string[] = [],
+): Promise<HotelctlError> {
+  const { status } = response;
+  const messages = await messagesOf(response);
+  const details = (hint: string): ErrorDetails => ({
+    hint,
+    status,
+    trackingId: trackingIdOf(response.headers),
+    ...(messages.length > 0 ? { messages } : {}),
+  });
+  if (status === 401) {
+    return new SignInError(
+      `the platform did not accept the sign-in for ${what}`,
+      details('run `hotelctl login`'),
+    );
+  }
+  if (temporaryBelow500.has(status) || (status >= 500 && status < 600)) {
+    return new TemporaryError(
+      `the platform could not answer for ${what} now${named(status)}`,
+      details(later(response)),
+    );
+  }
+  if (status >= 400 && status < 500) {
+    return new RefusedError(
+      `the platform refused ${what}${named(status)}`,
+      details(refusedHint(status, scopes)),
+    );
+  }
+  if (status >= 300 && status < 400) {
+    return new UndocumentedAnswerError(
+      `${what} was answered with a redirect (${status})${target(response)}`,
+      details(
+        'check the address; no redirect is followed, so that the token stays with the host it was made for',
+      ),
+    );
+  }
+  return new UndocumentedAnswerError(
+    `${what} was answered with status ${status}, which is not documented`,
+    details('check the address; if it is right, report this with the tracking id'),
+  );
+}
+
+const names: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  403: 'forbidden',
+  404: 'not found',
+  408: 'request timeout',
+  409: 'conflict',
+  415: 'unsupported media type',
+  422: 'not valid',
+  429: 'too many requests',
+  499: 'request closed',
+  500: 'unexpected error',
+  502: 'bad gateway',
+  503: 'unavailable',
+  504: 'gateway timeout',
+};
+
+const named = (status: number): string => (names[status] ? `: ${status} ${names[status]}` : `: ${status}`);
+
+function refusedHint(status: number, scopes: readonly string[]): string {
+  if (status === 403) {
+    return scopes.length > 0
+      ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
+      : 'the hotel user or the client lacks the permission; ask the hotel';
+  }
+  if (status === 404) return 'check the ids, the property and --base-url';
+  return 'read the messages and mend the request';
+}
+
+/** Whole seconds of Retry-After are worth telling; a date is not. */
+function later(response: HttpResponse): string {
+  const wait = response.headers['retry-after'] ?? '';
+  return /^\d{1,6}$/.test(wait) && Number(wait) > 0 ? `try again in ${Number(wait)} s` : 'try again later';
+}
+
+function target(response: HttpResponse): string {
+  const location = response.headers['location'];
+  if (!location) return '';
+  // The host alone: path and query of a redirect may hold a code or a token.
+  return URL.canParse(location) ? ` to ${safeText(new URL(location).host, 100)}` : ' to another path';
+}
+
+/** Messages are for people: twenty of 500 characters tell enough. */
+async function messagesOf(response: HttpResponse): Promise<string[]> {
+  const text = await readText(response, sizeCaps.error).catch(() => '');
+  if (text.trim() === '') return [];
+  try {
+    const { messages } = parseJson(text) as { messages?: unknown };
+    if (!Array.isArray(messages)) return [];
+    return messages
+      .filter(message => typeof message === 'string')
+      .slice(0, 20)
+      .map(message => safeText(message, 500));
+  } catch {
+    return (response.headers['content-type'] ?? '').startsWith('text/plain') ? [excerpt(text, 200)] : [];
+  }
+}

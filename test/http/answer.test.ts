@@ -1,0 +1,187 @@
+import { gzipSync } from 'node:zlib';
+import Big from 'big.js';
+import { expect, test } from 'vitest';
+import {
+  type HotelctlError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedAnswerError,
+} from '../../src/errors.ts';
+import { readJson, readText, refusalOf, trackingIdOf } from '../../src/http/answer.ts';
+import { answer, get, serve, serveBytes, status, transport } from './serve.ts';
+
+const failure = (work: Promise<unknown>): Promise<HotelctlError> =>
+  work.then(
+    () => expect.fail('went well'),
+    (error: unknown) => error as HotelctlError,
+  );
+
+test('JSON is read exactly', async () => {
+  const json = answer(200, {}, '\ufeff{"amount": 9007199254740993, "name": "Süd"}');
+  expect(await readJson(json, 1000)).toEqual({ amount: new Big('9007199254740993'), name: 'Süd' });
+});
+
+test('an answer of exactly the cap is read, one byte more is not', async () => {
+  expect(await readText(answer(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
+  const error = await failure(readText(answer(200, {}, 'x'.repeat(101)), 100));
+  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error.message).toBe('the answer is larger than 100 bytes');
+});
+
+test('the cap counts what comes out of a small gzip, and ends the reading', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 << 20));
+  expect(bomb.length).toBeLessThan(100_000);
+  const server = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  );
+  const error = await failure(readText(await transport()(get(server.url)), 1 << 20));
+  expect(error.message).toBe('the answer is larger than 1 MiB');
+});
+
+test.each([
+  [
+    '<!doctype html>\n<html>\u001b[2J',
+    'text/html',
+    'the answer is not JSON (text/html: <!doctype html> <html>\\u{1b}[2J)',
+  ],
+  ['', 'application/json', 'the answer is empty (application/json)'],
+  [
+    '{"total": 1',
+    'application/json',
+    /^the answer is not JSON( \(at character \d+\))? \(application\/json: \{"total": 1\)$/,
+  ],
+  [
+    '[1e9999]',
+    undefined,
+    'the answer is a number beyond 10^400 or its inverse (without a content type: [1e9999])',
+  ],
+])('%j as %s is not as documented', async (body, type, message) => {
+  const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };
+  const error = await failure(readJson(answer(200, headers, body), 1000));
+  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error.message).toMatch(message);
+  expect(error.details).toMatchObject({ status: 200, trackingId: 'T-1' });
+});
+
+test('what is not UTF-8 is not read as something else', async () => {
+  const error = await failure(readJson(answer(200, {}, Buffer.from('"Süd"', 'latin1')), 1000));
+  expect(error.message).toBe('the answer is not UTF-8 text (without a content type)');
+});
+
+test('the excerpt shows no token', async () => {
+  const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
+  const error = await failure(readJson(answer(200, {}, `access_token=${token}&x=1`), 1000));
+  expect(error.message).toBe('the answer is not JSON (without a content type: …&x=1)');
+});
+
+test('a body that breaks is temporary', async () => {
+  const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"total"');
+  const error = await failure(transport()(get(server.url)).then(response => readJson(response, 1000)));
+  expect(error).toBeInstanceOf(TemporaryError);
+});
+
+test('the tracking id is any header that ends so, made safe', () => {
+  expect(trackingIdOf({ 'acme-tracking-id': 'a\u001b' })).toBe('a\\u{1b}');
+  expect(trackingIdOf({ 'x-tracking-id-not': 'a' })).toBeUndefined();
+  expect(trackingIdOf({ 'acme-tracking-id': '' })).toBeUndefined();
+});
+
+const what = 'the room-nights report';
+
+test.each([
+  [400, RefusedError, 'the platform refused the room-nights report: 400 bad request'],
+  [401, SignInError, 'the platform did not accept the sign-in for the room-nights report'],
+  [403, RefusedError, 'the platform refused the room-nights report: 403 forbidden'],
+  [404, RefusedError, 'the platform refused the room-nights report: 404 not found'],
+  [408, TemporaryError, 'the platform could not answer for the room-nights report now: 408 request timeout'],
+  [409, RefusedError, 'the platform refused the room-nights report: 409 conflict'],
+  [415, RefusedError, 'the platform refused the room-nights report: 415 unsupported media type'],
+  [418, RefusedError, 'the platform refused the room-nights report: 418'],
+  [422, RefusedError, 'the platform refused the room-nights report: 422 not valid'],
+  [
+    429,
+    TemporaryError,
+    'the platform could not answer for the room-nights report now: 429 too many requests',
+  ],
+  [499, TemporaryError, 'the platform could not answer for the room-nights report now: 499 request closed'],
+  [500, TemporaryError, 'the platform could not answer for the room-nights report now: 500 unexpected error'],
+  [503, TemporaryError, 'the platform could not answer for the room-nights report now: 503 unavailable'],
+  [599, TemporaryError, 'the platform could not answer for the room-nights report now: 599'],
+  [302, UndocumentedAnswerError, 'the room-nights report was answered with a redirect (302)'],
+  [
+    206,
+    UndocumentedAnswerError,
+    'the room-nights report was answered with status 206, which is not documented',
+  ],
+  [
+    999,
+    UndocumentedAnswerError,
+    'the room-nights report was answered with status 999, which is not documented',
+  ],
+])('%i with an empty body', async (code, type, message) => {
+  const error = await refusalOf(answer(code, { 'acme-tracking-id': 'T-1' }), what);
+  expect(error).toBeInstanceOf(type);
+  expect(error.message).toBe(message);
+  expect(error.details).toMatchObject({ status: code, trackingId: 'T-1', hint: expect.stringMatching(/./) });
+  expect(error.details.messages).toBeUndefined();
+});
+
+test('hints say what to do', async () => {
+  const hint = async (code: number, headers = {}, scopes?: string[]) =>
+    (await refusalOf(answer(code, headers), what, scopes)).details.hint;
+  expect(await hint(401)).toBe('run `hotelctl login`');
+  expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
+  expect(await hint(403)).toContain('lacks the permission');
+  expect(await hint(404)).toContain('--base-url');
+  expect(await hint(429, { 'retry-after': '120' })).toBe('try again in 120 s');
+  expect(await hint(429, { 'retry-after': 'x\u001b' })).toBe('try again later');
+});
+
+const messagesOf = async (body: string, type = 'application/json') =>
+  (await refusalOf(answer(422, { 'content-type': type }, body), what)).details.messages;
+
+test('the messages of a 422 come through, safe to show', async () => {
+  expect(await messagesOf('{"messages": ["Month must be 1 to 12", "\\u001b[2Jx\\u202e"]}')).toEqual([
+    'Month must be 1 to 12',
+    '\\u{1b}[2Jx\\u{202e}',
+  ]);
+  const many = await messagesOf(JSON.stringify({ messages: Array(50).fill('x'.repeat(1000)) }));
+  expect([many?.length, many?.[0]?.length]).toEqual([20, 500]);
+  expect(await messagesOf('{"messages": [1, null, "a"]}')).toEqual(['a']);
+});
+
+test.each([
+  '{"messages": null}',
+  '{}',
+  'null',
+  '[]',
+  '7',
+  '<html>',
+  '{"messages": "x"}',
+  '{"messages',
+  '\u0000',
+])('a body of %j is no reason to fail', async body => {
+  expect(await messagesOf(body)).toBeUndefined();
+});
+
+test('an error in plain text is shown, in short', async () => {
+  expect(await messagesOf('Quota\r\nexceeded', 'text/plain; charset=utf-8')).toEqual(['Quota exceeded']);
+});
+
+test('an error body that is too large or breaks is no reason to fail', async () => {
+  const large = await serve(status(404, {}, 'x'.repeat(1 << 20)));
+  const cut = await serveBytes('HTTP/1.1 404 Not Found\r\ncontent-length: 100\r\n\r\nhalf');
+  const send = transport();
+  expect(await refusalOf(await send(get(large.url)), what)).toBeInstanceOf(RefusedError);
+  expect(await refusalOf(await send(get(cut.url)), what)).toBeInstanceOf(RefusedError);
+});
+
+test.each([
+  ['https://login.example/x?code=S3CRET', ' to login.example'],
+  ['https://user:S3CRET@login.example/', ' to login.example'],
+  ['/x?code=S3CRET', ' to another path'],
+])('a redirect to %s names the host alone', async (location, tail) => {
+  const error = await refusalOf(answer(302, { location }), what);
+  expect(error.message).toBe(`the room-nights report was answered with a redirect (302)${tail}`);
+});

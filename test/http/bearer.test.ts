@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { HotelctlError, SignInError } from '../../src/errors.ts';
+import { bearer } from '../../src/http/bearer.ts';
+import { get, serve, status, textOf, transport } from './serve.ts';
+
+const onlyFor =
+  (accepted: string) =>
+  (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+    const code = request.headers.authorization === `Bearer ${accepted}` ? 200 : 401;
+    response.writeHead(code).end(String(code));
+  };
+
+const source = (...tokens: string[]) => {
+  const asked: (string | undefined)[] = [];
+  const token = async (rejected?: string) => {
+    asked.push(rejected);
+    return tokens[Math.min(asked.length, tokens.length) - 1] ?? '';
+  };
+  return { asked, token };
+};
+
+test('a request that asks for it carries the token, another does not', async () => {
+  const server = await serve(onlyFor('T1'));
+  const { token, asked } = source('T1');
+  const send = bearer(transport(), { token, origins: [server.url] });
+  expect((await send(get(server.url, { authorize: true }))).status).toBe(200);
+  expect((await send(get(server.url))).status).toBe(401);
+  expect(server.requests[1]?.headers.authorization).toBeUndefined();
+  expect(asked).toEqual([undefined]);
+});
+
+test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another token', async method => {
+  const server = await serve(onlyFor('T2'));
+  const { token, asked } = source('T1', 'T2');
+  const send = bearer(transport(), { token, origins: [server.url] });
+  const answer = await send(get(server.url, { method, body: 'x', authorize: true, repeatable: false }));
+  expect([answer.status, await textOf(answer)]).toEqual([200, '200']);
+  expect(server.requests.map(request => request.headers.authorization)).toEqual(['Bearer T1', 'Bearer T2']);
+  expect(asked).toEqual([undefined, 'T1']);
+});
+
+test('a second 401 is handed up', async () => {
+  const server = await serve(status(401, {}, 'no'));
+  const { token, asked } = source('T1', 'T2', 'T3');
+  const answer = await bearer(transport(), { token, origins: [server.url] })(
+    get(server.url, { authorize: true }),
+  );
+  expect([answer.status, await textOf(answer)]).toEqual([401, 'no']);
+  expect([server.requests.length, asked]).toEqual([2, [undefined, 'T1']]);
+});
+
+test('without another token the 401 is handed up, unread', async () => {
+  const server = await serve(status(401, {}, 'no'));
+  const { token } = source('T1');
+  const answer = await bearer(transport(), { token, origins: [server.url] })(
+    get(server.url, { authorize: true }),
+  );
+  expect([answer.status, await textOf(answer), server.requests.length]).toEqual([401, 'no', 1]);
+});
+
+test("the token source's own error is thrown as it is", async () => {
+  const error = new SignInError('revoked', { hint: 'hotelctl login' });
+  const send = bearer(transport(), { token: () => Promise.reject(error), origins: ['https://api.example'] });
+  await expect(send(get('https://api.example/', { authorize: true }))).rejects.toBe(error);
+});
+
+test.each([
+  'http://api.example/',
+  'https://api.example:8443/',
+  'https://api.example.attacker.example/',
+  'https://attacker.example/?https://api.example',
+  'https://API.EXAMPLE@attacker.example/',
+])('the token is not sent to %s', async url => {
+  const { token, asked } = source('SECRET');
+  const sent: unknown[] = [];
+  const send = bearer(
+    async request => {
+      sent.push(request);
+      throw new Error('sent');
+    },
+    { token, origins: ['https://api.example'] },
+  );
+  const error = await send(get(url, { authorize: true })).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(HotelctlError);
+  expect((error as HotelctlError).exitCode).toBe(1);
+  expect((error as HotelctlError).message).not.toContain('SECRET');
+  expect([sent, asked]).toEqual([[], []]);
+});
+
+test('the origin is compared, not the spelling', async () => {
+  const { token } = source('T1');
+  const urls: string[] = [];
+  const send = bearer(
+    async request => {
+      urls.push(request.url);
+      throw new Error('sent');
+    },
+    { token, origins: ['https://api.example'] },
+  );
+  await expect(send(get('https://API.example:443/x', { authorize: true }))).rejects.toThrow('sent');
+  expect(urls).toEqual(['https://API.example:443/x']);
+});
+
+test('without a token source nothing is sent either', async () => {
+  const server = await serve(status(200));
+  const send = bearer(transport(), { origins: [server.url] });
+  await expect(send(get(server.url, { authorize: true }))).rejects.toMatchObject({ exitCode: 1 });
+  expect(server.requests).toHaveLength(0);
+});

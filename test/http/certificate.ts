@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder of the test's own, gone when it is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hotelctl-http-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A self-signed certificate for a host name or an address, made by openssl; `file` is where it lies. */
+export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {
+  const folder = temporaryFolder();
+  const file = join(folder, 'certificate.pem');
+  const keyFile = join(folder, 'key.pem');
+  const alternative = /^[\d.]+$/.test(name) ? `IP:${name}` : `DNS:${name}`;
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${alternative}`];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
+  if (days) {
+    // `req -x509` of Debian 12 can't make a certificate of the past, `x509` with an explicit span of days can.
+    const [from, to] = days;
+    const config = join(folder, 'ca.cnf');
+    writeFileSync(join(folder, 'index.txt'), '');
+    writeFileSync(
+      config,
+      `[ca]\ndefault_ca=d\n[d]\ndatabase=${folder}/index.txt\nnew_certs_dir=${folder}\nrand_serial=yes\ndefault_md=sha256\npolicy=p\ncopy_extensions=copy\n[p]\ncommonName=supplied\n`,
+    );
+    openssl('req', '-new', ...key, ...subject, '-out', join(folder, 'request.pem'));
+    openssl(
+      ...[
+        'ca',
+        '-batch',
+        '-config',
+        config,
+        '-selfsign',
+        '-keyfile',
+        keyFile,
+        '-in',
+        join(folder, 'request.pem'),
+      ],
+      ...['-startdate', from, '-enddate', to, '-notext', '-out', file],
+    );
+  } else {
+    openssl('req', '-x509', ...key, ...subject, '-days', '2', '-out', file);
+  }
+  return { file, cert: readFileSync(file, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+}
+
+const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });

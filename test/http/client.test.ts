@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { InterruptedError, UsageError } from '../../src/errors.ts';
+import { readJson } from '../../src/http/answer.ts';
+import { createHttp, type HttpOptions } from '../../src/http/client.ts';
+import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
+import { fakePorts, get, serve, status } from './serve.ts';
+
+const client = (options: Partial<HttpOptions> = {}) => {
+  const { ports, slept } = fakePorts();
+  const http = createHttp({
+    ports,
+    limits: { timeout: 60_000, tries: 4 },
+    env: {},
+    interrupted: new AbortController().signal,
+    ...options,
+  });
+  onTestFinished(http.close);
+  return { ...http, slept };
+};
+
+test('retry, bearer, trace and transport work as one', async () => {
+  const server = await serve(status(503), status(401), (request, response) =>
+    response.end(JSON.stringify({ token: request.headers.authorization })),
+  );
+  const lines: string[] = [];
+  const { send, slept } = client({
+    trace: line => lines.push(line),
+    token: async rejected => (rejected ? 'T2' : 'T1'),
+    origins: [server.url],
+  });
+  const answer = await send(get(`${server.url}/x`, { authorize: true }));
+  expect(await readJson(answer, 1000)).toEqual({ token: 'Bearer T2' });
+  expect(slept).toEqual([250]);
+  expect(lines.filter(line => /^[>*] (GET|try)|^< \d/.test(line))).toEqual([
+    `> GET ${server.url}/x`,
+    '< 503 after 0 ms',
+    '* trying again in 0.3 s (try 2 of 4)',
+    `> GET ${server.url}/x`,
+    '< 401 after 0 ms',
+    `> GET ${server.url}/x`,
+    '< 200 after 0 ms',
+  ]);
+  expect(lines.join('\n')).not.toMatch(/T1|T2/);
+});
+
+test('a refused address does not even cost a token', async () => {
+  let asked = 0;
+  const { send } = client({
+    origins: ['http://api.example'],
+    token: async () => {
+      asked += 1;
+      return 'T';
+    },
+  });
+  await expect(send(get('http://api.example/', { authorize: true }))).rejects.toBeInstanceOf(UsageError);
+  await expect(send(get('nonsense', { authorize: true }))).rejects.toBeInstanceOf(UsageError);
+  expect(asked).toBe(0);
+});
+
+test('an interruption ends a request in flight with its own reason', async () => {
+  const interruption = new AbortController();
+  const reason = new InterruptedError('SIGTERM');
+  const server = await serve(() => interruption.abort(reason));
+  const { send } = client({ interrupted: interruption.signal });
+  await expect(send(get(server.url))).rejects.toBe(reason);
+  await expect(
+    client({ interrupted: interruption.signal }).send(get(server.url), new AbortController().signal),
+  ).rejects.toBe(reason);
+});
+
+test('600 requests share eight connections', async () => {
+  const server = await serve(status(200, {}, 'ok'));
+  const { send } = client();
+  await Promise.all(Array.from({ length: 600 }, async () => (await send(get(server.url))).discard()));
+  expect(server.requests).toHaveLength(600);
+  expect(new Set(server.requests.map(request => request.socket.remotePort)).size).toBeLessThanOrEqual(8);
+});
+
+test('closing ends connections that are in use', async () => {
+  const server = await serve((_, response) => response.write('endless'));
+  const http = client();
+  const answer = await http.send(get(server.url));
+  const closed = new Promise(resolve => server.requests[0]?.socket.on('close', resolve));
+  await http.close();
+  await closed;
+  await expect(readJson(answer, 1000)).rejects.toThrow(/broke before the answer was complete/);
+});
+
+test('a client that was never used closes', async () => {
+  await client().close();
+});
+
+test('bundled and in a process of its own, nothing is left open after close', async () => {
+  const server = await serve(status(200, {}, 'ok'));
+  const { outcome, open } = await runOneRequest(await bundleOneRequest(), {}, server.url);
+  expect(outcome).toEqual({ status: 200, body: 'ok' });
+  expect(open).toEqual([]);
+});

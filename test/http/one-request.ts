@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HotelctlError } from '../../src/errors.ts';
+import { readText } from '../../src/http/answer.ts';
+import { createHttp } from '../../src/http/client.ts';
+
+// A program of its own for tests that need a fresh process: one GET through the whole HTTP core, the outcome as JSON.
+const [url = '', token] = process.argv.slice(2);
+const http = createHttp({
+  ports: {
+    clock: { now: Date.now, sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }) },
+    random: { fraction: () => 0 },
+  },
+  limits: { timeout: 20_000, tries: 2 },
+  env: process.env,
+  interrupted: new AbortController().signal,
+  trace: line => process.stderr.write(`${line}\n`),
+  ...(token ? { token: async () => token, origins: [new URL(url).origin] } : {}),
+});
+async function main() {
+  try {
+    const request = {
+      method: 'GET',
+      url,
+      headers: {},
+      repeatable: true,
+      authorize: token !== undefined,
+    } as const;
+    const answer = await http.send(request);
+    print({ status: answer.status, body: await readText(answer, 1 << 20) });
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    print({ exitCode: error.exitCode, message: error.message, hint: error.details.hint });
+  }
+  await http.close();
+  // What still holds the process open now would make every command linger.
+  // A socket that is being closed needs a few turns; one that is kept alive stays for seconds.
+  const open = () => process.getActiveResourcesInfo().filter(kind => /TCP|TLS|Timeout/.test(kind));
+  for (let turn = 0; turn < 1000 && open().length > 0; turn++)
+    await new Promise(resolve => setImmediate(resolve));
+  print({ open: open() });
+}
+
+function print(outcome: unknown) {
+  process.stdout.write(`${JSON.stringify(outcome)}\n`);
+}
+
+void main();

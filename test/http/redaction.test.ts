@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { redactHeaders, redactSecrets, redactUrl } from '../../src/http/redaction.ts';
+
+test.each([
+  [
+    'https://api.example/reports?propertyId=MUC&month=10',
+    'https://api.example/reports?propertyId=MUC&month=10',
+  ],
+  [
+    'https://a.example/cb?code=S3CRET&state=S3CRET&x=1',
+    'https://a.example/cb?code=[redacted]&state=[redacted]&x=1',
+  ],
+  ['https://a.example/?access_token=S3CRET', 'https://a.example/?access_token=[redacted]'],
+  [
+    'https://a.example/?client_secret=S3CRET&id_token_hint=S3CRET',
+    'https://a.example/?client_secret=[redacted]&id_token_hint=[redacted]',
+  ],
+  [
+    'https://a.example/?X-Amz-Signature=S3CRET&key=S3CRET&apiKey=S3CRET&api-key=S3CRET',
+    'https://a.example/?X-Amz-Signature=[redacted]&key=[redacted]&apiKey=[redacted]&api-key=[redacted]',
+  ],
+  ['https://a.example/?%63ode=S3CRET', 'https://a.example/?%63ode=[redacted]'],
+  ['https://a.example/?a=1;token=S3CRET?token=S3CRET', 'https://a.example/?a=1;token=[redacted]'],
+  ['https://a.example/?token=a=S3CRET', 'https://a.example/?token=[redacted]'],
+  ['https://user:S3CRET@a.example/x@y', 'https://[redacted]@a.example/x@y'],
+  ['//user:S3CRET@a.example/', '//[redacted]@a.example/'],
+  ['https://a.example/#access_token=S3CRET', 'https://a.example/#[redacted]'],
+  ['not an address?code=S3CRET', 'not an address?code=[redacted]'],
+  ['https://a.example/?%E0%A4=1&code=S3CRET', 'https://a.example/?%E0%A4=1&code=[redacted]'],
+  [
+    'https://a.example/?channelCodes=Ibe&languageCode=de&promoCode=X',
+    'https://a.example/?channelCodes=Ibe&languageCode=de&promoCode=X',
+  ],
+  ['https://a.example/\u001b[2J?x=\u0007', 'https://a.example/\\u{1b}[2J?x=\\u{7}'],
+])('%s is shown as %s', (url, shown) => {
+  expect(redactUrl(url)).toBe(shown);
+});
+
+test('every query value of a foreign address is taken out', () => {
+  expect(redactUrl('https://view.example/secure?k=S3CRET&S3CRET2&propertyId=MUC', 'all')).toBe(
+    'https://view.example/secure?k=[redacted]&[redacted]&propertyId=[redacted]',
+  );
+});
+
+test('headers keep their names and lose their secrets', () => {
+  expect(
+    redactHeaders({
+      authorization: 'Bearer S3CRET',
+      'proxy-authorization': 'Basic S3CRET',
+      cookie: 'a=S3CRET',
+      'set-cookie': 'a=S3CRET',
+      'x-api-key': 'S3CRET',
+      'x-csrf-token': 'S3CRET',
+      location: 'https://a.example/cb?anything=S3CRET#S3CRET',
+      'idempotency-key': 'booking-1',
+      'x-nasty': 'a\u0085b\u001b',
+      accept: 'application/json',
+    }),
+  ).toEqual({
+    authorization: '[redacted]',
+    'proxy-authorization': '[redacted]',
+    cookie: '[redacted]',
+    'set-cookie': '[redacted]',
+    'x-api-key': '[redacted]',
+    'x-csrf-token': '[redacted]',
+    location: 'https://a.example/cb?anything=[redacted]#[redacted]',
+    'idempotency-key': 'booking-1',
+    'x-nasty': 'a\\u{85}b\\u{1b}',
+    accept: 'application/json',
+  });
+});
+
+test('known secrets are taken out of a text in every spelling', () => {
+  const secret = 'p+ä/"s w\\d==';
+  const spelled = [
+    secret,
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).toLowerCase(),
+    new URLSearchParams({ secret }).toString(),
+    JSON.stringify({ secret }),
+    Buffer.from(secret).toString('base64'),
+  ];
+  expect(redactSecrets(spelled.join('\n'), ['', secret])).toBe(
+    [
+      '[redacted]',
+      '[redacted]',
+      '[redacted]',
+      'secret=[redacted]',
+      '{"secret":"[redacted]"}',
+      '[redacted]',
+    ].join('\n'),
+  );
+});
+
+test('a secret within another is no way to the longer one', () => {
+  expect(redactSecrets('abcdef abc', ['abc', 'abcdef'])).toBe('[redacted] [redacted]');
+});
+
+test('no secret is left, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 12 }), fc.string(), fc.string(), (secret, before, after) => {
+      fc.pre(!'[redacted]'.includes(secret));
+      const text = redactSecrets(`${before}${secret}${after}`, [secret]);
+      expect(text.includes(secret)).toBe(false);
+    }),
+  );
+});

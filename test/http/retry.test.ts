@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { InterruptedError, SignInError, TemporaryError, UndocumentedAnswerError } from '../../src/errors.ts';
+import type { HttpLimits } from '../../src/http/ports.ts';
+import { retry } from '../../src/http/retry.ts';
+import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
+
+const limits: HttpLimits = { timeout: 60_000, tries: 4 };
+
+const layer = (options: Partial<HttpLimits> & { fraction?: number } = {}) => {
+  const { ports, slept } = fakePorts(undefined, options.fraction);
+  const notes: string[] = [];
+  const send = retry(transport(), {
+    ports,
+    limits: { ...limits, ...options },
+    note: line => notes.push(line),
+  });
+  return { send, slept, notes, ports };
+};
+
+test.each([429, 499, 500, 502, 503, 504])('%i is tried again until it goes well', async code => {
+  const server = await serve(status(code), status(code), status(200, {}, 'done'));
+  const { send, slept, notes } = layer();
+  const answer = await send(get(server.url));
+  expect([answer.status, await textOf(answer)]).toEqual([200, 'done']);
+  expect(server.requests).toHaveLength(3);
+  expect(slept).toEqual([250, 500]);
+  expect(notes).toEqual(['* trying again in 0.3 s (try 2 of 4)', '* trying again in 0.5 s (try 3 of 4)']);
+});
+
+test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is an answer', async code => {
+  const server = await serve(status(code));
+  const { send, slept } = layer();
+  expect((await send(get(server.url))).status).toBe(code);
+  expect(server.requests).toHaveLength(1);
+  expect(slept).toEqual([]);
+});
+
+test('when the tries are over, the last answer is handed back, with its body', async () => {
+  const server = await serve(
+    status(500),
+    status(502),
+    status(503),
+    status(503, { 'x-n': '4' }, 'four'),
+    status(200),
+  );
+  const { send, slept } = layer({ fraction: 0.999 });
+  const answer = await send(get(server.url));
+  expect([answer.status, answer.headers['x-n'], await textOf(answer)]).toEqual([503, '4', 'four']);
+  expect(slept).toEqual([499.5, 999, 1998]);
+});
+
+test.each([1, 2, 7])('%i tries are as many as were asked for', async tries => {
+  const server = await serve(status(503));
+  await layer({ tries }).send(get(server.url));
+  expect(server.requests).toHaveLength(tries);
+});
+
+test('the back-off grows to 20 s and no further', async () => {
+  const server = await serve(status(503));
+  const { send, slept } = layer({ tries: 9, timeout: 3_600_000, fraction: 0.5 });
+  await send(get(server.url));
+  expect(slept).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+});
+
+test('what may not be repeated is sent once', async () => {
+  const busy = await serve(status(503), status(200));
+  const cut = await serveBytes('');
+  const { send, slept } = layer();
+  const post = { method: 'POST', body: '{}', repeatable: false } as const;
+  expect((await send(get(busy.url, post))).status).toBe(503);
+  await expect(send(get(cut.url, post))).rejects.toThrow(/without an answer$/);
+  expect([busy.requests.length, cut.sent.length, slept.length]).toEqual([1, 1, 0]);
+});
+
+test('what certainly never left is sent again, even if it may not be repeated', async () => {
+  const { send, slept } = layer();
+  const url = await unused();
+  const sent = send(get(url, { method: 'POST', body: '{}', repeatable: false }));
+  await expect(sent).rejects.toThrow(/connection refused \(tried 4 times in 1.8 s\)$/);
+  await expect(sent).rejects.toBeInstanceOf(TemporaryError);
+  expect(slept).toHaveLength(3);
+});
+
+test('a connection that is reset is tried again', async () => {
+  let connections = 0;
+  const { createServer } = await import('node:net');
+  const url = await listen(
+    createServer(socket =>
+      socket.once('data', () => {
+        connections += 1;
+        if (connections < 3) socket.resetAndDestroy();
+        else socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+      }),
+    ),
+  );
+  expect(await textOf(await layer().send(get(url)))).toBe('ok');
+});
+
+test('an error that is not the network is not tried again', async () => {
+  const { ports } = fakePorts();
+  for (const error of [
+    new SignInError('no', { hint: '' }),
+    new TemporaryError('given up', { hint: '' }),
+    new TypeError(),
+  ]) {
+    let calls = 0;
+    const send = retry(
+      async () => {
+        calls += 1;
+        throw error;
+      },
+      { ports, limits },
+    );
+    await expect(send(get('https://api.example/'))).rejects.toBe(error);
+    expect(calls).toBe(1);
+  }
+  const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
+  await expect(layer().send(get(server.url))).rejects.toBeInstanceOf(UndocumentedAnswerError);
+  expect(server.sent).toHaveLength(1);
+});
+
+const date = (text: string) => ({ date: 'Thu, 01 Oct 2026 10:00:00 GMT', 'retry-after': text });
+
+test.each([
+  ['0', { 'retry-after': '0' }, 0],
+  ['7', { 'retry-after': '7' }, 7000],
+  [' 59 ', { 'retry-after': ' 59 ' }, 59_000],
+  ["a date by the server's own clock", date('Thu, 01 Oct 2026 10:00:09 GMT'), 9000],
+  ['a date in the form of RFC 850', date('Thursday, 01-Oct-26 10:00:09 GMT'), 9000],
+  ['a date in the form of asctime', date('Thu Oct  1 10:00:09 2026'), 9000],
+  ['negative', { 'retry-after': '-5' }, 250],
+  ['a fraction', { 'retry-after': '1.5' }, 250],
+  ['nonsense', { 'retry-after': 'soon' }, 250],
+  ['empty', { 'retry-after': '' }, 250],
+  ['a bare number with a unit', { 'retry-after': '5s' }, 250],
+  ['an ISO date', date('2026-10-01T10:00:09Z'), 250],
+  ['a date that is past', date('Thu, 01 Oct 2026 09:00:00 GMT'), 250],
+  ['two values', { 'retry-after': '3, 4' }, 250],
+])('Retry-After: %s', async (_, headers, wait) => {
+  const server = await serve(status(429, headers), status(200));
+  const { send, slept } = layer();
+  expect((await send(get(server.url))).status).toBe(200);
+  expect(slept).toEqual([wait]);
+});
+
+test("Retry-After as a date without the server's clock is measured by ours", async () => {
+  const server = await serve((_, response) => {
+    response.sendDate = false;
+    response.writeHead(429, { 'retry-after': 'Thu, 01 Oct 2026 00:00:04 GMT' }).end();
+  }, status(200));
+  const { send, slept } = layer();
+  await send(get(server.url));
+  expect(slept).toEqual([4000]);
+});
+
+test.each(['60', '3600', '999999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+  'Retry-After: %s does not fit into the time, so the answer is handed back at once',
+  async value => {
+    const server = await serve(status(429, { 'retry-after': value }));
+    const { send, slept } = layer();
+    expect((await send(get(server.url))).status).toBe(429);
+    expect(server.requests).toHaveLength(1);
+    expect(slept).toEqual([]);
+  },
+);
+
+test('waits count against the total time', async () => {
+  const server = await serve(status(503, { 'retry-after': '25' }));
+  const { send, slept } = layer();
+  expect((await send(get(server.url))).status).toBe(503);
+  expect(slept).toEqual([25_000, 25_000]);
+  expect(server.requests).toHaveLength(3);
+});
+
+test('an interruption ends the wait with its own reason', async () => {
+  const server = await serve(status(503));
+  const interruption = new AbortController();
+  const reason = new InterruptedError('SIGINT');
+  const { ports } = fakePorts();
+  const send = retry(transport(), {
+    limits,
+    ports: {
+      ...ports,
+      clock: {
+        now: ports.clock.now,
+        // A wait without an end: only the signal can end it.
+        sleep: (_, signal) =>
+          new Promise((_, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason));
+            interruption.abort(reason);
+          }),
+      },
+    },
+  });
+  await expect(send(get(server.url), interruption.signal)).rejects.toBe(reason);
+  expect(server.requests).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { temporaryFolder } from './certificate.ts';
+
+/** Bundles `one-request.ts` as the program itself is bundled; the file to run is given back. */
+export async function bundleOneRequest(): Promise<string> {
+  const folder = temporaryFolder();
+  const bundle = await rolldown({ input: join(import.meta.dirname, 'one-request.ts'), platform: 'node' });
+  await bundle.write({ dir: folder, format: 'cjs', entryFileNames: 'one-request.cjs' });
+  await bundle.close();
+  return join(folder, 'one-request.cjs');
+}
+
+export interface Outcome {
+  readonly status?: number;
+  readonly body?: string;
+  readonly exitCode?: number;
+  readonly message?: string;
+  readonly hint?: string;
+}
+
+/** Runs one GET in a process of its own, with this environment and nothing else. */
+export function runOneRequest(file: string, env: Record<string, string>, ...args: string[]) {
+  return new Promise<{ outcome: Outcome; open: string[]; stderr: string }>((resolve, reject) => {
+    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) => {
+      const [outcome, rest] = stdout.trim().split('\n');
+      if (error || !outcome || !rest) return reject(new Error(`${error?.message}\n${stdout}\n${stderr}`));
+      resolve({ outcome: JSON.parse(outcome), open: JSON.parse(rest).open, stderr });
+    });
+  });
+}

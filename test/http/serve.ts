@@ -1,0 +1,132 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer,
+} from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
+import type { HttpPorts } from '../../src/http/ports.ts';
+import { createTransport } from '../../src/http/transport.ts';
+
+/** Listens at a free loopback port until the test is over; gives the address, without a slash at its end. */
+export async function listen(server: Server | TcpServer, scheme = 'http'): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise(resolve => server.close(resolve));
+  });
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A real HTTP server; each request takes the next answer, the last one again and again. */
+export async function serve(...answers: RequestListener[]) {
+  const requests: IncomingMessage[] = [];
+  const url = await listen(
+    createServer((request, response) => {
+      const answer = answers[Math.min(requests.length, answers.length - 1)];
+      requests.push(request);
+      answer?.(request, response);
+    }),
+  );
+  return { url, requests };
+}
+
+/** A server of bare TCP: answers whatever comes with these bytes, then does as told with the connection. */
+export async function serveBytes(bytes: string, then: (socket: Socket) => void = socket => socket.end()) {
+  const sent: string[] = [];
+  const url = await listen(
+    createTcpServer(socket => {
+      socket.once('data', data => {
+        sent.push(data.toString('latin1'));
+        socket.write(bytes, () => then(socket));
+      });
+    }),
+  );
+  return { url, sent };
+}
+
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = '') =>
+  (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(code, headers).end(body);
+  };
+
+/** An address at which nothing listens (any more). */
+export async function unused(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(resolve => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+/** The real transport, closed when the test is over. */
+export function transport(env: Record<string, string> = {}): Send {
+  const { send, close } = createTransport({ env });
+  onTestFinished(close);
+  return send;
+}
+
+export const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  repeatable: true,
+  authorize: false,
+  ...more,
+});
+
+/** A clock that stands still but for its sleeps, which take no time and are written down. */
+export function fakePorts(start = Date.UTC(2026, 9, 1), fraction = 0.5) {
+  const slept: number[] = [];
+  let now = start;
+  const ports: HttpPorts = {
+    clock: {
+      now: () => now,
+      sleep: async (milliseconds, signal) => {
+        signal?.throwIfAborted();
+        slept.push(milliseconds);
+        now += milliseconds;
+      },
+    },
+    random: { fraction: () => fraction },
+  };
+  return { ports, slept };
+}
+
+/** An answer made by hand, for code that reads answers. */
+export const answer = (
+  code: number,
+  headers: Record<string, string> = {},
+  body: string | Uint8Array = '',
+) => {
+  const response: HttpResponse = {
+    status: code,
+    headers,
+    body: (async function* () {
+      if (body.length > 0) yield Buffer.from(body as string);
+    })(),
+    discard: async () => {},
+  };
+  return response;
+};
+
+export async function textOf(response: HttpResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:https';
+import { expect, test } from 'vitest';
+import { TemporaryError, UsageError } from '../../src/errors.ts';
+import type { NetworkError } from '../../src/http/network-error.ts';
+import { retry } from '../../src/http/retry.ts';
+import { certificateFor } from './certificate.ts';
+import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
+import { fakePorts, get, listen, serve, status, transport } from './serve.ts';
+
+const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
+  sent.then(
+    () => expect.fail('was answered'),
+    (error: unknown) => error as NetworkError,
+  );
+
+const serveTls = async (certificate: { cert: string; key: string }) => {
+  const requests: unknown[] = [];
+  let handshakes = 0;
+  const server = createServer(certificate, (request, response) => {
+    requests.push(request);
+    response.end('over TLS');
+  });
+  server.on('connection', () => {
+    handshakes += 1;
+  });
+  return { url: await listen(server, 'https'), requests, handshakes: () => handshakes };
+};
+
+test.each([
+  ['self-signed', () => certificateFor('127.0.0.1'), 'it is self-signed', /NODE_EXTRA_CA_CERTS/],
+  [
+    'expired',
+    () => certificateFor('127.0.0.1', ['20200101000000Z', '20200201000000Z']),
+    // OpenSSL tells the lack of trust first, where both are so.
+    /^(it is self-signed|it has expired)$/,
+    /NODE_EXTRA_CA_CERTS|clock/,
+  ],
+] as const)('a %s certificate is refused, in words, and not tried again', async (_, make, words, hint) => {
+  const server = await serveTls(make());
+  const { ports, slept } = fakePorts();
+  const send = retry(transport(), { ports, limits: { timeout: 60_000, tries: 4 } });
+  const error = await failure(send(get(server.url)));
+  expect(error).toBeInstanceOf(TemporaryError);
+  const [, said] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
+  expect(said).toMatch(words);
+  expect(error.details.hint).toMatch(hint);
+  expect([server.handshakes(), server.requests.length, slept.length]).toEqual([1, 0, 0]);
+});
+
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with words, before anything is sent', async () => {
+  const server = await serveTls(certificateFor('127.0.0.1'));
+  const error = await failure(transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)));
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error.message).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
+  expect(error.details.hint).toContain('NODE_EXTRA_CA_CERTS');
+  expect(server.handshakes()).toBe(0);
+});
+
+test('even a process that was started with NODE_TLS_REJECT_UNAUTHORIZED=0 checks certificates', async () => {
+  const server = await serveTls(certificateFor('127.0.0.1'));
+  const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  try {
+    const error = await failure(transport()(get(server.url)));
+    expect(error.message).toMatch(/was refused: it is self-signed$/);
+  } finally {
+    if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+  }
+  expect(server.requests).toHaveLength(0);
+});
+
+test('HTTPS to a port that speaks HTTP is told apart, and not tried again', async () => {
+  const server = await serve(status(200));
+  const error = await failure(transport()(get(server.url.replace('http:', 'https:'))));
+  expect(error.message).toMatch(/^could not agree on encryption with 127\.0\.0\.1:\d+$/);
+  expect(error).toMatchObject({ neverSent: true, retryable: false });
+});
+
+test('in a fresh process NODE_EXTRA_CA_CERTS lets a private certificate in, for its own name alone', async () => {
+  const file = await bundleOneRequest();
+  const good = certificateFor('127.0.0.1');
+  const other = certificateFor('other.example');
+  const expired = certificateFor('127.0.0.1', ['20200101000000Z', '20200201000000Z']);
+  const run = async (certificate: typeof good) => {
+    const server = await serveTls(certificate);
+    const { outcome, open } = await runOneRequest(
+      file,
+      { NODE_EXTRA_CA_CERTS: certificate.file },
+      server.url,
+    );
+    return { ...outcome, open };
+  };
+  expect(await run(good)).toEqual({ status: 200, body: 'over TLS', open: [] });
+  expect(await run(other)).toMatchObject({
+    exitCode: 5,
+    message: expect.stringMatching(
+      /^the certificate of 127.0.0.1:\d+ was refused: it was made for another host$/,
+    ),
+    open: [],
+  });
+  expect(await run(expired)).toMatchObject({
+    exitCode: 5,
+    message: expect.stringMatching(/was refused: it has expired$/),
+    hint: expect.stringContaining('clock'),
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { bearer } from '../../src/http/bearer.ts';
+import { trace } from '../../src/http/trace.ts';
+import { fakePorts, get, serve, serveBytes, status, transport, unused } from './serve.ts';
+
+const traced = (origins: string[]) => {
+  const lines: string[] = [];
+  const { ports } = fakePorts();
+  return {
+    lines,
+    send: trace(transport(), { write: line => lines.push(line), clock: ports.clock, origins }),
+  };
+};
+
+test('each request and answer is told, with secrets removed and bodies left out', async () => {
+  const server = await serve(
+    status(
+      422,
+      { 'Acme-Tracking-Id': 'T-77', 'Set-Cookie': 'sid=S3CRET', Location: '/x?code=S3CRET', date: 'D' },
+      'S3CRET',
+    ),
+  );
+  const { lines, send } = traced([server.url]);
+  const layered = bearer(send, { token: async () => 'S3CRET', origins: [server.url] });
+  const answer = await layered(
+    get(`${server.url}/reports?propertyId=M%C3%9CC&state=S3CRET`, {
+      method: 'POST',
+      headers: { accept: 'application/json', cookie: 'S3CRET' },
+      body: 'grant=S3CRET-ü',
+      authorize: true,
+    }),
+  );
+  await answer.discard();
+  expect(lines).toEqual([
+    `> POST ${server.url}/reports?propertyId=M%C3%9CC&state=[redacted]`,
+    '> accept: application/json',
+    '> cookie: [redacted]',
+    '> authorization: [redacted]',
+    '> (body of 15 bytes)',
+    '< 422 after 0 ms, tracking id T-77',
+    '< acme-tracking-id: T-77',
+    '< set-cookie: [redacted]',
+    '< location: /x?code=[redacted]',
+    '< date: D',
+    '< connection: keep-alive',
+    '< keep-alive: timeout=5',
+    '< transfer-encoding: chunked',
+  ]);
+});
+
+test("elsewhere than the platform's hosts every query value is taken out", async () => {
+  const server = await serve(status(200));
+  const { lines, send } = traced(['https://api.example']);
+  await send(get(`${server.url}/secure-url?k=S3CRET&propertyId=MUC`));
+  expect(lines[0]).toBe(`> GET ${server.url}/secure-url?k=[redacted]&propertyId=[redacted]`);
+});
+
+test('a header cannot reach the terminal', async () => {
+  const server = await serveBytes(
+    'HTTP/1.1 200 OK\r\nx-tracking-id: a\u009b31m\r\nx-b: \u0085\u00ff\r\ncontent-length: 0\r\n\r\n',
+  );
+  const { lines, send } = traced([server.url]);
+  await send(get(server.url));
+  expect(lines.slice(1)).toEqual([
+    expect.stringMatching(
+      /^< 200 after 0 ms, tracking id a(\\u\{c2\})?\\u\{9b\}31m$|^< 200 after 0 ms, tracking id aÂ\\u\{9b\}31m$/,
+    ),
+    expect.stringMatching(/^< x-tracking-id: aÂ?\\u\{9b\}31m$/),
+    expect.stringMatching(/^< x-b: Â?\\u\{85\}Ã?¿?ÿ?$/),
+    '< content-length: 0',
+  ]);
+});
+
+test('a failure is told too, and thrown on', async () => {
+  const url = await unused();
+  const { lines, send } = traced([url]);
+  await expect(send(get(url))).rejects.toThrow(/connection refused/);
+  expect(lines).toEqual([
+    `> GET ${url}`,
+    `* could not connect to ${new URL(url).host}: connection refused after 0 ms`,
+  ]);
+});
+
+test('the text of an unexpected error is not told: it may hold anything', async () => {
+  const lines: string[] = [];
+  const send = trace(() => Promise.reject(new Error('S3CRET')), {
+    write: line => lines.push(line),
+    clock: fakePorts().ports.clock,
+    origins: [],
+  });
+  await expect(send(get('https://api.example/'))).rejects.toThrow('S3CRET');
+  expect(lines.join()).not.toContain('S3CRET');
+});

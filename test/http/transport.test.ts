@@ -1,0 +1,296 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { version } from '../../package.json';
+import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../../src/errors.ts';
+import { brokenBody, NetworkError, networkError } from '../../src/http/network-error.ts';
+import { get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
+
+test('a request arrives as given, with the name of the program and the codings that it reads', async () => {
+  const bodies: string[] = [];
+  const server = await serve((request, response) => {
+    request.setEncoding('utf8').on('data', text => bodies.push(text));
+    request.on('end', () =>
+      response.writeHead(201, { 'X-One': 'a', 'Set-Cookie': ['b=1', 'c=2'] }).end('made'),
+    );
+  });
+  const response = await transport()({
+    method: 'POST',
+    url: `${server.url}/a/b%20c?x=1&x=2&y=%C3%BC#fragment`,
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: '{"ü":1}',
+    repeatable: false,
+    authorize: false,
+  });
+  expect(response.status).toBe(201);
+  expect(response.headers).toMatchObject({ 'x-one': 'a', 'set-cookie': 'b=1, c=2' });
+  expect(await textOf(response)).toBe('made');
+  const [request] = server.requests;
+  expect(request?.method).toBe('POST');
+  expect(request?.url).toBe('/a/b%20c?x=1&x=2&y=%C3%BC');
+  expect(bodies.join('')).toBe('{"ü":1}');
+  expect(request?.headers).toEqual({
+    host: new URL(server.url).host,
+    connection: 'keep-alive',
+    'user-agent': `hotelctl/${version}`,
+    'accept-encoding': 'gzip, deflate, br',
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'content-length': '8',
+  });
+});
+
+test('connections are kept alive, after reading and after dropping an answer', async () => {
+  const server = await serve(status(200, {}, 'x'.repeat(1000)));
+  const send = transport();
+  await textOf(await send(get(server.url)));
+  await (await send(get(server.url))).discard();
+  await (await send(get(server.url))).discard();
+  expect(new Set(server.requests.map(request => request.socket.remotePort)).size).toBe(1);
+});
+
+test('dropping a large answer closes the connection instead of reading it', async () => {
+  let written = 0;
+  const server = await serve((_, response) => {
+    const chunk = Buffer.alloc(1 << 16);
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) written += chunk.length;
+      written += chunk.length;
+    };
+    response.on('drain', more).on('error', () => {});
+    more();
+  });
+  const response = await transport()(get(server.url));
+  const closed = new Promise(resolve => server.requests[0]?.socket.on('close', resolve));
+  await response.discard();
+  await closed;
+  expect(written).toBeLessThan(64 << 20);
+});
+
+test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async code => {
+  const elsewhere = await serve(status(200));
+  const server = await serve(status(code, { location: `${elsewhere.url}/` }));
+  const response = await transport()(get(server.url));
+  expect(response.status).toBe(code);
+  expect(response.headers['location']).toBe(`${elsewhere.url}/`);
+  expect(elsewhere.requests).toHaveLength(0);
+});
+
+const long = 'Übernachtung '.repeat(20_000);
+
+test.each([
+  ['gzip', gzipSync(long)],
+  ['x-gzip', gzipSync(long)],
+  ['deflate', deflateSync(long)],
+  ['deflate', deflateRawSync(long)],
+  ['br', brotliCompressSync(long)],
+  ['GZIP , identity', gzipSync(long)],
+  ['deflate, gzip', gzipSync(deflateSync(long))],
+])('a body in %s is inflated', async (coding, bytes) => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(bytes),
+  );
+  expect(await textOf(await transport()(get(server.url)))).toBe(long);
+});
+
+test('an empty body is empty, whatever coding its header names', async () => {
+  const server = await serve(
+    status(204, { 'content-encoding': 'gzip' }),
+    status(404, { 'content-encoding': 'br' }),
+  );
+  const send = transport();
+  expect(await textOf(await send(get(server.url)))).toBe('');
+  expect(await textOf(await send(get(server.url)))).toBe('');
+  expect(await textOf(await send(get(server.url, { method: 'HEAD' })))).toBe('');
+});
+
+const broken = async (sent: Promise<import('../../src/http/exchange.ts').HttpResponse>) => {
+  const response = await sent;
+  expect(response.status).toBe(200);
+  return textOf(response).then(
+    text => expect.fail(`read ${text.length} characters`),
+    (error: unknown) => error as NetworkError,
+  );
+};
+
+test.each([
+  ['damaged', Buffer.concat([gzipSync(long).subarray(0, 200), Buffer.alloc(400, 7)])],
+  ['no gzip at all', Buffer.from('{"total": 1}')],
+  ['cut', gzipSync(long).subarray(0, -20)],
+])('a gzip body that is %s is a temporary failure', async (_, bytes) => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes),
+  );
+  const error = await broken(transport()(get(server.url)));
+  expect(error).toBeInstanceOf(TemporaryError);
+  expect(error.message).toBe(
+    `the answer of ${new URL(server.url).host} is damaged: it can't be decompressed`,
+  );
+});
+
+test('a coding that was not asked for is not as documented', async () => {
+  const server = await serve(status(200, { 'content-encoding': 'zstd\u0080' }, 'x'));
+  const error = await broken(transport()(get(server.url)));
+  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error.message).toMatch(/: zstd\\u\{/);
+});
+
+test.each([
+  ['cut before its content-length', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'end'],
+  ['reset', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'resetAndDestroy'],
+  ['cut in a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf', 'end'],
+  ['without its last chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n', 'end'],
+  ['wrongly chunked', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nhalf', 'end'],
+] as const)('a body that is %s is a temporary failure', async (_, bytes, then) => {
+  const server = await serveBytes(bytes, socket => socket[then]());
+  const sent = transport()(get(server.url));
+  // A reset may overtake the header; either way it is the same kind of failure.
+  const error = await sent.then(textOf).then(
+    () => expect.fail('was read to its end'),
+    (error: unknown) => error,
+  );
+  expect(error).toBeInstanceOf(NetworkError);
+  expect((error as NetworkError).message).toMatch(/broke before the answer was complete|without an answer/);
+  expect((error as NetworkError).neverSent).toBe(false);
+});
+
+test('a connection that breaks while nobody reads harms nobody', async () => {
+  const connections: Socket[] = [];
+  const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', socket =>
+    connections.push(socket),
+  );
+  const response = await transport()(get(server.url));
+  await new Promise(resolve => connections[0]?.on('close', resolve).resetAndDestroy());
+  // An error without a listener would be an uncaught exception by now, which fails the run.
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  await expect(textOf(response)).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a broken answer that is dropped harms nobody', async () => {
+  const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
+  const response = await transport()(get(server.url));
+  await response.discard();
+  await response.discard();
+});
+
+test('leaving off reading closes the connection', async () => {
+  const server = await serve((_, response) => {
+    response.write('x'.repeat(1000));
+  });
+  const response = await transport()(get(server.url));
+  const closed = new Promise(resolve => server.requests[0]?.socket.on('close', resolve));
+  for await (const _ of response.body) break;
+  await closed;
+  await response.discard();
+});
+
+const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
+  sent.then(
+    () => expect.fail('was answered'),
+    (error: unknown) => error as NetworkError,
+  );
+
+test('a refused connection is temporary and was certainly never sent', async () => {
+  const url = await unused();
+  const error = await failure(transport()(get(url)));
+  expect(error).toBeInstanceOf(TemporaryError);
+  expect(error).toMatchObject({ neverSent: true, retryable: true });
+  expect(error.message).toBe(`could not connect to ${new URL(url).host}: connection refused`);
+});
+
+test('an unknown host is temporary and was certainly never sent', async () => {
+  const error = await failure(transport()(get('https://hotel.invalid/')));
+  expect(error).toBeInstanceOf(TemporaryError);
+  expect(error).toMatchObject({ neverSent: true, retryable: true });
+  expect(error.message).toMatch(
+    /^could not connect to hotel.invalid: (no host has that name|its name could not be looked up)$/,
+  );
+});
+
+test.each(['end', 'resetAndDestroy'] as const)(
+  'a connection without an answer (%s) is temporary',
+  async then => {
+    const server = await serveBytes('', socket => socket[then]());
+    const error = await failure(transport()(get(server.url)));
+    expect(error).toBeInstanceOf(TemporaryError);
+    expect(error).toMatchObject({ neverSent: false, retryable: true });
+    expect(error.message).toBe(`${new URL(server.url).host} closed the connection without an answer`);
+  },
+);
+
+test.each([
+  ['one large header', `x: ${'y'.repeat(40_000)}\r\n`],
+  ['many headers', Array.from({ length: 5_000 }, (_, i) => `x-${i}: yyyyyyyyyy\r\n`).join('')],
+])('a header bomb (%s) is refused', async (_, headers) => {
+  const server = await serveBytes(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
+  const error = await failure(transport()(get(server.url)));
+  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error.message).toMatch(/sent a header larger than any that is documented$/);
+});
+
+test('a header of a reasonable size is read', async () => {
+  const server = await serve(status(200, { 'x-large': 'y'.repeat(12_000) }));
+  expect((await transport()(get(server.url))).headers['x-large']).toHaveLength(12_000);
+});
+
+test('what is no HTTP is not as documented', async () => {
+  const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
+  const error = await failure(transport()(get(server.url)));
+  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error.message).toMatch(/did not answer in HTTP$/);
+});
+
+test('a defect of ours stays a defect and is not taken for a failure of the network', async () => {
+  const error = await failure(transport()(get('https://127.0.0.1/', { headers: { 'x-a': 'b\nc' } })));
+  expect(error).not.toBeInstanceOf(HotelctlError);
+  const defect = new TypeError('not a function');
+  expect([networkError(defect, 'api.example'), brokenBody(defect, 'api.example')]).toEqual([defect, defect]);
+});
+
+test('a header called __proto__ is a header like any other', async () => {
+  const server = await serveBytes('HTTP/1.1 200 OK\r\n__proto__: x\r\ncontent-length: 0\r\n\r\n');
+  const { headers } = await transport()(get(server.url));
+  expect(Object.getPrototypeOf(headers)).toBe(Object.prototype);
+});
+
+test.each([
+  ['http://api.example/', 'plain HTTP to api.example is refused'],
+  ['http://localhost.example/', 'plain HTTP to localhost.example is refused'],
+  ['http://127.0.0.1.example:80/', 'plain HTTP to 127.0.0.1.example is refused'],
+  ['http://[::2]/', 'plain HTTP to [::2] is refused'],
+  ['http://0.0.0.0/', 'plain HTTP to 0.0.0.0 is refused'],
+  ['http://user:password@127.0.0.1/', 'the address of 127.0.0.1 holds a user name or password'],
+  ['ftp://api.example/', 'an address must begin with https://'],
+  ['api.example', 'an address must begin with https://'],
+])('%s is refused before anything is sent', async (url, message) => {
+  const error = await failure(transport()(get(url)));
+  expect(error).toBeInstanceOf(UsageError);
+  expect(error.message).toBe(message);
+});
+
+test.each(['127.0.0.1', 'localhost', '127.1', '2130706433'])(
+  'plain HTTP to %s is this machine',
+  async host => {
+    const server = await serve(status(200));
+    expect((await transport()(get(server.url.replace('127.0.0.1', host)))).status).toBe(200);
+  },
+);
+
+test('a signal ends a request that waits and one that reads, with its own reason', async () => {
+  const server = await serve(
+    () => {},
+    (_, response) => response.write('x'),
+  );
+  const send = transport();
+  const reason = new Error('stopped');
+  for (const part of ['waiting', 'reading']) {
+    const abort = new AbortController();
+    const sent = send(get(server.url), abort.signal);
+    if (part === 'waiting') setImmediate(() => abort.abort(reason));
+    const read = sent.then(async response => {
+      for await (const _ of response.body) abort.abort(reason);
+    });
+    await expect(read, part).rejects.toBe(reason);
+  }
+  await expect(send(get(server.url), AbortSignal.abort(reason))).rejects.toBe(reason);
+});
