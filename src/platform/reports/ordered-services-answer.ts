@@ -1,0 +1,70 @@
+import {
+  choiceOf,
+  date,
+  dateTime,
+  int32,
+  int64,
+  list,
+  model,
+  money,
+  nonEmptyText,
+  nullish,
+  optional,
+  text,
+} from '../models.ts';
+import { columnsOf } from './columns-of.ts';
+import { propertyColumn, propertyLead } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+
+/** OrderedServicesItemModel (platform.md, "Ordered services report"). */
+const orderedService = model({
+  id: text,
+  code: text,
+  name: nonEmptyText,
+  serviceDate: date,
+  count: int32,
+  guest: optional(
+    model({
+      title: nullish(choiceOf('Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other')),
+      gender: nullish(choiceOf('Female', 'Male', 'Other', 'Unknown')),
+      firstName: nullish(text),
+      middleInitial: nullish(text),
+      lastName: nonEmptyText,
+    }),
+  ),
+  reservation: optional(model({ id: text, arrival: dateTime, departure: dateTime, persons: int32 })),
+  booking: optional(model({ id: text })),
+  unit: optional(model({ id: text, name: nonEmptyText })),
+  unitGroup: optional(model({ id: text, code: text, name: nonEmptyText })),
+  amount: optional(money),
+});
+
+export const answer: ReportAnswer = {
+  body: model({ orderedServices: list(orderedService), count: int64 }),
+  item: orderedService,
+  views: [
+    {
+      name: 'services',
+      summary: 'one line for each service, day and reservation',
+      columns: [propertyColumn, ...columnsOf(orderedService)],
+      table: {
+        columns: [
+          'serviceDate',
+          'name',
+          'count',
+          'unit.name',
+          'guest.lastName',
+          'guest.firstName',
+          'reservation.id',
+          'amount.amount',
+          'amount.currency',
+        ],
+        groupBy: 'serviceDate',
+        totals: [{ amount: 'amount.amount', currency: 'amount.currency' }],
+      },
+      *records(item, parameters) {
+        yield { ...propertyLead(parameters), ...item };
+      },
+    },
+  ],
+};
