@@ -1,49 +1,54 @@
+import type { Column, FieldValue } from '../platform/records.ts';
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
-import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
+import { type QuoteCells, quoting } from './csv-quoting.ts';
 import { withoutFormula } from './formula.ts';
-
-/** Enough rows to make a batch worth a write, few enough that wide rows stay small in memory. */
-const rowsPerChunk = 256;
+import type { RecordBatches } from './results.ts';
 
 /**
- * Records as RFC 4180 text, some hundred rows a chunk, in constant memory: CRLF after each row, the header also
- * when there are no rows. Cells are made safe before the library sees them, by their own type: a number stays a
- * number, everything else is text.
+ * Records as RFC 4180 text, a chunk for each batch, in constant memory: CRLF after each row, the header also when
+ * there are no rows. Cells are made safe by their own type, before they are quoted: a number stays a number,
+ * everything else is text.
  */
 export async function* csvChunks(
-  records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>,
+  batches: RecordBatches,
   columns: readonly Column[],
   options: CsvOptions,
 ): AsyncGenerator<string> {
-  const { stringify } = await import('csv-stringify/sync');
+  const quoteCells = await quoting(options.delimiter, columns.length);
+  const header = options.header ? rowsText([columns.map(column => column.name)], options, quoteCells) : '';
+  if (options.bom || header) yield (options.bom ? '\ufeff' : '') + header;
   const readers = columns.map(column => valueReader(column.name));
-  const dialect = {
-    delimiter: options.delimiter,
-    record_delimiter: '\r\n',
-    // A row of one empty cell would be an empty line, which readers skip.
-    quoted_empty: columns.length === 1,
-  };
-  const start = options.header ? stringify([columns.map(column => column.name)], dialect) : '';
-  if (options.bom || start) yield (options.bom ? '\ufeff' : '') + start;
-  let rows: string[][] = [];
-  for await (const record of records) {
-    rows.push(readers.map(read => csvCell(read(record), options.decimalComma)));
-    if (rows.length < rowsPerChunk) continue;
-    yield stringify(rows, dialect);
-    rows = [];
+  for await (const records of batches) {
+    const rows = records.map(record => readers.map(read => csvCell(read(record), options.decimalComma)));
+    if (rows.length > 0) yield rowsText(rows, options, quoteCells);
   }
-  if (rows.length > 0) yield stringify(rows, dialect);
+}
+
+function rowsText(rows: string[][], { delimiter }: CsvOptions, quoteCells: QuoteCells): string {
+  quoteCells(rows);
+  let text = '';
+  for (const row of rows) text += `${row.join(delimiter)}\r\n`;
+  return text;
 }
 
 function csvCell(value: FieldValue, decimalComma: boolean): string {
-  if (!isExactNumber(value)) return visibleText(withoutFormula(cellText(value)));
-  const number = plainNumber(value);
-  return decimalComma ? number.replace('.', ',') : number;
+  if (isExactNumber(value)) {
+    const number = plainNumber(value);
+    return decimalComma ? number.replace('.', ',') : number;
+  }
+  const text = cellText(value);
+  return harmless.test(text) ? text : visibleText(withoutFormula(text));
 }
+
+/**
+ * What most cells are: a letter or digit, then letters, digits and signs of ASCII and Latin, without a place where a
+ * formula could begin and without anything invisible. Knowing them saves a third of the time of a large export.
+ */
+const harmless = /^[A-Za-z0-9\xc0-\u024f][ -+\--:<-~\xc0-\u024f]*$/;
 
 /**
  * Line feeds, CRLF and tabs are text like any other inside quotation marks. Every other control character, a lone

@@ -17,10 +17,12 @@ export interface ApiOptions {
   readonly verifyToken: VerifyToken;
   /** Makes the tracking ids that every answer carries. */
   readonly random: Pick<Context['random'], 'bytes'>;
+  /** The list reports answer with exactly so many records; as many as the hotel has when it is left out. */
+  readonly records?: number | undefined;
 }
 
-export function createApi({ hotel, verifyToken, random }: ApiOptions): Handler {
-  const operations = [listProperties, ...reportOperations()];
+export function createApi({ hotel, verifyToken, random, records }: ApiOptions): Handler {
+  const operations = [listProperties, ...reportOperations(hotel.clock, records)];
   return {
     async handle(request) {
       const answer = await dispatch(operations, hotel, verifyToken, request);
@@ -46,5 +48,5 @@ async function dispatch(
   if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
   const { scopes } = operation;
   if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) return empty(403);
-  return operation.answer(hotel, request);
+  return operation.answer(hotel, request, grant.subject);
 }
