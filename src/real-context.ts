@@ -14,7 +14,7 @@ export function makeRealContext(programFolder: string): Context {
   }
   return {
     env,
-    stdin: realInput(),
+    stdin: realInput(interruption.signal),
     stdout: realOutput(() => process.stdout, env),
     stderr: realOutput(() => process.stderr, env),
     clock: {
@@ -91,14 +91,18 @@ function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-function realInput(): Input {
+function realInput(interrupted: AbortSignal): Input {
   return {
     get isTerminal() {
       return process.stdin.isTTY === true;
     },
     async readText() {
       const chunks: Buffer[] = [];
+      // A pipe that stays open would keep the process after Ctrl-C.
+      const stop = () => process.stdin.destroy(interrupted.reason);
+      interrupted.addEventListener('abort', stop, { once: true });
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      interrupted.removeEventListener('abort', stop);
       return Buffer.concat(chunks).toString('utf8');
     },
     async *lines(signal) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { ChildRequest, ChildResult } from './context.ts';
-import { UsageError } from './errors.ts';
+import { InterruptedError, UsageError } from './errors.ts';
 
 /** The Context's other processes: loaded when the first one is started, which most commands never do. */
 
@@ -47,8 +47,13 @@ export function runOnOwnStreams(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { env, stdio: 'inherit' });
-    // A terminal sends Ctrl-C to both; what is sent to this process alone is passed on.
-    const passOn = () => child.kill('SIGTERM');
+    // A terminal sends Ctrl-C to both; what is sent to this process alone is passed on as it came.
+    const passOn = () => {
+      const terminated =
+        interrupted.reason instanceof InterruptedError && interrupted.reason.exitCode === 143;
+      if (terminated) child.kill('SIGTERM');
+      else if (!process.stdin.isTTY) child.kill('SIGINT');
+    };
     interrupted.addEventListener('abort', passOn, { once: true });
     child.on('error', error => {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';

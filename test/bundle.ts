@@ -7,10 +7,13 @@ import { temporaryFolder } from './context.ts';
  * Bundles sources as scripts/build.mjs does, into a folder that vanishes with the test: for tests whose children run
  * parts of the program that have no command of their own.
  * @param entries name of the file made (without `.cjs`) -> source, from the project's root
+ * @param folder for callers outside a test, who remove it themselves
  */
-export async function bundle(entries: Readonly<Record<string, string>>): Promise<string> {
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  folder = temporaryFolder(),
+): Promise<string> {
   const root = resolve(import.meta.dirname, '..');
-  const folder = temporaryFolder();
   const bundled = await rolldown({
     cwd: root,
     input: { ...entries },

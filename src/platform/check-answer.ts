@@ -1,4 +1,4 @@
-import { safeParse } from 'zod/mini';
+import { type core, safeParse } from 'zod/mini';
 import type { Schema } from './models.ts';
 
 /** How an answer differs from the documented model, by path (`nationalityBreakdown[0].number`). */
@@ -17,15 +17,20 @@ export function checkAnswer(schema: Schema, answer: unknown): AnswerCheck {
   for (const issue of result.error?.issues ?? []) {
     const path = pathOf(issue.path);
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        unknownFields.add(path === '' ? key : `${path}.${key}`.replace(/\[\d+\]/g, '[]'));
+      // One name for a field that each element of a list has.
+      const place = path.replace(/\[\d+\]/g, '[]');
+      for (const key of issue.keys) unknownFields.add(place === '' ? key : `${place}.${key}`);
     } else {
-      faults.push(
-        `${path || 'the body'}: ${issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message}`,
-      );
+      faults.push(`${path || 'the body'}: ${expectation(issue)}`);
     }
   }
   return { unknownFields: [...unknownFields], faults };
+}
+
+function expectation(issue: core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
+  if (issue.code === 'too_small') return 'expected a text that is not empty';
+  return issue.message;
 }
 
 const pathOf = (path: readonly PropertyKey[]) =>

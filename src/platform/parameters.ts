@@ -16,8 +16,8 @@ export interface ParameterKind {
   readonly mustBe: (value: string) => string | undefined;
   /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
   readonly choices?: readonly string[];
-  /** Accepts `today`, `yesterday`, `-7d` ... on the command line. */
-  readonly acceptsRelativeDates?: boolean;
+  /** How the platform spells a value that people spell otherwise: `03`, as `date +%m` prints it, is the month 3. */
+  readonly asSent?: (value: string) => string;
 }
 
 export interface Parameter {
@@ -48,6 +48,9 @@ const wholeNumber = (lowest: number, highest: number) => (value: string) =>
     ? undefined
     : `a whole number from ${lowest} to ${highest}`;
 
+/** A whole number loses its leading zeros; whatever is none stays as it is, for `mustBe` to refuse. */
+const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
+
 /** Text without control characters; what a platform id may hold beyond that is the platform's to say. */
 export const id: ParameterKind = {
   name: 'id',
@@ -59,10 +62,16 @@ export const month: ParameterKind = {
   name: 'month',
   placeholder: 'M',
   mustBe: wholeNumber(1, 12),
+  asSent: withoutZeros,
   choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
 
-export const year: ParameterKind = { name: 'year', placeholder: 'Y', mustBe: wholeNumber(1900, 9999) };
+export const year: ParameterKind = {
+  name: 'year',
+  placeholder: 'Y',
+  mustBe: wholeNumber(1900, 9999),
+  asSent: withoutZeros,
+};
 
 /** A closed set: anything else is refused before sending. */
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
@@ -89,8 +98,8 @@ export const valuesOf = (parameters: Parameters, wire: string): readonly string[
 };
 
 /**
- * Everything that is wrong with a request, one sentence each; none when it may be sent. The client turns the first
- * into a usage error, the sandbox all of them into a 422. `nameOf` spells a parameter as its reader knows it.
+ * Everything that is wrong with a request, one sentence each; none when it may be sent. The client makes one usage
+ * error of them, the sandbox the messages of a 422. `nameOf` spells a parameter as its reader knows it.
  */
 export function problemsOf(
   definition: { readonly parameters: readonly Parameter[]; readonly rules: readonly Rule[] },
@@ -101,8 +110,10 @@ export function problemsOf(
   for (const parameter of definition.parameters) {
     const given = valuesOf(values, parameter.wire);
     if (parameter.required && given.length === 0) problems.push(`${nameOf(parameter)} is required`);
-    if (!parameter.repeatable && given.length > 1)
+    if (!parameter.repeatable && given.length > 1) {
       problems.push(`${nameOf(parameter)} is given more than once`);
+      continue;
+    }
     for (const value of given) {
       const phrase = parameter.kind.mustBe(value);
       if (phrase) problems.push(`${nameOf(parameter)} must be ${phrase}`);
