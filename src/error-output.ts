@@ -1,4 +1,5 @@
-import { HotelctlError } from './errors.ts';
+import { HotelctlError, OutputError } from './errors.ts';
+import { writeProblem } from './output/write-problem.ts';
 import { safeText } from './platform/safe-text.ts';
 
 /**
@@ -12,44 +13,55 @@ export function errorOutput(
   colour: boolean,
 ): { exitCode: number; text: string } {
   const error = thrown instanceof HotelctlError ? thrown : defect(thrown);
-  const { exitCode, code, message } = error;
-  const { hint, status, messages, trackingId } = error.details;
-  if (wantsJson(argv)) {
-    const body = {
-      code,
-      exitCode,
-      message: safeText(message),
-      hint: safeText(hint),
-      status,
-      messages: messages?.map(line => safeText(line)),
-      trackingId,
-    };
+  const { exitCode, code } = error;
+  const { status } = error.details;
+  const message = safeText(error.message);
+  const hint = safeText(error.details.hint);
+  const messages = error.details.messages?.map(line => safeText(line));
+  const trackingId = error.details.trackingId && safeText(error.details.trackingId);
+  const own = ownWords(argv);
+  if (wantsJson(own)) {
+    const body = { code, exitCode, message, hint, status, messages, trackingId };
     return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
   }
   const [bold, dim, off] =
-    colour && !argv.includes('--no-color') ? ['\u001b[1;31m', '\u001b[2m', '\u001b[0m'] : ['', '', ''];
+    colour && !own.includes('--no-color') ? ['\u001b[1;31m', '\u001b[2m', '\u001b[0m'] : ['', '', ''];
   const lines = [
-    `${bold}hotelctl:${off} ${safeText(message)}`,
-    ...(messages ?? []).map(line => `  - ${safeText(line)}`),
-    ...(trackingId ? [`${dim}tracking id:${off} ${safeText(trackingId)}`] : []),
-    `${dim}hint:${off} ${safeText(hint)}`,
+    `${bold}hotelctl:${off} ${message}`,
+    ...(messages ?? []).map(line => `  - ${line}`),
+    ...(trackingId ? [`${dim}tracking id:${off} ${trackingId}`] : []),
+    `${dim}hint:${off} ${hint}`,
   ];
   return { exitCode, text: `${lines.join('\n')}\n` };
 }
 
+/** Exit 8: what standard output's failure means to a person. */
+export function unwritable(error: unknown): OutputError {
+  const { what, hint } = writeProblem(error);
+  return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });
+}
+
 /** Exit 1. The message of an unforeseen error may hold anything, so only its kind and place are told. */
 function defect(thrown: unknown): HotelctlError {
-  const kind = thrown instanceof Error ? thrown.name : typeof thrown;
+  const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
   const place =
-    thrown instanceof Error ? /at (?:async )?([\w$.<>]+) /.exec(thrown.stack ?? '')?.[1] : undefined;
+    thrown instanceof Error
+      ? /^ +at (?:async )?([\w$.<>]+) /m.exec((thrown.stack ?? '').replace(thrown.message, ''))?.[1]
+      : undefined;
   return new HotelctlError('defect', `a defect in hotelctl: ${kind}${place ? ` in ${place}` : ''}`, {
     hint: 'please report it with the command that you ran and `hotelctl --version`',
     cause: thrown,
   });
 }
 
-const wantsJson = (argv: readonly string[]) =>
-  argv.some(
-    (word, index) =>
-      word === '--error-format=json' || (word === '--error-format' && argv[index + 1] === 'json'),
+/** Without the words of another program (`sandbox run -- COMMAND --error-format json`). */
+const ownWords = (argv: readonly string[]) =>
+  argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
+
+/** The last one counts, as it does for the program itself. */
+function wantsJson(argv: readonly string[]): boolean {
+  const last = argv.findLastIndex(word => /^--error-format(=|$)/.test(word));
+  return (
+    argv[last] === '--error-format=json' || (argv[last] === '--error-format' && argv[last + 1] === 'json')
   );
+}

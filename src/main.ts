@@ -1,5 +1,4 @@
-import type { Context } from './context.ts';
-import { errorOutput } from './error-output.ts';
+import type { Context, Output } from './context.ts';
 import { version } from './version.ts';
 
 /**
@@ -7,21 +6,45 @@ import { version } from './version.ts';
  * exit code of the table in errors.ts here. `docs/architecture.md` walks one command through the rooms from here.
  */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
+  let failedWrite: unknown;
+  const stdout = writingWith(context.stdout, async data => {
+    try {
+      await context.stdout.write(data);
+    } catch (error) {
+      failedWrite = error;
+      throw error;
+    }
+  });
+  // Standard error may be gone; what goes there is advice, and the exit code still tells.
+  const stderr = writingWith(context.stderr, data => context.stderr.write(data).catch(() => {}));
   try {
     if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-      await context.stdout.write(`${version}\n`);
+      await stdout.write(`${version}\n`);
       return 0;
     }
     const { runProgram } = await import('./program.ts');
-    return await runProgram(argv, context);
+    return await runProgram(argv, { ...context, stdout, stderr });
   } catch (error) {
-    if (isClosedPipe(error)) return 0;
-    const { exitCode, text } = errorOutput(error, argv, context.stderr.colour);
-    // Standard error may be gone too; the exit code still tells.
-    await context.stderr.write(text).catch(() => {});
+    // The reader of standard output went away (`hotelctl ... | head -1`): a quiet end, as every filter does.
+    if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+    const { errorOutput, unwritable } = await import('./error-output.ts');
+    const told = error === failedWrite ? unwritable(error) : error;
+    const { exitCode, text } = errorOutput(told, argv, stderr.colour);
+    await stderr.write(text);
     return exitCode;
   }
 }
 
-/** The reader of standard output went away (`hotelctl ... | head -1`): a quiet end, as every filter does. */
-const isClosedPipe = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
+/** The same output with another way to write. Looked at late: Node makes a stream when it is first looked at. */
+const writingWith = (output: Output, write: Output['write']): Output => ({
+  get isTerminal() {
+    return output.isTerminal;
+  },
+  get columns() {
+    return output.columns;
+  },
+  get colour() {
+    return output.colour;
+  },
+  write,
+});

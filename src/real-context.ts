@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
-import { constants, homedir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildRequest, ChildResult, Context, Folders, Input, Output } from './context.ts';
-import { InterruptedError, UsageError } from './errors.ts';
+import type { Context, Folders, Input, Output } from './context.ts';
+import { InterruptedError } from './errors.ts';
 
-/** The Context of a running process. Whatever is dear to load is loaded when first used. */
+/**
+ * The Context of a running process. Every start pays for what this file loads or touches, so modules come with
+ * their first use and even the standard streams, which Node makes when they are looked at, are looked at late.
+ */
 export function makeRealContext(programFolder: string): Context {
   const env = process.env;
   const interruption = new AbortController();
@@ -15,11 +14,23 @@ export function makeRealContext(programFolder: string): Context {
   }
   return {
     env,
-    stdin: realInput(),
-    stdout: realOutput(process.stdout, env),
-    stderr: realOutput(process.stderr, env),
-    clock: { now: Date.now, sleep: (ms, signal) => sleep(ms, undefined, { ...(signal ? { signal } : {}) }) },
-    random: { bytes: randomBytes, uuid: randomUUID, fraction: Math.random },
+    stdin: realInput(interruption.signal),
+    stdout: realOutput(() => process.stdout, env),
+    stderr: realOutput(() => process.stderr, env),
+    clock: {
+      now: Date.now,
+      sleep: async (ms, signal) => {
+        const { setTimeout: sleep } = await import('node:timers/promises');
+        await sleep(ms, undefined, signal ? { signal } : {}).catch(error => {
+          throw signal?.aborted ? signal.reason : error;
+        });
+      },
+    },
+    random: {
+      bytes: count => process.getBuiltinModule('node:crypto').randomBytes(count),
+      uuid: () => process.getBuiltinModule('node:crypto').randomUUID(),
+      fraction: Math.random,
+    },
     folders: realFolders(env),
     host: {
       platform: process.platform,
@@ -36,9 +47,9 @@ export function makeRealContext(programFolder: string): Context {
       confirm: async question => (await prompts()).confirm(question),
     },
     interrupted: interruption.signal,
-    runChild,
-    runOnOwnStreams: request => runOnOwnStreams(request, interruption.signal),
-    launch,
+    runChild: async request => (await processes()).runChild(request),
+    runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),
+    launch: async (file, args) => (await processes()).launch(file, args),
     openInDesktop: async url => {
       const { default: open } = await import('open');
       return open(url).then(
@@ -49,17 +60,28 @@ export function makeRealContext(programFolder: string): Context {
   };
 }
 
+const processes = () => import('./real-processes.ts');
 const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
 
-function realOutput(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
-  // Without a listener a closed pipe would be an uncaught exception; each write reports it to its own caller.
-  stream.on('error', () => {});
+function realOutput(open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    // Without a listener a closed pipe would be an uncaught exception; each write reports it to its own caller.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
   return {
-    isTerminal: stream.isTTY === true,
-    columns: stream.columns ?? 80,
-    colour: wantsColour(stream.isTTY === true, env),
+    get isTerminal() {
+      return stream().isTTY === true;
+    },
+    get columns() {
+      return stream().columns ?? 80;
+    },
+    get colour() {
+      return wantsColour(stream().isTTY === true, env);
+    },
     write: data =>
-      new Promise((resolve, reject) => stream.write(data, error => (error ? reject(error) : resolve()))),
+      new Promise((resolve, reject) => stream().write(data, error => (error ? reject(error) : resolve()))),
   };
 }
 
@@ -69,12 +91,18 @@ function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-function realInput(): Input {
+function realInput(interrupted: AbortSignal): Input {
   return {
-    isTerminal: process.stdin.isTTY === true,
+    get isTerminal() {
+      return process.stdin.isTTY === true;
+    },
     async readText() {
       const chunks: Buffer[] = [];
+      // A pipe that stays open would keep the process after Ctrl-C.
+      const stop = () => process.stdin.destroy(interrupted.reason);
+      interrupted.addEventListener('abort', stop, { once: true });
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      interrupted.removeEventListener('abort', stop);
       return Buffer.concat(chunks).toString('utf8');
     },
     async *lines(signal) {
@@ -88,7 +116,7 @@ function realInput(): Input {
 /** The platform's convention: XDG on Linux, Application Support on macOS, AppData on Windows. */
 function realFolders(env: NodeJS.ProcessEnv): Folders {
   // String concatenation instead of node:path: these folders are needed at every start.
-  const home = env['HOME'] || homedir();
+  const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
   const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);
   const convention: Folders =
     process.platform === 'win32'
@@ -109,83 +137,4 @@ function realFolders(env: NodeJS.ProcessEnv): Folders {
     config: env['HOTELCTL_CONFIG_DIR'] || convention.config,
     state: env['HOTELCTL_STATE_DIR'] || convention.state,
   };
-}
-
-function runChild(request: ChildRequest): Promise<ChildResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(request.file, request.args, { env: request.env, stdio: 'pipe', windowsHide: true });
-    let stdout = '';
-    let stderr = '';
-    let timedOut = false;
-    const timer = Number.isFinite(request.budget)
-      ? setTimeout(() => {
-          timedOut = true;
-          child.kill('SIGKILL');
-        }, request.budget)
-      : undefined;
-    const kill = () => child.kill('SIGKILL');
-    if (request.signal?.aborted) kill();
-    request.signal?.addEventListener('abort', kill, { once: true });
-    child.stdout.setEncoding('utf8').on('data', text => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', text => {
-      stderr += text;
-    });
-    // A child that ends before it read everything closes the pipe; its exit code tells the story.
-    child.stdin.on('error', () => {});
-    child.stdin.end(request.input);
-    child.on('error', error => {
-      clearTimeout(timer);
-      reject(new UsageError(`${request.file} could not be started`, { hint: error.message, cause: error }));
-    });
-    child.on('close', exitCode => {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', kill);
-      resolve({ exitCode, timedOut, stdout, stderr });
-    });
-  });
-}
-
-function runOnOwnStreams(
-  { file, args, env }: Pick<ChildRequest, 'file' | 'args' | 'env'>,
-  interrupted: AbortSignal,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { env, stdio: 'inherit' });
-    // A terminal sends Ctrl-C to both; what is sent to this process alone is passed on.
-    const passOn = () => child.kill('SIGTERM');
-    interrupted.addEventListener('abort', passOn, { once: true });
-    child.on('error', error => {
-      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      reject(
-        new UsageError(
-          `${file} ${missing ? 'is not a command here' : `could not be started: ${error.message}`}`,
-          {
-            hint: 'check its name and the PATH',
-            cause: error,
-          },
-        ),
-      );
-    });
-    child.on('close', (exitCode, signal) => {
-      interrupted.removeEventListener('abort', passOn);
-      resolve(exitCode ?? 128 + (signal ? constants.signals[signal] : 0));
-    });
-  });
-}
-
-function launch(file: string, args: readonly string[]): Promise<boolean> {
-  return new Promise(resolve => {
-    // A browser has no use for hotelctl's settings, and some of them are secrets.
-    const env = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_')),
-    );
-    const child = spawn(file, args, { env, stdio: 'ignore', detached: true, windowsHide: true });
-    child.on('error', () => resolve(false));
-    child.on('spawn', () => {
-      child.unref();
-      resolve(true);
-    });
-  });
 }

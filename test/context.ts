@@ -137,12 +137,17 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
-        const sleeper = { due: now + milliseconds, wake: resolve };
-        waiting.add(sleeper);
-        signal?.addEventListener('abort', () => {
+        const stop = () => {
           waiting.delete(sleeper);
-          reject(signal.reason);
-        });
+          reject(signal?.reason);
+        };
+        const wake = () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        };
+        const sleeper = { due: now + milliseconds, wake };
+        waiting.add(sleeper);
+        signal?.addEventListener('abort', stop);
         for (const watcher of watchers) watcher();
         watchers.clear();
       }),

@@ -1,7 +1,5 @@
 import type { Context } from '../context.ts';
 import { OutputError } from '../errors.ts';
-import { replaceAtomically } from './atomic-file.ts';
-import { placeOf } from './place.ts';
 import { writeProblem } from './write-problem.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
@@ -24,6 +22,8 @@ export async function deliver(
 ): Promise<Delivery> {
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
+  // Loaded for a file alone: standard output must not pay for it.
+  const [{ placeOf }, { replaceAtomically }] = await Promise.all([import('./place.ts'), import('./atomic-file.ts')]);
   const place = await placeOf(target);
   if (place.kind === 'special') {
     const { writeDirectly } = await import('./special-file.ts');

@@ -8,7 +8,7 @@ export type CalendarDate = string;
 const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a date of the calendar: 2026-02-30 is not. */
+/** Whether the text is a date of the calendar, from the year 100 on: 2026-02-30 is not. */
 export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayOf(text)) === text;
 
 /** Days since 1970-01-01. */
@@ -19,14 +19,21 @@ export function dayOf(date: CalendarDate): number {
 
 export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
-export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOfDay(dayOf(date) + days);
+/** What the form can write and `Date` understands; reckoning stops at either end instead of leaving the calendar. */
+const firstDay = Date.UTC(100, 0, 1) / dayLength;
+const lastDay = Date.UTC(9999, 11, 31) / dayLength;
+const withinCalendar = (day: number) => Math.min(lastDay, Math.max(firstDay, day));
+
+/** So many days later, or earlier; at most 0100-01-01 and 9999-12-31. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  dateOfDay(withinCalendar(dayOf(date) + days));
 
 /** The same day so many months later; the month's last day where it has no such day (31 January -> 28 February). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
   const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1));
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return dateOfDay(first.getTime() / dayLength + Math.min(Number(day), last) - 1);
+  return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
 /** The date that it is at a moment (milliseconds since 1970) in an IANA time zone. */

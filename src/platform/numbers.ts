@@ -9,14 +9,18 @@ export type ExactNumber = number | Big;
 export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'number' || isDecimal(value);
 
-/** By shape and not by class: the decimal library is loaded only where a decimal is made. */
+/**
+ * By shape and not by class: the decimal library is loaded only where a decimal is made. JSON makes no functions, so
+ * nothing that was received can pass for one.
+ */
 export const isDecimal = (value: unknown): value is Big =>
   typeof value === 'object' &&
   value !== null &&
   'c' in value &&
   'e' in value &&
   's' in value &&
-  'toFixed' in value;
+  'toFixed' in value &&
+  typeof value.toFixed === 'function';
 
 /** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */
 export function plainNumber(value: ExactNumber): string {

@@ -1,5 +1,5 @@
 import { dateOperations, parseDateExpression } from './date-filter.ts';
-import { isDate } from './dates.ts';
+import { type CalendarDate, isDate, resolveDate } from './dates.ts';
 
 /**
  * The platform as data: what its operations take, answer and forbid. Pure; nothing here talks to anything.
@@ -19,8 +19,13 @@ export interface ParameterKind {
   readonly mustBe: (value: string) => string | undefined;
   /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
   readonly choices?: readonly string[];
-  /** Accepts `today`, `yesterday`, `-7d` ... on the command line. */
-  readonly acceptsRelativeDates?: boolean;
+  /**
+   * How the platform spells a value that people spell otherwise: `03`, as `date +%m` prints it, is the month 3, and
+   * `yesterday` a date. `today` is the property's.
+   */
+  readonly asSent?: (value: string, today: CalendarDate) => string;
+  /** Such a value means another one tomorrow. */
+  readonly isRelative?: (value: string) => boolean;
 }
 
 export interface Parameter {
@@ -51,6 +56,9 @@ const wholeNumber = (lowest: number, highest: number) => (value: string) =>
     ? undefined
     : `a whole number from ${lowest} to ${highest}`;
 
+/** A whole number loses its leading zeros; whatever is none stays as it is, for `mustBe` to refuse. */
+const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
+
 /** Text without control characters; what a platform id may hold beyond that is the platform's to say. */
 export const id: ParameterKind = {
   name: 'id',
@@ -62,17 +70,24 @@ const monthKind: ParameterKind = {
   name: 'month',
   placeholder: 'M',
   mustBe: wholeNumber(1, 12),
+  asSent: withoutZeros,
   choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
 
-const yearKind: ParameterKind = { name: 'year', placeholder: 'Y', mustBe: wholeNumber(1900, 9999) };
+const yearKind: ParameterKind = {
+  name: 'year',
+  placeholder: 'Y',
+  mustBe: wholeNumber(1900, 9999),
+  asSent: withoutZeros,
+};
 
 /** A date of the calendar; on the command line also `today`, `yesterday`, `-7d`, `+90d`. */
 export const date: ParameterKind = {
   name: 'date',
   placeholder: 'DATE',
   mustBe: value => (isDate(value) ? undefined : 'a date of the calendar, YYYY-MM-DD'),
-  acceptsRelativeDates: true,
+  asSent: (value, today) => resolveDate(value, today) ?? value,
+  isRelative: value => !isDate(value),
 };
 
 /** `OPERATION_VALUE`, for example `gte_2026-10-01`. */
@@ -144,8 +159,8 @@ export const valuesOf = (parameters: Parameters, wire: string): readonly string[
 };
 
 /**
- * Everything that is wrong with a request, one sentence each; none when it may be sent. The client turns the first
- * into a usage error, the sandbox all of them into a 422. `nameOf` spells a parameter as its reader knows it.
+ * Everything that is wrong with a request, one sentence each; none when it may be sent. The client makes one usage
+ * error of them, the sandbox the messages of a 422. `nameOf` spells a parameter as its reader knows it.
  */
 export function problemsOf(
   definition: { readonly parameters: readonly Parameter[]; readonly rules: readonly Rule[] },
@@ -156,8 +171,10 @@ export function problemsOf(
   for (const parameter of definition.parameters) {
     const given = valuesOf(values, parameter.wire);
     if (parameter.required && given.length === 0) problems.push(`${nameOf(parameter)} is required`);
-    if (!parameter.repeatable && given.length > 1)
+    if (!parameter.repeatable && given.length > 1) {
       problems.push(`${nameOf(parameter)} is given more than once`);
+      continue;
+    }
     for (const value of given) {
       const phrase = parameter.kind.mustBe(value);
       if (phrase) problems.push(`${nameOf(parameter)} must be ${phrase}`);

@@ -1,5 +1,6 @@
+import { boundsOf, parseDateExpression } from './date-filter.ts';
 import { addDays, addMonths, type CalendarDate, isDate } from './dates.ts';
-import type { Parameters } from './parameters.ts';
+import { type Parameters, valuesOf } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
 
 /** A stretch of days, both ends inclusive: what `--period` means before a report makes parameters of it. */
@@ -107,3 +108,29 @@ function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
 /** Whether a report by month covers more days than the period has; worth telling the person. */
 export const isWidened = (form: PeriodForm, { first, last }: Period): boolean =>
   form.becomes === 'months' && (!first.endsWith('-01') || !addDays(last, 1).endsWith('-01'));
+
+/**
+ * The shortest name of the period that a request covers, in the words of `--period`: `2026`, `2026-10`, `2026-10-01`,
+ * `2026-10-01..2026-10-14`; `all` where a date filter leaves an end open.
+ */
+export function periodName(form: PeriodForm, parameters: Parameters): string {
+  const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';
+  if (form.becomes === 'months') return `${text('year')}-${text('month').padStart(2, '0')}`;
+  if (form.becomes === 'from-to') {
+    return nameOf(text('from'), form.to === 'inclusive' ? text('to') : addDays(text('to'), -1));
+  }
+  const expressions = valuesOf(parameters, 'dateFilter').flatMap(word => parseDateExpression(word) ?? []);
+  const { first, last } = boundsOf(expressions);
+  return first !== undefined && last !== undefined ? nameOf(first, last) : 'all';
+}
+
+function nameOf(first: CalendarDate, last: CalendarDate): string {
+  if (first === last) return first;
+  const wholeMonths = first.endsWith('-01') && addDays(last, 1).endsWith('-01');
+  if (!wholeMonths) return `${first}..${last}`;
+  const [from, to] = [first.slice(0, 7), last.slice(0, 7)];
+  if (from === to) return from;
+  return from.endsWith('-01') && to.endsWith('-12') && from.slice(0, 4) === to.slice(0, 4)
+    ? from.slice(0, 4)
+    : `${from}..${to}`;
+}

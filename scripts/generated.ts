@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { shellScripts } from '../src/completion/scripts.ts';
+import { exitCodes } from '../src/errors.ts';
+import { settingDefinitions } from '../src/settings/settings.ts';
+
+/**
+ * Every generated file, by its path: the completion scripts, and the tables inside README.md between
+ * `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale.
+ */
+export function generatedFiles(root: URL): Readonly<Record<string, string>> {
+  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  return {
+    'completions/hotelctl.bash': shellScripts.bash,
+    'completions/_hotelctl': shellScripts.zsh,
+    'completions/hotelctl.fish': shellScripts.fish,
+    'completions/hotelctl.ps1': shellScripts.powershell,
+    'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
+  };
+}
+
+function withRegion(text: string, name: string, content: string): string {
+  const region = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);
+  if (!region.test(text)) throw new Error(`README.md has no region "${name}"`);
+  return text.replace(region, (_, begin: string, end: string) => `${begin}${content}\n${end}`);
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+const settingsTable = () =>
+  table(
+    ['setting', 'flag', 'environment', 'default'],
+    settingDefinitions.map(({ summary, flag, environment, fallback }) => [
+      summary,
+      `\`${flag}\``,
+      `\`${environment}\``,
+      fallback === undefined ? 'none' : `\`${fallback}\``,
+    ]),
+  );
+
+const exitCodeTable = () =>
+  table(
+    ['code', 'meaning', 'what a script does'],
+    exitCodes.map(({ code, meaning, next }) => [String(code), meaning, next]),
+  );

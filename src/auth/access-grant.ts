@@ -1,0 +1,57 @@
+import type { AccessGrant, OAuthClient, TokenAnswer } from './client.ts';
+
+/** Renewed so long before its end (milliseconds) that no request sets out with a token that dies on the way. */
+const margin = 60_000;
+
+/** Whether the token serves for another minute, by this machine's clock. */
+export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - margin > now;
+
+/**
+ * What is kept of a token answer. `previous` gives what a refresh's answer leaves out: the user.
+ * @param now milliseconds since 1970, when the answer came
+ */
+export function grantOf(
+  answer: TokenAnswer,
+  client: OAuthClient,
+  now: number,
+  previous?: AccessGrant,
+): AccessGrant {
+  const user = answer.user ?? previous?.user;
+  return {
+    token: answer.accessToken,
+    expiresAt: now + answer.expiresIn * 1000,
+    scopes: answer.scopes.length > 0 ? answer.scopes : client.scopes,
+    ...(user ? { user } : {}),
+  };
+}
+
+/** The grant that an `access-token` item holds; undefined when there is none, or none that can be read. */
+export function accessGrant(text: string | undefined): AccessGrant | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isGrant(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isGrant(value: unknown): value is AccessGrant {
+  if (!isRecord(value)) return false;
+  const { token, expiresAt, scopes, user } = value;
+  return (
+    typeof token === 'string' &&
+    typeof expiresAt === 'number' &&
+    Array.isArray(scopes) &&
+    scopes.every(scope => typeof scope === 'string') &&
+    (user === undefined || isUser(user))
+  );
+}
+
+const isUser = (user: unknown) =>
+  isRecord(user) &&
+  typeof user['subject'] === 'string' &&
+  (user['name'] === undefined || typeof user['name'] === 'string');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import type { LoopbackTarget } from './redirect.ts';
+
+/**
+ * Opens an http(s) address in a browser: `BROWSER` when it is set (the whole value is the program, the address its
+ * one argument, no shell), else the desktop's. False when nothing could be started; UsageError for another scheme.
+ */
+export async function openBrowser(
+  address: string,
+  context: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
+): Promise<boolean> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new UsageError('only http and https addresses are opened in a browser', {
+      hint: 'check the address: it must begin with https://',
+    });
+  }
+  // As the parser spells it: no space, quote, line break or leading dash of the original is left.
+  const command = context.env['BROWSER'];
+  return command ? context.launch(command, [url.href]) : context.openInDesktop(url.href);
+}
+
+/** Why a browser opened from here would not be in front of the person; undefined when it would. */
+export function browserObstacle({
+  env,
+  host,
+}: Pick<Context, 'env' | 'host'>): 'ssh' | 'no-display' | undefined {
+  // Somebody who sets BROWSER has a way to reach one, over SSH too.
+  if (env['BROWSER']) return undefined;
+  if (env['SSH_CONNECTION'] || env['SSH_TTY']) return 'ssh';
+  const display = env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['WSL_DISTRO_NAME'];
+  return host.platform === 'linux' && !display ? 'no-display' : undefined;
+}
+
+/** The line that, run where the browser is, brings its answer to the listener here. */
+export function sshForward(target: LoopbackTarget, env: Context['env']): string {
+  const [address = '127.0.0.1'] = target.addresses;
+  const here = address.includes(':') ? `[${address}]` : address;
+  const bind = address === '127.0.0.1' ? '' : `${here}:`;
+  // "client-address client-port server-address server-port"
+  const server = (env['SSH_CONNECTION'] ?? '').split(' ')[2] ?? '';
+  return `ssh -N -L ${bind}${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import { UsageError } from '../errors.ts';
+import type { LoopbackTarget } from './redirect.ts';
+
+/** `--tls-cert` and `--tls-key`: PEM files for a redirect URI that is registered as https on a loopback address. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** What a listener on this address needs: a certificate for https, none for http. UsageError for anything else. */
+export async function certificateFor(
+  target: LoopbackTarget,
+  files: CertificateFiles | undefined,
+): Promise<Certificate | undefined> {
+  if (target.https && !files) {
+    throw new UsageError('the redirect URI is https on a loopback address, which takes a certificate', {
+      hint: 'give --tls-cert and --tls-key, or use --paste',
+    });
+  }
+  if (!target.https && files) {
+    throw new UsageError('--tls-cert and --tls-key are for a redirect URI that begins with https', {
+      hint: 'leave them out, or give the https redirect URI that is registered',
+    });
+  }
+  return files && readCertificate(files);
+}
+
+/** Read and tried before a browser opens; UsageError for a file that is missing, no PEM, or of another pair. */
+async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
+  const cert = await readPem('--tls-cert', certFile);
+  const key = await readPem('--tls-key', keyFile);
+  // One at a time, so that the message can say which of the two is wrong.
+  attempt({ cert }, '--tls-cert is no certificate in PEM form');
+  attempt({ key }, '--tls-key is no unencrypted private key in PEM form');
+  attempt({ cert, key }, '--tls-key is not the key of the certificate in --tls-cert');
+  return { cert, key };
+}
+
+async function readPem(flag: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new UsageError(`${flag} can't be read: ${code === 'ENOENT' ? 'there is no such file' : code}`, {
+      hint: `give the path of a PEM file; it was ${JSON.stringify(file)}`,
+    });
+  }
+}
+
+function attempt(options: Partial<Certificate>, problem: string): void {
+  try {
+    createSecureContext(options);
+  } catch {
+    throw new UsageError(problem, {
+      hint: 'make a pair for the loopback address, for instance with mkcert, and give both PEM files',
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+
+/** How a sign-in ended, as the person in front of the browser is told. */
+export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
+
+/**
+ * The page that the browser shows after a sign-in. Its words are all here: nothing of the query, the tokens or the
+ * identity host's texts is ever in it. No script, no picture; the style is allowed by its hash alone.
+ */
+export const landingPage = (
+  outcome: SignInOutcome,
+): { readonly html: string; readonly headers: LandingHeaders } => ({
+  html: pages[outcome],
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    ...plainHeaders,
+  },
+});
+
+type LandingHeaders = Readonly<Record<string, string>>;
+
+/** On every answer of the listener: its address holds the code, so no cache and no other page may learn it. */
+export const plainHeaders: LandingHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+const style = `
+:root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12161c; --card: #1b2129; --ink: #eef1f5; --quiet: #a3adba; --line: #2c3541 }
+}
+* { box-sizing: border-box; margin: 0 }
+body { min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif }
+main { width: 100%; max-width: 26rem; padding: 2.5rem 2rem; text-align: center; background: var(--card);
+  border: 1px solid var(--line); border-radius: 1rem; box-shadow: 0 1rem 3rem rgb(0 0 0 / .07) }
+.mark { width: 3.5rem; height: 3.5rem; margin: 0 auto 1.25rem; border-radius: 50%; display: grid; place-items: center;
+  font-size: 1.6rem; line-height: 1; color: #fff }
+.signed-in .mark { background: #1c7c54 } .denied .mark { background: #9a6412 } .failed .mark { background: #b3372f }
+h1 { font-size: 1.35rem; line-height: 1.3; margin-bottom: .5rem }
+p { color: var(--quiet) } p + p { margin-top: .75rem }
+code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
+footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--quiet) }
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+const page = (
+  outcome: SignInOutcome,
+  mark: string,
+  title: string,
+  ...paragraphs: readonly string[]
+) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · hotelctl</title>
+<style>${style}</style>
+</head>
+<body>
+<main class="${outcome}">
+<div class="mark" aria-hidden="true">${mark}</div>
+<h1>${title}</h1>
+${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
+<footer>hotelctl, on this computer</footer>
+</main>
+</body>
+</html>
+`;
+
+const pages: Readonly<Record<SignInOutcome, string>> = {
+  'signed-in': page(
+    'signed-in',
+    '✓',
+    'You are signed in',
+    'You can close this tab and go back to your terminal.',
+  ),
+  denied: page(
+    'denied',
+    '–',
+    'The access was denied',
+    'hotelctl was given no access to your hotel.',
+    'If that was not what you wanted, run <code>hotelctl login</code> again.',
+  ),
+  failed: page(
+    'failed',
+    '!',
+    'The sign-in did not work',
+    'Your terminal says what happened and what to do.',
+    'You can close this tab.',
+  ),
+};

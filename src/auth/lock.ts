@@ -1,0 +1,147 @@
+/**
+ * A lock between processes. It is a folder that is made under a name of its own, with one empty file in it whose
+ * name tells the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by
+ * its unique name alone, so nobody can remove a lock that has changed hands meanwhile, and an emptied folder is
+ * free. The owner is alive as long as its process exists, stopped or not; no time-out ever robs it.
+ */
+import { mkdir, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { SignInError, TemporaryError } from '../errors.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+export interface LockOptions {
+  /** Milliseconds to wait for the lock. */
+  readonly timeout?: number;
+}
+
+/** Longer than one request may take by default, so that a slow identity host does not fail those who wait for it. */
+const usualTimeout = 90_000;
+
+/** A holder in another container can't be looked at; nothing that holds a lock takes so long. Milliseconds. */
+const longestWork = 600_000;
+
+/**
+ * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError
+ * naming the holder when the lock is not free in time; the interruption's own error on Ctrl-C while waiting.
+ */
+export async function withLock<T>(
+  name: string,
+  context: Context,
+  work: () => Promise<T>,
+  { timeout = usualTimeout }: LockOptions = {},
+): Promise<T> {
+  const release = await acquire(name, context, timeout);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function acquire(name: string, context: Context, timeout: number): Promise<() => Promise<void>> {
+  const folder = join(context.folders.state, 'locks');
+  const place = join(folder, name);
+  const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
+  const mine = join(folder, `${name}.${owner}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await sweep(folder, name, context);
+    await mkdir(mine, { mode: 0o700 });
+    await writeFile(join(mine, owner), '', { flag: 'wx', mode: 0o600 });
+    await untilRenamed(mine, place, context, timeout);
+  } catch (error) {
+    await rm(mine, { recursive: true, force: true });
+    throw unusable(error, folder);
+  }
+  return async () => {
+    await unlink(join(place, owner)).catch(() => {});
+    // Fails when the next owner moved in already, which is as good.
+    await rmdir(place).catch(() => {});
+  };
+}
+
+async function untilRenamed(mine: string, place: string, context: Context, timeout: number): Promise<void> {
+  const { clock, random, interrupted } = context;
+  const end = clock.now() + timeout;
+  for (let pause = 5; ; pause = Math.min(pause * 1.5, 50)) {
+    interrupted.throwIfAborted();
+    if (await renamed(mine, place)) return;
+    const holder = await freeIfDead(place, context);
+    if (holder === 'nobody') continue;
+    if (clock.now() >= end) throw heldBy(holder, place, timeout);
+    await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
+  }
+}
+
+/** False when the place is taken. A folder in place that is empty is replaced, except by Windows. */
+async function renamed(mine: string, place: string): Promise<boolean> {
+  try {
+    await rename(mine, place);
+    return true;
+  } catch (error) {
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
+    // Where the folder itself can't be written to, nobody ever holds the lock and waiting would not end.
+    if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
+      throw error;
+    return false;
+  }
+}
+
+/** `nobody`: it was, or now is, free to try for. `stranger`: something in it that hotelctl did not make. */
+async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'nobody' | 'stranger'> {
+  const [file] = await readdir(place).catch(() => []);
+  if (file !== undefined) {
+    const holder = identityOf(file);
+    if (!holder) return 'stranger';
+    if (!(await isDead(holder, join(place, file), context))) return holder;
+    // This exact file, or nothing: whoever comes second finds it gone and harms nobody.
+    await unlink(join(place, file)).catch(() => {});
+  }
+  // Only an empty folder can be removed like this, so a lock that was taken meanwhile stays.
+  await rmdir(place).catch(() => {});
+  return 'nobody';
+}
+
+async function isDead(holder: ProcessIdentity, file: string, context: Context): Promise<boolean> {
+  const alive = await isAlive(holder, context);
+  if (alive !== 'unknown') return !alive;
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && context.clock.now() - stats.mtimeMs > longestWork;
+}
+
+/** Folders of processes that were killed while they waited. */
+async function sweep(folder: string, name: string, context: Context): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
+    if (holder && (await isDead(holder, join(folder, entry), context))) {
+      await rm(join(folder, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+const fileNameOf = ({ pid, start, boot, space }: ProcessIdentity, unique: string) =>
+  [pid, start, boot, space, unique].join('-');
+
+function identityOf(fileName: string): ProcessIdentity | undefined {
+  const [, pid, start = '', boot = '', space = ''] = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName) ?? [];
+  return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
+}
+
+function heldBy(holder: ProcessIdentity | 'stranger', place: string, timeout: number): TemporaryError {
+  const who = holder === 'stranger' ? 'something that is not hotelctl' : `process ${holder.pid}`;
+  return new TemporaryError(`${who} has held a lock for more than ${Math.round(timeout / 1000)} s`, {
+    hint: `see what it does (is it stopped?), end it, or wait; the lock is ${place}`,
+  });
+}
+
+function unusable(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  return new SignInError(`${folder} can't be used for locks (${error.code})`, {
+    hint: 'make room or mend the folder, or choose another with HOTELCTL_STATE_DIR',
+    cause: error,
+  });
+}
+
+const isCode = (error: unknown, ...codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

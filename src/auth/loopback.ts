@@ -1,0 +1,108 @@
+/**
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, takes
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page tells the truth.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { readCallbackRequest } from './callback-request.ts';
+import type { Certificate } from './certificate.ts';
+import { landingPage, plainHeaders, type SignInOutcome } from './landing-page.ts';
+import { openPort } from './loopback-port.ts';
+import type { LoopbackTarget } from './redirect.ts';
+
+export interface LoopbackListener {
+  /** The query of the one callback that had our state. Pending for as long as none comes. */
+  readonly callback: Promise<URLSearchParams>;
+  /** Shows the browser how it ended; resolves when the page is on its way or the browser is gone. */
+  finish(outcome: SignInOutcome): Promise<void>;
+  /** Frees the port at once, whoever is connected. */
+  close(): Promise<void>;
+}
+
+/** A browser opens a handful; whoever opens more loses the oldest, and keeps nobody out. */
+const connectionLimit = 32;
+
+const limits = {
+  /** Request line and headers together; Node answers 431 above it. */
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/**
+ * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
+ * callback. SignInError for a busy port, UsageError for one that this user may not open.
+ */
+export async function listenForCallback(
+  target: LoopbackTarget,
+  expectedState: string,
+  certificate?: Certificate,
+): Promise<LoopbackListener> {
+  let accept: (params: URLSearchParams) => void = () => {};
+  const callback = new Promise<URLSearchParams>(resolve => {
+    accept = resolve;
+  });
+  let held: ServerResponse | undefined;
+  const sockets = new Set<Socket>();
+
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const reading = readCallbackRequest(request, target, expectedState);
+    if (reading instanceof URLSearchParams && held === undefined) {
+      held = response;
+      accept(reading);
+      return;
+    }
+    const misfit =
+      reading instanceof URLSearchParams
+        ? { status: 409, text: 'This sign-in was answered already; your terminal says how it ended.' }
+        : reading;
+    response.writeHead(misfit.status, {
+      ...plainHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      connection: 'close',
+      ...(misfit.status === 405 ? { allow: 'GET' } : {}),
+    });
+    response.end(`${misfit.text}\n`);
+  };
+
+  // The socket beneath TLS is another object than the response's own; the far end's port tells that they are one.
+  const isHeld = (socket: Socket) => held !== undefined && held.socket?.remotePort === socket.remotePort;
+  const admit = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    if (sockets.size > connectionLimit) [...sockets].find(oldest => !isHeld(oldest))?.destroy();
+  };
+
+  const { createServer: createSecureServer } = certificate
+    ? await import('node:https')
+    : { createServer: null };
+  const makeServer = (): Server => {
+    const server =
+      certificate && createSecureServer
+        ? createSecureServer({ ...limits, ...certificate }, answer)
+        : createServer(limits, answer);
+    return server.on('connection', admit);
+  };
+  const servers = await openPort(target, makeServer);
+
+  return {
+    callback,
+    finish: outcome =>
+      new Promise(resolve => {
+        const socket = held?.socket;
+        if (!held || !socket || socket.destroyed) return resolve();
+        const { html, headers } = landingPage(outcome);
+        // `connection: close` makes Node end the socket after the page: its close is the sign that all is sent.
+        socket.once('close', () => resolve());
+        held.writeHead(200, { ...headers, connection: 'close' });
+        held.end(html);
+      }),
+    close: async () => {
+      const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { HotelctlError, SignInError, TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import { excerpt } from '../http/body.ts';
+
+/**
+ * What OAuth says no with, in words. Nothing of the library's own errors is kept: their causes hold the request's
+ * state, the answer's tokens and whatever else a log must not have.
+ */
+
+/** An `error` in the address that the browser was sent back to; the state was ours. */
+export function authorizationRefusal(params: URLSearchParams): SignInError {
+  const error = params.get('error') ?? '';
+  const description = excerpt(params.get('error_description') ?? '', 200);
+  const known = authorizationErrors[error];
+  return new SignInError(known?.message ?? `the identity host refused the sign-in${inBrackets(error)}`, {
+    hint: known?.hint ?? 'run `hotelctl login` again; if it stays so, ask who registered the client',
+    ...(description === '' ? {} : { messages: [description] }),
+  });
+}
+
+const authorizationErrors: Readonly<Record<string, { message: string; hint: string } | undefined>> = {
+  access_denied: {
+    message: 'the sign-in was denied',
+    hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who may',
+  },
+  invalid_scope: {
+    message: 'the identity host refused the scopes that were asked for',
+    hint: 'give --scope with the scopes that the client was registered for',
+  },
+  unauthorized_client: {
+    message: 'the client may not sign in this way',
+    hint: 'check the client id and redirect URI against the registration',
+  },
+  temporarily_unavailable: {
+    message: 'the identity host is too busy for a sign-in',
+    hint: 'run `hotelctl login` again in a moment',
+  },
+  server_error: {
+    message: 'the identity host failed during the sign-in',
+    hint: 'run `hotelctl login` again in a moment',
+  },
+};
+
+/** Turns whatever a call of oauth4webapi threw into an error of ours. `grant` words the invalid_grant of each. */
+export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh' | 'revocation'): unknown {
+  if (failure instanceof HotelctlError) return failure;
+  const { code, error, status, trackingId } = describe(failure);
+  // Without one of the library's codes it is an interruption's reason or a defect, and passes as it is.
+  if (code === undefined) return failure;
+  if (
+    error === 'invalid_client' ||
+    error === 'unauthorized_client' ||
+    (status === 401 && error === undefined)
+  ) {
+    return new SignInError('the identity host refused the client id or the client secret', {
+      hint: 'check both against the registration, then run `hotelctl login`',
+      status,
+      trackingId,
+    });
+  }
+  if (error === 'invalid_grant' && grant !== 'revocation') {
+    return new SignInError(
+      grant === 'code'
+        ? 'the identity host did not accept the authorization code'
+        : 'the sign-in is no longer valid: it was revoked or has expired',
+      {
+        hint:
+          grant === 'code'
+            ? 'run `hotelctl login` again; the redirect URI must be the registered one, to the last character'
+            : 'run `hotelctl login`',
+        status,
+        trackingId,
+      },
+    );
+  }
+  if (error === 'invalid_scope') {
+    return new SignInError('the identity host refused the scopes that were asked for', {
+      hint: 'give --scope with the scopes that the client was registered for, then run `hotelctl login`',
+      status,
+      trackingId,
+    });
+  }
+  if (error === 'temporarily_unavailable' || error === 'server_error') {
+    return new TemporaryError('the identity host is not available', {
+      hint: 'try again in a moment',
+      status,
+      trackingId,
+    });
+  }
+  return new UndocumentedAnswerError(
+    status === undefined || status === 200
+      ? 'the identity host answered, but not as documented'
+      : `the identity host answered ${status}${inBrackets(error ?? '')}, which is not documented`,
+    { hint: 'check the identity host (--auth-url)', status, trackingId },
+  );
+}
+
+/** The library's errors by shape: loading it for `instanceof` alone would cost more than the check. */
+function describe(failure: unknown): {
+  readonly code?: string;
+  readonly error?: string;
+  readonly status?: number;
+  readonly trackingId?: string;
+} {
+  if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
+  if (!failure.code.startsWith('OAUTH_')) return {};
+  const error: unknown = Reflect.get(failure, 'error');
+  // An error body's error has the answer as `response`, an answer of the wrong form as its cause.
+  const response: unknown = Reflect.get(failure, 'response') ?? failure.cause;
+  const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
+  return {
+    code: failure.code,
+    ...(typeof error === 'string' ? { error } : {}),
+    ...(response instanceof Response ? { status: response.status } : {}),
+    ...(trackingId === null ? {} : { trackingId: decodeURIComponent(trackingId) }),
+  };
+}
+
+/** Error codes are the host's text: shown where they look like one. */
+const inBrackets = (error: string) => (/^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '');

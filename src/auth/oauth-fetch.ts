@@ -1,0 +1,77 @@
+import { TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import { readText, trackingIdOf } from '../http/body.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+
+/** The part of `fetch` that oauth4webapi calls. */
+type OAuthFetch = (
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: URLSearchParams | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Response>;
+
+/**
+ * Puts our Send underneath oauth4webapi. Answers that are no OAuth (429, 5xx, redirects, too large) end here, as
+ * errors that hold nothing of the request; the others become a plain Response for the library to judge.
+ * `repeatable` is the request's own: a code may be sent once, a refresh token again.
+ */
+export function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const response = await send(
+      {
+        method: method === 'GET' ? 'GET' : 'POST',
+        url,
+        headers: {
+          accept: headers['accept'] ?? 'application/json',
+          // Spelled as platform.md does, without the library's charset parameter.
+          ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        ...(body ? { body: body.toString() } : {}),
+        repeatable,
+        authorize: false,
+      },
+      signal,
+    );
+    await refuseWhatIsNoAnswer(response);
+    const text = await readText(response, sizeCaps.token);
+    const empty = response.status === 204 || response.status === 205;
+    const trackingId = trackingIdOf(response.headers);
+    return new Response(empty ? null : text, {
+      status: response.status,
+      headers: {
+        // Whatever the host calls it, an error body that parses as JSON is read.
+        'content-type': 'application/json',
+        // Comes back with the library's errors.
+        ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
+      },
+    });
+  };
+}
+
+async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
+  const { status } = response;
+  const trackingId = trackingIdOf(response.headers);
+  if (status === 408 || status === 429 || status === 499 || status >= 500) {
+    await response.discard();
+    throw new TemporaryError(
+      status === 429
+        ? 'the identity host is asked too often (429)'
+        : `the identity host is not available (${status})`,
+      { hint: 'try again in a moment', status, trackingId },
+    );
+  }
+  if (status < 200 || (status >= 300 && status < 400)) {
+    await response.discard();
+    throw new UndocumentedAnswerError(
+      `the identity host answered ${status}, and redirects are not followed`,
+      {
+        hint: 'check the identity host (--auth-url)',
+        status,
+        trackingId,
+      },
+    );
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * OAuth 2.0 as the identity host's endpoints speak it (platform.md, Authentication): the code for tokens, a refresh,
+ * a revocation. The rules are oauth4webapi's and Send carries them. No error holds a token, code, secret or verifier,
+ * not in its causes either.
+ */
+import { UndocumentedAnswerError } from '../errors.ts';
+import type { Send } from '../http/exchange.ts';
+import type { OAuthClient, TokenAnswer } from './client.ts';
+import { tokenEndpointFailure } from './oauth-errors.ts';
+import { clientMetadata, identityHost, oauth, requestOptions } from './oauth-library.ts';
+import { readTokenAnswer } from './token-answer.ts';
+
+/**
+ * Step 2: the code for tokens. `callback` is what `checkCallback` returned.
+ * SignInError (invalid_grant, invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedAnswerError.
+ */
+export async function exchangeCode(
+  client: OAuthClient,
+  clientSecret: string,
+  callback: URLSearchParams,
+  verifier: string,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<TokenAnswer> {
+  const library = await oauth();
+  const server = identityHost(client);
+  const options = requestOptions(library, server, send, { repeatable: false, signal });
+  try {
+    return await readTokenAnswer(
+      library,
+      client,
+      await library.authorizationCodeGrantRequest(
+        server,
+        clientMetadata(client),
+        library.ClientSecretPost(clientSecret),
+        callback,
+        client.redirectUri,
+        verifier,
+        options,
+      ),
+    );
+  } catch (error) {
+    throw tokenEndpointFailure(error, 'code');
+  }
+}
+
+/**
+ * A new access token (platform.md, Refresh). The answer seldom has a refresh token: the old one stays valid then.
+ * Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
+ */
+export async function refreshGrant(
+  client: OAuthClient,
+  clientSecret: string,
+  refreshToken: string,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<TokenAnswer> {
+  const library = await oauth();
+  const server = identityHost(client);
+  const options = {
+    ...requestOptions(library, server, send, { repeatable: true, signal }),
+    additionalParameters: { redirect_uri: client.redirectUri },
+  };
+  try {
+    return await readTokenAnswer(
+      library,
+      client,
+      await library.refreshTokenGrantRequest(
+        server,
+        clientMetadata(client),
+        library.ClientSecretPost(clientSecret),
+        refreshToken,
+        options,
+      ),
+    );
+  } catch (error) {
+    throw tokenEndpointFailure(error, 'refresh');
+  }
+}
+
+/**
+ * Revokes a refresh token where the identity host's discovery offers it. `not-offered` is the truth for logout to
+ * tell; every failure is thrown, as for `exchangeCode`, and means that the token may still be valid.
+ */
+export async function revoke(
+  client: OAuthClient,
+  clientSecret: string,
+  token: string,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<'revoked' | 'not-offered'> {
+  const library = await oauth();
+  const host = identityHost(client);
+  const options = requestOptions(library, host, send, { repeatable: true, signal });
+  try {
+    const issuer = new URL(host.issuer);
+    const discovery = await library.discoveryRequest(issuer, options);
+    if (discovery.status === 404) return 'not-offered';
+    const server = await library.processDiscoveryResponse(issuer, discovery);
+    if (server.revocation_endpoint === undefined) return 'not-offered';
+    const endpoint = server.revocation_endpoint;
+    if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
+      // Token and secret go to the host that the settings name, whatever a document says.
+      throw new UndocumentedAnswerError('the identity host offers revocation on another host', {
+        hint: 'revoke the access in the platform instead',
+      });
+    }
+    await library.processRevocationResponse(
+      await library.revocationRequest(
+        server,
+        clientMetadata(client),
+        library.ClientSecretPost(clientSecret),
+        token,
+        { ...options, additionalParameters: { token_type_hint: 'refresh_token' } },
+      ),
+    );
+    return 'revoked';
+  } catch (error) {
+    throw tokenEndpointFailure(error, 'revocation');
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile, readlink } from 'node:fs/promises';
+import type { Context } from '../context.ts';
+
+/**
+ * Who holds a lock. A process id alone is not enough: after a crash the system gives it to another process. With its
+ * start time and the machine's boot it names one process for ever. Each part is letters, digits or empty.
+ */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty where
+   *  neither can be had (Windows): the pid has to do. */
+  readonly start: string;
+  /** Linux: the boot's id. Elsewhere empty. */
+  readonly boot: string;
+  /** Linux: the process-id namespace; containers number their processes on their own. Elsewhere empty. */
+  readonly space: string;
+}
+
+export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
+  const { pid } = context.host;
+  return { pid, start: (await startOf(pid, context)) ?? '', ...(await placeOf(context)) };
+}
+
+/** `unknown`: it lives, or lived, where this process can't look: in another container. */
+export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
+  const { boot, space } = await placeOf(context);
+  if (identity.boot !== boot) return false;
+  if (identity.space !== space) return 'unknown';
+  if (identity.start === '') return exists(identity.pid);
+  return (await startOf(identity.pid, context)) === identity.start;
+}
+
+async function placeOf({ host }: Context): Promise<{ boot: string; space: string }> {
+  if (host.platform !== 'linux') return { boot: '', space: '' };
+  const [boot, space] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    readlink('/proc/self/ns/pid').catch(() => ''),
+  ]);
+  return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
+}
+
+/** Undefined when there is no such process (or only its entry, waiting for its parent), and on Windows. */
+async function startOf(pid: number, context: Context): Promise<string | undefined> {
+  const { platform } = context.host;
+  if (platform === 'win32') return undefined;
+  if (platform === 'linux') {
+    const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+    // The program's name, in brackets, may hold blanks and brackets itself: fields count from the last one.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    // A killed process shows as ended (Z) while other threads of it may still finish a call: they hold the lock yet.
+    const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
+    return (state === 'Z' && threads <= 1) || state === 'X' ? undefined : start;
+  }
+  const { stdout } = await context.runChild({
+    file: 'ps',
+    args: ['-o', 'lstart=', '-p', String(pid)],
+    // One language and one time zone, so that two processes read the same start time of a third.
+    env: { PATH: context.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    input: '',
+    budget: 3000,
+  });
+  return stdout.replace(/\W/g, '') || undefined;
+}
+
+/** Where start times can't be had. */
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

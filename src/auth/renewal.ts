@@ -1,0 +1,119 @@
+import type { Context } from '../context.ts';
+import { InterruptedError, SignInError } from '../errors.ts';
+import type { Send } from '../http/exchange.ts';
+import { accessGrant, grantOf, serves } from './access-grant.ts';
+import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
+import { refreshGrant } from './oauth.ts';
+import { withSignInLock } from './sign-in-lock.ts';
+import type { CredentialStore } from './store/store.ts';
+
+/** Where a sign-in lies, and how it is renewed. */
+export interface SignIn {
+  readonly context: Context;
+  readonly client: OAuthClient;
+  readonly key: CredentialKey;
+  readonly store: CredentialStore;
+  /** Other processes use the same sign-in: only one of them may renew it at a time. */
+  readonly isShared: boolean;
+  /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
+  readonly clientSecret: string | undefined;
+  readonly send: Send;
+  warn(line: string): Promise<void>;
+}
+
+/**
+ * A grant that serves, from the store or from the identity host. Read; when it does not serve, lock, read again,
+ * and take what another process stored meanwhile or renew it oneself. `rejected` is a token that the platform
+ * refused, `held` what this process had last.
+ */
+export async function usableGrant(
+  signIn: SignIn,
+  rejected: string | undefined,
+  held: AccessGrant | undefined,
+): Promise<AccessGrant> {
+  const { context, key, store } = signIn;
+  // The one item that most runs need: each item of a keychain costs milliseconds.
+  const stored = await store.read(key, ['access-token']);
+  const grant = later(accessGrant(stored['access-token']), held, rejected);
+  if (grant && serves(grant, context.clock.now())) return grant;
+  try {
+    const renew = () => renewed(signIn, rejected);
+    return await (signIn.isShared ? withSignInLock(key, context, renew) : renew());
+  } catch (error) {
+    // In its last minute a token still serves, and the next request may find the identity host well again.
+    if (error instanceof InterruptedError || !isLiving(grant, context)) throw error;
+    return grant;
+  }
+}
+
+async function renewed(signIn: SignIn, rejected: string | undefined): Promise<AccessGrant> {
+  const { context, client, key, store, send } = signIn;
+  const stored = await store.read(key, credentialItems);
+  const before = accessGrant(stored['access-token']);
+  if (before && before.token !== rejected && serves(before, context.clock.now())) return before;
+  const refreshToken = stored['refresh-token'];
+  if (refreshToken === undefined) throw nothingToRenew(signIn, before);
+  const clientSecret = signIn.clientSecret ?? stored['client-secret'];
+  if (clientSecret === undefined) {
+    throw new SignInError('there is no client secret to renew the sign-in with', {
+      hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
+    });
+  }
+  const answer = await refreshGrant(client, clientSecret, refreshToken, send);
+  const grant = grantOf(answer, client, context.clock.now(), before);
+  await keep(signIn, grant, answer.refreshToken === refreshToken ? undefined : answer.refreshToken);
+  return grant;
+}
+
+/**
+ * A new refresh token goes first: the old one may be void already, while an access token that is not kept costs the
+ * next process one request. Where the store fails now, the work at hand can still be done, so it is told and not
+ * thrown.
+ */
+async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
+  const { key, store, warn } = signIn;
+  try {
+    await store.write(key, {
+      ...(refreshToken === undefined ? {} : { 'refresh-token': refreshToken }),
+      'access-token': JSON.stringify(grant),
+    });
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    const lost = refreshToken !== undefined;
+    await warn(
+      `warning: the ${lost ? 'new refresh token' : 'access token'} could not be kept: ${error.message}` +
+        (lost ? '; mend that, then run `hotelctl login`' : ''),
+    );
+  }
+}
+
+/** Of the store's grant and this process's own the one that lasts longer, unless it was just refused. */
+function later(
+  stored: AccessGrant | undefined,
+  held: AccessGrant | undefined,
+  rejected: string | undefined,
+): AccessGrant | undefined {
+  const candidates = [stored, held].filter(grant => grant !== undefined && grant.token !== rejected);
+  return candidates.reduce(
+    (best, grant) => ((grant?.expiresAt ?? 0) > (best?.expiresAt ?? 0) ? grant : best),
+    undefined,
+  );
+}
+
+const isLiving = (grant: AccessGrant | undefined, { clock }: Context): grant is AccessGrant =>
+  grant !== undefined && grant.expiresAt > clock.now();
+
+function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
+  const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;
+  if (grant) {
+    return new SignInError(`the sign-in of profile ${key.profile} has ended, and it can't be renewed`, {
+      hint: `run \`${command}\`; with the scope offline_access a sign-in renews itself`,
+    });
+  }
+  return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, {
+    hint:
+      store.name === 'env'
+        ? 'set HOTELCTL_REFRESH_TOKEN, or choose a store that keeps'
+        : `run \`${command}\``,
+  });
+}

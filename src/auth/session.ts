@@ -1,0 +1,113 @@
+/**
+ * The session: the only way to an access token. Ready-made tokens of the environment come first, then the credential
+ * store. Of any number of processes that find the token expired, one asks the identity host and the others take what
+ * it stored.
+ */
+import type { Context } from '../context.ts';
+import type { Send } from '../http/exchange.ts';
+import { accessGrant, serves } from './access-grant.ts';
+import type { AccessGrant, CredentialKey, OAuthClient } from './client.ts';
+import { readyMadeToken } from './ready-made.ts';
+import { type SignIn, usableGrant } from './renewal.ts';
+import { chooseSource } from './session-source.ts';
+import { environmentCredentials } from './store/env.ts';
+import type { CredentialStore } from './store/store.ts';
+
+export { grantOf } from './access-grant.ts';
+
+export interface SessionParts {
+  readonly context: Context;
+  readonly client: OAuthClient;
+  readonly key: CredentialKey;
+  readonly store: CredentialStore;
+  /** Without the bearer layer: it is what this session feeds. */
+  readonly send: Send;
+  /** A line for the person, on standard error. */
+  warn(line: string): Promise<void>;
+}
+
+export interface Session {
+  /**
+   * A token that serves for at least another minute, refreshed when needed. `rejected` is one that the platform just
+   * refused; another is given then. SignInError when there is no sign-in or no way to it, TemporaryError when the
+   * identity host is out of reach or the lock is not to be had.
+   */
+  readonly accessToken: (rejected?: string) => Promise<string>;
+  /** Who is signed in, without network. SignInError when the store is out of reach. */
+  readonly status: () => Promise<SessionStatus>;
+}
+
+export interface SessionStatus {
+  readonly profile: string;
+  /** Whether there is something to get or give an access token with. */
+  readonly signedIn: boolean;
+  /** Which source wins; null when there is none. */
+  readonly source:
+    | 'HOTELCTL_ACCESS_TOKEN'
+    | 'HOTELCTL_REFRESH_TOKEN'
+    | 'HOTELCTL_REFRESH_TOKEN_FILE'
+    | 'store'
+    | null;
+  readonly store: { readonly name: CredentialStore['name']; readonly description: string };
+  /** Unknown for ready-made tokens. */
+  readonly user?: AccessGrant['user'];
+  readonly scopes?: readonly string[];
+  /** Of the access token at hand, milliseconds since 1970; it is renewed by itself while the sign-in lasts. */
+  readonly expiresAt?: number;
+  /** Whether an expired access token can be renewed. */
+  readonly renewable: boolean;
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { context, store, key } = parts;
+  return {
+    accessToken: readyMadeToken(context.env) ?? tokenSource(parts),
+    async status() {
+      const given = await environmentCredentials(context, parts.warn);
+      const common = { profile: key.profile, store: { name: store.name, description: store.description } };
+      if (given.accessToken !== undefined) {
+        return { ...common, signedIn: true, source: 'HOTELCTL_ACCESS_TOKEN', renewable: false };
+      }
+      if (given.refreshSource !== undefined) {
+        return { ...common, signedIn: true, source: given.refreshSource, renewable: true };
+      }
+      const stored = await store.read(key, ['refresh-token', 'access-token']);
+      const grant = accessGrant(stored['access-token']);
+      const renewable = stored['refresh-token'] !== undefined;
+      const signedIn = renewable || (grant !== undefined && grant.expiresAt > context.clock.now());
+      return {
+        ...common,
+        signedIn,
+        source: signedIn ? 'store' : null,
+        renewable,
+        ...(grant
+          ? { scopes: grant.scopes, expiresAt: grant.expiresAt, ...(grant.user ? { user: grant.user } : {}) }
+          : {}),
+      };
+    },
+  };
+}
+
+/** Many requests of this process may ask at once; they share one answer, and one trip to the store. */
+function tokenSource(parts: SessionParts): Session['accessToken'] {
+  let held: AccessGrant | undefined;
+  let running: Promise<AccessGrant> | undefined;
+  let source: SignIn | undefined;
+  const obtain = async (rejected: string | undefined): Promise<AccessGrant> => {
+    source ??= await chooseSource(parts);
+    held = await usableGrant(source, rejected, held);
+    return held;
+  };
+  return async rejected => {
+    for (;;) {
+      if (held && held.token !== rejected && serves(held, parts.context.clock.now())) return held.token;
+      const joined = running;
+      running ??= obtain(rejected).finally(() => {
+        running = undefined;
+      });
+      const { token } = await running;
+      // Somebody else's question may have had the refused token for its answer: then ask one's own.
+      if (token !== rejected || joined === undefined) return token;
+    }
+  };
+}

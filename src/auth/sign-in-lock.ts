@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { CredentialKey } from './client.ts';
+import { withLock } from './lock.ts';
+
+/**
+ * Runs `work` while no other process renews, replaces or removes this sign-in. Whoever changes its tokens (login,
+ * logout, a refresh) does so in here; else a refresh could write the old user's token over a new sign-in.
+ */
+export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
+  // A digest, because hosts and profile names are no file names.
+  const digest = createHash('sha256')
+    .update(JSON.stringify([key.authUrl, key.clientId, key.profile]))
+    .digest('hex');
+  return withLock(`sign-in-${digest.slice(0, 16)}`, context, work);
+}

@@ -1,0 +1,73 @@
+import type { KeychainValue } from './keychain-protocol.ts';
+
+/** One keychain's items. Each method is synchronous, as the keychain library's are, and throws its errors. */
+export interface Items {
+  get(account: string): string | null;
+  set(account: string, value: string): void;
+  delete(account: string): void;
+}
+
+/**
+ * A value that is longer than an item may be (Windows: 1,280 characters) lies in several numbered items; the item
+ * under the account's own name is then a head that says how many. Parts are written into the one of two sets that
+ * the present head does not name, and the head last: a writer killed at any point leaves the old value or the new.
+ */
+interface Head {
+  readonly set: 'a' | 'b';
+  readonly parts: number;
+  readonly length: number;
+}
+
+const mark = 'hotelctl-parts ';
+
+export function readParted(items: Items, account: string): KeychainValue {
+  const value = items.get(account);
+  const head = headOf(value);
+  if (!head) return { value };
+  let joined = '';
+  for (const part of partAccounts(account, head)) joined += items.get(part) ?? '';
+  return joined.length === head.length ? { value: joined } : { damaged: true };
+}
+
+export function writeParted(items: Items, account: string, value: string, limit: number): void {
+  const old = headOf(items.get(account));
+  // A value that looks like a head must not be taken for one when it is read.
+  if (value.length <= limit && !value.startsWith(mark)) {
+    items.set(account, value);
+  } else {
+    const pieces = split(value, limit);
+    const head: Head = { set: old?.set === 'a' ? 'b' : 'a', parts: pieces.length, length: value.length };
+    partAccounts(account, head).forEach((part, index) => {
+      items.set(part, pieces[index] ?? '');
+    });
+    items.set(account, `${mark}${head.set} ${head.parts} ${head.length}`);
+  }
+  if (old) for (const part of partAccounts(account, old)) items.delete(part);
+}
+
+export function deleteParted(items: Items, account: string): void {
+  const head = headOf(items.get(account));
+  items.delete(account);
+  if (head) for (const part of partAccounts(account, head)) items.delete(part);
+}
+
+function headOf(value: string | null): Head | undefined {
+  const match = value === null ? null : /^hotelctl-parts ([ab]) (\d{1,4}) (\d{1,8})$/.exec(value);
+  if (!match) return undefined;
+  return { set: match[1] === 'a' ? 'a' : 'b', parts: Number(match[2]), length: Number(match[3]) };
+}
+
+const partAccounts = (account: string, { set, parts }: Head) =>
+  Array.from({ length: parts }, (_, index) => `${account} ${set}${index + 1}`);
+
+/** No piece ends inside a surrogate pair: half of one is not a string that a keychain can hold. */
+function split(value: string, limit: number): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < value.length; ) {
+    const end = Math.min(start + limit, value.length);
+    const cutsPair = end < value.length && end - start > 1 && /[\uD800-\uDBFF]/.test(value.charAt(end - 1));
+    pieces.push(value.slice(start, cutsPair ? end - 1 : end));
+    start = cutsPair ? end - 1 : end;
+  }
+  return pieces;
+}

@@ -1,0 +1,104 @@
+/**
+ * The keychain helper: a process of its own, because a call into a keychain may never return, can't be stopped from
+ * inside, and freezes the event loop meanwhile. One JSON batch comes on standard input, one JSON answer goes out on
+ * standard output; secrets travel over these two pipes alone. It loads nothing but node:fs and the library: each
+ * command that needs a token waits for it to start.
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import type { Entry as KeyringEntry } from '@napi-rs/keyring';
+import { deleteParted, type Items, readParted, writeParted } from './item-parts.ts';
+import type {
+  ChildFailureKind,
+  KeychainAnswer,
+  KeychainBatch,
+  KeychainOperation,
+  KeychainValue,
+} from './keychain-protocol.ts';
+
+/** Standing in for the library's errors where the fault is found here. */
+class Failure extends Error {
+  readonly kind: ChildFailureKind;
+  constructor(kind: ChildFailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
+send(answer(batch));
+
+function answer({ service, limit, operations }: KeychainBatch): KeychainAnswer {
+  try {
+    const items = keychainItems(service);
+    return { results: operations.map(operation => run(items, operation, limit)) };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const kind = error instanceof Failure ? error.kind : kindOf(text);
+    return { failure: { kind, message: withoutSecrets(text, operations) } };
+  }
+}
+
+function run(items: Items, operation: KeychainOperation, limit: number): KeychainValue {
+  const { account } = operation;
+  switch (operation.do) {
+    case 'get':
+      return readParted(items, account);
+    case 'delete':
+      deleteParted(items, account);
+      return { value: null };
+    case 'set': {
+      writeParted(items, account, operation.value, limit);
+      const kept = readParted(items, account);
+      if ('damaged' in kept || kept.value !== operation.value)
+        throw new Failure('not-kept', 'read back differs');
+      return { value: null };
+    }
+  }
+}
+
+function keychainItems(service: string): Items {
+  const Entry = loadEntry();
+  // Pinned: left to itself the library falls back to the kernel's keyring without a word.
+  const entry = (account: string) => new Entry(service, account, { linux: { store: 'secret-service' } });
+  return {
+    get: account => entry(account).getPassword(),
+    set: (account, value) => entry(account).setPassword(value),
+    delete: account => {
+      entry(account).deletePassword();
+    },
+  };
+}
+
+function loadEntry(): typeof KeyringEntry {
+  try {
+    // `require`, so that a platform without a binary is an answer and not a crash at start-up.
+    return (require('@napi-rs/keyring') as { Entry: typeof KeyringEntry }).Entry;
+  } catch {
+    throw new Failure('no-module', 'no binary of @napi-rs/keyring loads here');
+  }
+}
+
+/** Each error of the library has the code GenericFailure; only its words tell the causes apart. */
+function kindOf(message: string): ChildFailureKind {
+  const words: readonly (readonly [RegExp, ChildFailureKind])[] = [
+    [/org\.freedesktop\.secrets was not provided|ServiceUnknown|Spawn\./i, 'no-service'],
+    [/set your DBUS_SESSION_BUS_ADDRESS|Failed to connect to socket|NoServer|BadAddress/i, 'no-bus'],
+    [/did not receive a reply|NoReply/i, 'daemon-stopped'],
+    [/unlock prompt was dismissed|interaction is not allowed|\blocked\b/i, 'locked'],
+    [/no result found/i, 'no-collection'],
+  ];
+  return words.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
+}
+
+function withoutSecrets(text: string, operations: readonly KeychainOperation[]): string {
+  let clean = text;
+  for (const operation of operations) {
+    if (operation.do === 'set' && operation.value) clean = clean.replaceAll(operation.value, '***');
+  }
+  return clean.replace(/\s+/g, ' ').slice(0, 300);
+}
+
+function send(message: KeychainAnswer): void {
+  const bytes = Buffer.from(JSON.stringify(message));
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
+}

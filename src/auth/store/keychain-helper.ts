@@ -1,0 +1,151 @@
+import type { ChildResult, Context } from '../../context.ts';
+import type { KeychainOptions } from './keychain.ts';
+import { keychainError } from './keychain-failures.ts';
+import type { KeychainAnswer, KeychainBatch, KeychainValue } from './keychain-protocol.ts';
+import { type SecretServiceState, secretServiceState } from './secret-service.ts';
+import { helperEnvironment } from './session-bus.ts';
+
+/** Milliseconds. */
+export interface Patience {
+  /** A helper that takes longer is looked at from outside: does the keychain wait for its password? */
+  readonly calm: number;
+  /** A helper that takes longer is killed. */
+  readonly budget: number;
+  /** The same while the keychain is locked and a person is there to unlock it. */
+  readonly person: number;
+  /** What looking at the keychain from outside may take. */
+  readonly look: number;
+}
+
+const usualPatience: Patience = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };
+
+/**
+ * One trip to the keychain through the helper process. SignInError with its own words for each state that a keychain
+ * can be in, within 5 s; only a locked one with a person at the terminal is waited for, with a hint on standard error.
+ */
+export async function askHelper(
+  context: Context,
+  batch: KeychainBatch,
+  options: KeychainOptions,
+): Promise<readonly KeychainValue[]> {
+  const patience = { ...usualPatience, ...options.patience };
+  const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
+  const look = () => stateOf(context, env['DBUS_SESSION_BUS_ADDRESS'], patience.look);
+  const results = await runHelper(context, batch, env, patience, look);
+  const foundNothing = batch.operations.every(
+    ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
+  );
+  if (!foundNothing || context.host.platform !== 'linux') return results;
+  // A search never fails: without a collection, or in a locked one, it may just find nothing, and that must not read
+  // as "not signed in".
+  const state = await look();
+  if (state === 'no-collection') throw keychainError('no-collection');
+  if (state !== 'locked') return results;
+  if (!personIsThere(context)) throw keychainError('locked');
+  const again = await runHelper(context, withUnlocking(batch), env, patience, look);
+  return again.slice(-results.length);
+}
+
+/** Only a write makes the keychain ask for its password. */
+function withUnlocking(batch: KeychainBatch): KeychainBatch {
+  const account = 'unlocking';
+  const unlocking = [
+    { do: 'set', account, value: 'nothing' },
+    { do: 'delete', account },
+  ] as const;
+  return { ...batch, operations: [...unlocking, ...batch.operations] };
+}
+
+const personIsThere = ({ stdin, stderr }: Context) => stdin.isTerminal && stderr.isTerminal;
+
+async function runHelper(
+  context: Context,
+  batch: KeychainBatch,
+  env: Readonly<Record<string, string | undefined>>,
+  patience: Patience,
+  look: () => Promise<SecretServiceState>,
+): Promise<readonly KeychainValue[]> {
+  const stop = new AbortController();
+  const child = context.runChild({
+    file: context.host.nodeFile,
+    args: [`${context.host.programFolder}/keychain-child.cjs`],
+    env,
+    input: JSON.stringify(batch),
+    budget: patience.person,
+    signal: AbortSignal.any([context.interrupted, stop.signal]),
+  });
+  const state = await whileItRuns(context, child, stop, patience, look);
+  const result = await child;
+  context.interrupted.throwIfAborted();
+  if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
+  const answer = parse(result.stdout);
+  if ('failure' in answer) throw keychainError(answer.failure.kind, answer.failure.message);
+  return answer.results;
+}
+
+const isNothing = (found: KeychainValue | undefined) =>
+  found !== undefined && 'value' in found && found.value === null;
+
+/** Watches over a helper that is slow to answer; resolves once it is done, or was told to stop. */
+async function whileItRuns(
+  context: Context,
+  child: Promise<ChildResult>,
+  stop: AbortController,
+  { calm, budget }: Patience,
+  look: () => Promise<SecretServiceState>,
+): Promise<SecretServiceState | undefined> {
+  const done = new AbortController();
+  const finished = child.then(
+    () => done.abort(),
+    () => done.abort(),
+  );
+  const pause = (milliseconds: number) => context.clock.sleep(milliseconds, done.signal).catch(() => {});
+  const started = context.clock.now();
+  await pause(calm);
+  if (done.signal.aborted) return undefined;
+  const state = await look();
+  if (state === 'locked' && personIsThere(context) && !done.signal.aborted) {
+    await context.stderr.write('The keychain is locked: unlock it in the window that your desktop shows.\n');
+    await finished;
+    return state;
+  }
+  await pause(budget - (context.clock.now() - started));
+  if (!done.signal.aborted) stop.abort();
+  return state;
+}
+
+/** From outside. Other systems have no bus to ask: on macOS a call that hangs waits for the person it asked. */
+async function stateOf(
+  context: Context,
+  bus: string | undefined,
+  limit: number,
+): Promise<SecretServiceState> {
+  const { platform, uid } = context.host;
+  if (platform !== 'linux') return platform === 'darwin' ? 'locked' : 'open';
+  if (bus === undefined || uid === null) return 'silent';
+  const looked = new AbortController();
+  const tooLong = new AbortController();
+  context.clock.sleep(limit, looked.signal).then(
+    () => tooLong.abort(),
+    () => {},
+  );
+  try {
+    return await secretServiceState(bus, uid, tooLong.signal);
+  } finally {
+    looked.abort();
+  }
+}
+
+function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
+  if (!stopped && !result.timedOut) return 'helper-failed';
+  if (state === 'locked') return 'nobody-unlocked';
+  return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
+}
+
+function parse(text: string): KeychainAnswer {
+  try {
+    return JSON.parse(text) as KeychainAnswer;
+  } catch {
+    throw keychainError('helper-failed');
+  }
+}

@@ -1,0 +1,18 @@
+import type { CredentialItem, CredentialKey } from '../client.ts';
+
+/**
+ * Where credentials lie. Each method is one trip (one helper process for the keychain, one read of the file), so
+ * callers ask for all that they need at once. Every failure is a SignInError with the remedy as its hint; "nothing
+ * stored" is null and never an error, an unreachable store always is one.
+ */
+export interface CredentialStore {
+  readonly name: 'keychain' | 'file' | 'env';
+  /** One line for `auth status`: what serves, and where. */
+  readonly description: string;
+  read(
+    key: CredentialKey,
+    items: readonly CredentialItem[],
+  ): Promise<Readonly<Partial<Record<CredentialItem, string>>>>;
+  /** Written in the order given, each read back; null deletes. */
+  write(key: CredentialKey, changes: Readonly<Partial<Record<CredentialItem, string | null>>>): Promise<void>;
+}

@@ -1,0 +1,64 @@
+import type { Session } from '../auth/session.ts';
+import { CheckFailedError, SignInError } from '../errors.ts';
+import { stringifyJson } from '../platform/json.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What the session says of itself, for people or for scripts. A success also when nobody is signed in. */
+export async function showStatus(
+  session: Session,
+  { context }: Runtime,
+  format: 'text' | 'json',
+): Promise<void> {
+  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable } = await session.status();
+  const minutes =
+    expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
+  if (format === 'json') {
+    const body = {
+      profile,
+      signedIn,
+      user: user ?? null,
+      scopes: scopes ?? null,
+      source,
+      store,
+      renewable,
+      minutesLeft: minutes ?? null,
+    };
+    await context.stdout.write(`${stringifyJson(body, 2)}\n`);
+    return;
+  }
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['profile', profile],
+    ['signed in', signedIn ? 'yes' : 'no'],
+    ['user', user && (user.name ?? user.subject)],
+    ['scopes', scopes?.join(' ')],
+    ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
+    ['store', store.description],
+    [
+      'access token',
+      minutes === undefined ? undefined : `${minutes} min left${renewable ? ', renews itself' : ''}`,
+    ],
+  ];
+  const lines = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name.padEnd(14)}${safeText(value)}\n`],
+  );
+  await context.stdout.write(lines.join(''));
+}
+
+/** CheckFailedError when a report could not be fetched now, or not for so many milliseconds more. */
+export async function checkSignIn(session: Session, { context }: Runtime, wanted: number): Promise<void> {
+  const { signedIn, profile, renewable, expiresAt } = await session.status().catch(error => {
+    if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
+    throw error;
+  });
+  if (!signedIn) {
+    throw new CheckFailedError(`nobody is signed in for profile ${profile}`, {
+      hint: 'run `hotelctl login`',
+    });
+  }
+  // Nothing is known of a ready-made token's end.
+  if (renewable || expiresAt === undefined || expiresAt - context.clock.now() > wanted) return;
+  throw new CheckFailedError("the access token ends too soon and can't be renewed", {
+    hint: 'run `hotelctl login` with the scope offline_access',
+  });
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import type { Session } from '../auth/session.ts';
+import type { World } from '../program.ts';
+import { checkSignIn, showStatus } from './auth-status.ts';
+import { openHttp, openSession } from './connect.ts';
+import {
+  connectionSettings,
+  duration,
+  type GlobalOptions,
+  oneOf,
+  withChoices,
+  withSettingFlags,
+} from './flags.ts';
+import { sentence, withExamples } from './help.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
+
+const statusFormats = ['text', 'json'] as const;
+
+/** `hotelctl auth status | token | check`: who is signed in, a token for other tools, a check for scripts. */
+export function register(auth: Command, world: World): void {
+  const leaf = (name: string, summary: string) =>
+    withSettingFlags(auth.command(name).summary(summary).description(sentence(summary)), connectionSettings);
+
+  const status = leaf('status', 'who is signed in, where the tokens live, minutes left; asks no network');
+  const format = withChoices(status.createOption('--format <format>', 'the form'), statusFormats);
+  withExamples(status.addOption(format.default('text')), [
+    { command: 'hotelctl auth status', explains: 'also when nobody is signed in' },
+    { command: 'hotelctl auth status --format json', explains: 'for a script' },
+  ]).action(async (options: GlobalOptions & { format: string }) => {
+    const form = oneOf('--format', options.format, statusFormats);
+    await withSession(world, options, (session, runtime) => showStatus(session, runtime, form));
+  });
+
+  withExamples(leaf('token', 'print a valid access token, refreshed when needed'), [
+    {
+      command:
+        'curl --oauth2-bearer "$(hotelctl auth token)" https://api.example.com/inventory/v1/properties',
+      explains: 'for another program; it is a secret, and lasts an hour at most',
+    },
+  ]).action((options: GlobalOptions) =>
+    withSession(world, options, async (session, { context }) => {
+      await context.stdout.write(`${await session.accessToken()}\n`);
+    }),
+  );
+
+  withExamples(
+    leaf('check', 'exit 0 when somebody is signed in, 10 when not; asks no network').option(
+      '--min-ttl <duration>',
+      'the access token must last so long (90s, 5m, 1h), or renew itself',
+    ),
+    [{ command: 'hotelctl auth check || mail -s "sign in again" ops </dev/null', explains: 'in a script' }],
+  ).action(async (options: GlobalOptions & { minTtl?: string }) => {
+    const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
+    await withSession(world, options, (session, runtime) => checkSignIn(session, runtime, wanted));
+  });
+}
+
+/** Runs `work` with a session that may ask the identity host. */
+async function withSession(
+  world: World,
+  options: GlobalOptions,
+  work: (session: Session, runtime: Runtime) => Promise<void>,
+): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const http = openHttp(runtime);
+  try {
+    await work(await openSession(runtime, http), runtime);
+  } finally {
+    await http.close();
+  }
+}

@@ -1,0 +1,87 @@
+import type { CredentialKey, OAuthClient } from '../auth/client.ts';
+import { readyMadeToken } from '../auth/ready-made.ts';
+import type { Session } from '../auth/session.ts';
+import { createHttp, type Http } from '../http/client.ts';
+import type { HttpLimits } from '../http/ports.ts';
+import type { Settings } from '../settings/resolve.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The way to the platform for one command: signed in, with retries, traced under `--verbose`. */
+export interface Connection {
+  readonly http: Http;
+  /** Lets the process end; connections that are kept alive would hold it. */
+  close(): Promise<void>;
+}
+
+/** @param hosts addresses from the settings that may be sent the access token */
+export function connect(runtime: Runtime, hosts: readonly string[]): Connection {
+  const anonymous = openHttp(runtime);
+  let session: Promise<Session> | undefined;
+  const token = async (rejected?: string) => {
+    session ??= openSession(runtime, anonymous);
+    return (await session).accessToken(rejected);
+  };
+  const http = openHttp(runtime, {
+    token: readyMadeToken(runtime.context.env) ?? token,
+    origins: hosts.map(url => new URL(url).origin),
+  });
+  return {
+    http,
+    close: async () => {
+      await Promise.all([anonymous.close(), http.close()]);
+    },
+  };
+}
+
+/** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
+export function openHttp(
+  { context, settings, global }: Runtime,
+  authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins'> = {},
+): Http {
+  return createHttp({
+    ports: context,
+    limits: limitsOf(settings),
+    env: context.env,
+    interrupted: context.interrupted,
+    trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
+    ...authorization,
+  });
+}
+
+const limitsOf = (settings: Settings): HttpLimits => ({
+  timeout: settings.requireCount('timeout') * 1000,
+  tries: settings.requireCount('retries'),
+});
+
+export function oauthClient(settings: Settings): OAuthClient {
+  settings.requireAll(['authUrl', 'clientId']);
+  return {
+    authUrl: settings.requireHost('authUrl'),
+    clientId: settings.require('clientId'),
+    redirectUri: settings.require('redirectUri'),
+    scopes: settings.require('scopes').split(/\s+/).filter(Boolean),
+  };
+}
+
+export function credentialKey(settings: Settings): CredentialKey {
+  const { authUrl, clientId } = oauthClient(settings);
+  return { profile: settings.profileName, authUrl, clientId };
+}
+
+/** The session of this command's settings. A ready-made access token needs no identity host and no client. */
+export async function openSession({ context, settings, note }: Runtime, anonymous: Http): Promise<Session> {
+  const [{ createSession }, { openStore }] = await Promise.all([
+    import('../auth/session.ts'),
+    import('../auth/store/open.ts'),
+  ]);
+  const readyMade = readyMadeToken(context.env) !== undefined;
+  const nobody = { authUrl: '', clientId: '', redirectUri: '', scopes: [] };
+  return createSession({
+    context,
+    client: readyMade ? nobody : oauthClient(settings),
+    key: readyMade ? { profile: settings.profileName, authUrl: '', clientId: '' } : credentialKey(settings),
+    store: openStore(settings.require('credentialStore'), context),
+    send: anonymous.send,
+    warn: note,
+  });
+}

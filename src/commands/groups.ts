@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { World } from '../program.ts';
+
+interface Group {
+  readonly name: string;
+  readonly summary: string;
+  readonly section: 'Sign-in' | 'Reports' | 'Tools';
+  readonly load: () => Promise<{ register(command: Command, world: World): void }>;
+}
+
+/** The first words of every command; a group's own commands come with `load`. */
+export const groups: readonly Group[] = [
+  {
+    name: 'login',
+    summary: 'sign in through the browser',
+    section: 'Sign-in',
+    load: () => import('./login.ts'),
+  },
+  {
+    name: 'logout',
+    summary: 'forget the tokens, and revoke them where the platform offers it',
+    section: 'Sign-in',
+    load: () => import('./logout.ts'),
+  },
+  {
+    name: 'auth',
+    summary: 'who is signed in; an access token for other tools; a check for scripts',
+    section: 'Sign-in',
+    load: () => import('./auth.ts'),
+  },
+  {
+    name: 'profile',
+    summary: 'named sets of settings: add, list, show, use, remove',
+    section: 'Sign-in',
+    load: () => import('./profile.ts'),
+  },
+  {
+    name: 'reports',
+    summary: 'fetch and export the reports',
+    section: 'Reports',
+    load: () => import('./reports.ts'),
+  },
+  {
+    name: 'properties',
+    summary: 'the hotels that this sign-in may read',
+    section: 'Reports',
+    load: () => import('./properties.ts'),
+  },
+  {
+    name: 'sandbox',
+    summary: 'the platform, served on this machine: try, develop and test offline',
+    section: 'Tools',
+    load: () => import('./sandbox.ts'),
+  },
+  {
+    name: 'completion',
+    summary: 'completion for bash, zsh, fish and PowerShell',
+    section: 'Tools',
+    load: () => import('./completion.ts'),
+  },
+];

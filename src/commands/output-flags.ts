@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { formats } from '../output/format.ts';
+import { withChoices } from './flags.ts';
+
+/** Flags of everything that writes records: format, file, columns, view and the dialect of a CSV. */
+export interface OutputOptions {
+  readonly format?: string;
+  readonly output?: string;
+  readonly view?: string;
+  readonly columns?: string;
+  readonly delimiter?: string;
+  readonly decimalComma?: boolean;
+  readonly bom?: boolean;
+  /** commander's spelling of `--no-header`. */
+  readonly header: boolean;
+}
+
+/** @param views names of the views to choose among, the default first; a list that is no report has none */
+export function withOutputFlags(command: Command, views: readonly string[] = []): Command {
+  const flag = (flags: string, summary: string, choices?: readonly string[]) =>
+    command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
+  flag('--format <format>', "the form (without it what --output's name ends in, else table)", formats);
+  flag(
+    '--output <file>',
+    views.length > 0
+      ? 'replace this file as a whole (- is standard output); {property}, {report}, {period} and {date} in its name are filled in'
+      : 'replace this file as a whole (- is standard output)',
+  );
+  if (views.length > 0) flag('--view <name>', `which records (without it ${views[0]})`, views);
+  flag('--columns <a,b,c>', 'choose and order the columns');
+  flag('--delimiter <character>', 'between the cells of a CSV; without it a comma');
+  flag('--decimal-comma', 'CSV numbers with a decimal comma');
+  flag('--bom', 'CSV with a byte order mark, for Excel');
+  flag('--no-header', 'CSV without its header line');
+  return command;
+}

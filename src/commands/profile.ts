@@ -1,0 +1,106 @@
+import type { Command } from 'commander';
+import type { Column } from '../platform/records.ts';
+import type { World } from '../program.ts';
+import { checkProfileName, existingProfile, withoutProfile, withProfile } from '../settings/profiles.ts';
+import { Settings } from '../settings/resolve.ts';
+import { settingDefinitions } from '../settings/settings.ts';
+import { type GlobalOptions, withSettingFlags } from './flags.ts';
+import { sentence, withExamples } from './help.ts';
+import { type OutputOptions, withOutputFlags } from './output-flags.ts';
+import { writeRecords } from './output-plan.ts';
+import { changeProfiles } from './profile-change.ts';
+import { settingFlags, startRuntime } from './runtime.ts';
+
+const profileSettings = settingDefinitions.filter(row => row.inProfile).map(row => row.name);
+
+const listColumns: readonly Column[] = [
+  { name: 'name', type: 'text', heading: 'Profile' },
+  {
+    name: 'inUse',
+    type: 'text',
+    heading: 'In use',
+    display: record => (record['inUse'] === true ? 'yes' : ''),
+  },
+  { name: 'baseUrl', type: 'text', heading: 'API host' },
+  { name: 'property', type: 'text', heading: 'Property' },
+];
+
+const showColumns: readonly Column[] = [
+  { name: 'setting', type: 'text', heading: 'Setting' },
+  { name: 'value', type: 'text', heading: 'Value' },
+];
+
+/** `hotelctl profile`: named sets of settings. Secrets are never among them. */
+export function register(profile: Command, world: World): void {
+  const leaf = (name: string, summary: string) =>
+    profile.command(name).summary(summary).description(sentence(summary));
+
+  const add = leaf('add', 'make a profile, or change settings of one').argument('<name>');
+  withExamples(withSettingFlags(add, profileSettings, 'Settings:'), [
+    {
+      command: 'hotelctl profile add munich --base-url https://api.example.com --property MUC',
+      explains: 'two settings, kept',
+    },
+  ]).action((name: string, options: GlobalOptions) => addProfile(world, name, options));
+
+  withOutputFlags(leaf('list', 'the profiles, and which one is in use')).action(
+    async (options: GlobalOptions & OutputOptions) => {
+      const runtime = await startRuntime(world, options, { mayBeNew: true });
+      const { profiles, settings } = runtime;
+      await writeRecords(runtime, options, { name: 'profiles', columns: listColumns }, () =>
+        [...profiles.profiles].map(([name, values]) => ({
+          name,
+          inUse: name === settings.profileName,
+          ...values,
+        })),
+      );
+    },
+  );
+
+  withOutputFlags(leaf('show', 'the settings of a profile'))
+    .argument('[name]', 'the profile; without it the one in use')
+    .action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
+      const runtime = await startRuntime(world, options, { mayBeNew: true });
+      const name = given ?? runtime.settings.profileName;
+      const settings = existingProfile(runtime.profiles, name);
+      const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
+      const view = { name: 'settings', columns: showColumns };
+      await writeRecords(runtime, options, view, () => records, { name, settings });
+    });
+
+  leaf('use', 'make a profile the one in use')
+    .argument('<name>')
+    .action(async (name: string, options: GlobalOptions) => {
+      const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+      await changeProfiles(context, file => {
+        existingProfile(file, name);
+        return { ...file, current: name };
+      });
+      await note(`Profile ${name} is in use.`);
+    });
+
+  leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens')
+    .argument('<name>')
+    .action(async (name: string, options: GlobalOptions) => {
+      const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+      await changeProfiles(context, file => {
+        existingProfile(file, name);
+        return withoutProfile(file, name);
+      });
+      await note(`Profile ${name} is removed.`);
+    });
+}
+
+async function addProfile(world: World, name: string, options: GlobalOptions): Promise<void> {
+  checkProfileName(name);
+  const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+  const given = settingFlags(options);
+  // Checked now and not at the first report, which cron may run at night.
+  const checking = new Settings(given, {}, { name, values: {} });
+  for (const setting of profileSettings) if (given[setting] !== undefined) checking.require(setting);
+  const { current } = await changeProfiles(context, file =>
+    withProfile(file, name, { ...file.profiles.get(name), ...given }),
+  );
+  const use = current === name ? 'It is in use' : `\`hotelctl profile use ${name}\` makes it the one in use`;
+  await note(`Profile ${name} is kept. ${use}.`);
+}

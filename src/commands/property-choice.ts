@@ -1,0 +1,32 @@
+import { HotelctlError, InterruptedError } from '../errors.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { openHttp } from './connect.ts';
+import { fetchProperties } from './properties.ts';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * After a sign-in on a terminal, the property to work with, from the list that this sign-in may read. Undefined
+ * when one is set, nobody is there, or the list can't be had: a report then wants `--property`.
+ */
+export async function chooseProperty(runtime: Runtime, accessToken: string): Promise<string | undefined> {
+  const { settings, interactive, context } = runtime;
+  if (!interactive || settings.find('property')) return undefined;
+  const baseUrl = settings.requireHost('baseUrl');
+  const http = openHttp(runtime, { token: async () => accessToken, origins: [new URL(baseUrl).origin] });
+  try {
+    const properties = await fetchProperties(runtime, http.send, baseUrl);
+    const [only] = properties;
+    if (!only) return undefined;
+    if (properties.length === 1) return only.id;
+    return await context.prompts.select({
+      message: 'Property to work with',
+      choices: properties.map(({ id, name }) => ({ value: id, name: `${safeText(id)}  ${safeText(name)}` })),
+    });
+  } catch (error) {
+    if (!(error instanceof HotelctlError) || error instanceof InterruptedError) throw error;
+    await runtime.note('The list of properties could not be read; give --property with a report.');
+    return undefined;
+  } finally {
+    await http.close();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import type { Parameter } from '../platform/parameters.ts';
+import { periodForms } from '../platform/periods.ts';
+import { reports } from '../platform/reports/index.ts';
+import type { ReportDefinition } from '../platform/reports/report.ts';
+import type { World } from '../program.ts';
+import { collect, connectionSettings, withChoices, withSettingFlags } from './flags.ts';
+import { sentence, withExamples } from './help.ts';
+import { withOutputFlags } from './output-flags.ts';
+import type { ReportOptions } from './report-options.ts';
+
+/** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
+export function register(group: Command, world: World): void {
+  group
+    .command('list')
+    .summary('the reports, with their parameters and limits')
+    .description('The reports, with their parameters, limits and views.')
+    .action(async () => {
+      const { listReports } = await import('./reports-list.ts');
+      await listReports(world);
+    });
+  for (const report of reports) {
+    const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
+    for (const parameter of report.parameters) addParameter(command, parameter);
+    addRunFlags(command);
+    withOutputFlags(command, report.views).addOption(
+      command
+        .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
+        .helpGroup('Output flags:'),
+    );
+    withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
+    withExamples(command, report.examples).action(async (options: ReportOptions) => {
+      const { runReport } = await import('./report-run.ts');
+      await runReport(world, report, options);
+    });
+  }
+}
+
+const descriptionOf = (report: ReportDefinition) =>
+  [
+    sentence(report.summary),
+    report.description,
+    ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
+  ].join('\n\n');
+
+/** Flags that make many requests of one command. */
+function addRunFlags(command: Command): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Run flags:');
+  command.addOption(flag('--all-properties', 'every property that this sign-in may read'));
+  command.addOption(
+    withChoices(
+      flag('--period <period>', 'stands in for the date flags; may be repeated').argParser(collect),
+      periodForms,
+    ),
+  );
+  command.addOption(flag('--concurrency <count>', 'requests at a time, 1 to 100; without it 8'));
+}
+
+/**
+ * Required parameters are not commander's mandatory options: some have a setting to fall back to, and the check in
+ * `problemsOf` says more than "missing".
+ */
+function addParameter(command: Command, parameter: Parameter): void {
+  const { wire, flag, kind, summary, repeatable, required } = parameter;
+  const fallback = wire === 'propertyId' ? "; without it HOTELCTL_PROPERTY, or the profile's" : '';
+  const option = withChoices(
+    command.createOption(
+      `--${flag} <${kind.placeholder.toLowerCase()}>`,
+      `${summary}${fallback}${repeatable || wire === 'propertyId' ? '; may be repeated' : ''}`,
+    ),
+    kind.choices,
+  );
+  option.attributeName = () => wire;
+  // Collected even where one is allowed, so that a second value is an error and never a silent winner.
+  command.addOption(option.argParser(collect).helpGroup(required ? 'Required flags:' : 'Filters:'));
+}

@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { dateIn, isDate, resolveDate } from '../platform/dates.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { RunningSandbox, SandboxOptions } from '../sandbox/sandbox.ts';
+import type { SandboxFlags } from './sandbox.ts';
+
+/** The sandbox's options from the command line. */
+export function sandboxOptions(flags: SandboxFlags, context: Context, port: number): SandboxOptions {
+  const here = dateIn(undefined, context.clock.now());
+  const today = resolveDate(flags.today ?? 'today', here) ?? '';
+  if (!isDate(today)) {
+    throw new UsageError('--today must be a date of the calendar, YYYY-MM-DD', {
+      hint: 'for example --today 2026-03-01',
+    });
+  }
+  return {
+    seed: flags.seed,
+    today,
+    port,
+    random: context.random,
+    redirectUris: flags.redirectUri ?? [],
+    ...(flags.tokenLifetime === undefined
+      ? {}
+      : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),
+    onDefect: error => {
+      const kind = error instanceof Error ? error.message : typeof error;
+      void context.stderr.write(`sandbox: an error in the sandbox itself: ${safeText(kind, 300)}\n`);
+    },
+  };
+}
+
+/** @param highest the largest one taken; a hint needs one that works, and 60 does wherever this is used */
+export function wholeNumber(flag: string, text: string, highest: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
+  throw new UsageError(`${flag} must be a whole number up to ${highest}`, { hint: `for example ${flag} 60` });
+}
+
+/** The settings that make any hotelctl, or any other client, use this sandbox. */
+export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({
+  baseUrl: apiUrl,
+  authUrl,
+  integrationUrl,
+  clientId: client.clientId,
+  redirectUri: client.redirectUris[0] ?? '',
+});
+
+/** The same as environment variables; the client secret opens an invented hotel alone. */
+export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, string> {
+  const { baseUrl, authUrl, integrationUrl, clientId, redirectUri } = sandboxSettings(sandbox);
+  return {
+    HOTELCTL_BASE_URL: baseUrl,
+    HOTELCTL_AUTH_URL: authUrl,
+    HOTELCTL_INTEGRATION_URL: integrationUrl,
+    HOTELCTL_CLIENT_ID: clientId,
+    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
+    HOTELCTL_REDIRECT_URI: redirectUri,
+  };
+}

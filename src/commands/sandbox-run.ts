@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginAuthorization, checkCallback } from '../auth/authorization.ts';
+import type { TokenAnswer } from '../auth/client.ts';
+import { exchangeCode } from '../auth/oauth.ts';
+import type { World } from '../program.ts';
+import { authorizeAsHotelUser } from '../sandbox/hotel-user.ts';
+import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { defaultScopes } from '../settings/settings.ts';
+import { openHttp } from './connect.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
+import type { SandboxFlags } from './sandbox.ts';
+import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './sandbox-options.ts';
+
+/** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; resolves with the command's exit code. */
+export async function runCommand(
+  world: World,
+  words: readonly string[],
+  flags: SandboxFlags,
+): Promise<number> {
+  const runtime = await startRuntime(world, flags, { mayBeNew: true });
+  const { context } = runtime;
+  const options = sandboxOptions(flags, context, 0);
+  const sandbox = await startSandbox(options);
+  let profiles: string | undefined;
+  try {
+    // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have.
+    profiles = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
+    const answer = await signIn(runtime, sandbox);
+    await runtime.note(
+      `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
+    );
+    const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
+    return await context.runOnOwnStreams({
+      ...program(runtime, words),
+      env: {
+        ...env,
+        ...sandboxEnvironment(sandbox),
+        HOTELCTL_CONFIG_DIR: profiles,
+        HOTELCTL_CREDENTIAL_STORE: 'env',
+        HOTELCTL_ACCESS_TOKEN: answer.accessToken,
+        HOTELCTL_REFRESH_TOKEN: answer.refreshToken,
+      },
+    });
+  } finally {
+    await sandbox.stop();
+    if (profiles !== undefined) await rm(profiles, { recursive: true, force: true });
+  }
+}
+
+/** The whole authorization code flow, with the sandbox's first hotel user in the browser's place. */
+async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenAnswer> {
+  const { authUrl, clientId, redirectUri } = sandboxSettings(sandbox);
+  const client = { authUrl, clientId, redirectUri, scopes: defaultScopes.split(' ') };
+  const { url, state, verifier } = await beginAuthorization(client, runtime.context.random);
+  const callback = new URL(await authorizeAsHotelUser(url, { allow: true }));
+  const params = await checkCallback(client, callback.searchParams, state);
+  const http = openHttp(runtime);
+  try {
+    return await exchangeCode(client, sandbox.client.clientSecret, params, verifier, http.send);
+  } finally {
+    await http.close();
+  }
+}
+
+/** `hotelctl` means this very program, also where it is not on the PATH. */
+function program({ context }: Runtime, [file = '', ...args]: readonly string[]) {
+  if (file !== 'hotelctl') return { file, args };
+  const { nodeFile, programFolder } = context.host;
+  return { file: nodeFile, args: [join(programFolder, '../bin/hotelctl.js'), ...args] };
+}

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import type { World } from '../program.ts';
+import { collect, type GlobalOptions } from './flags.ts';
+import { withExamples } from './help.ts';
+
+export interface SandboxFlags extends GlobalOptions {
+  readonly port?: string;
+  readonly seed: string;
+  readonly today?: string;
+  readonly redirectUri?: readonly string[];
+  readonly tokenLifetime?: string;
+}
+
+/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with a hotel in it. */
+export function register(sandbox: Command, world: World): void {
+  const start = withHotelFlags(sandbox.command('start'))
+    .summary('serve the platform until Ctrl-C')
+    .description(
+      'Serve the platform on this machine: API, identity and UI integration host. Prints the settings to use, and ' +
+        'offers them as profile sandbox. Nothing but this machine can reach it. Ctrl-C and SIGTERM end it, with exit 0.',
+    )
+    .option('--port <port>', 'port of the API host; the next two are the others; 0 takes free ones', '8970');
+  withExamples(start, [
+    {
+      command: 'hotelctl sandbox start',
+      explains: 'then, in another terminal: hotelctl login --profile sandbox',
+    },
+    {
+      command: 'hotelctl sandbox start --today 2026-03-01 --port 0',
+      explains: 'another business day, any free ports',
+    },
+  ]).action(async (options: SandboxFlags) => {
+    const { startCommand } = await import('./sandbox-start.ts');
+    await startCommand(world, options);
+  });
+
+  const run = withHotelFlags(sandbox.command('run'))
+    .summary('run a command against a sandbox of its own')
+    .description(
+      'Start the sandbox on free ports, sign a hotel user in, run COMMAND with the settings and the sign-in in its ' +
+        "environment, stop, and end with the command's own exit code.",
+    )
+    .argument('<command...>', 'the command and its arguments, after --');
+  withExamples(run, [
+    {
+      command: 'hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026',
+      explains: 'a report without an account, offline',
+    },
+  ]).action(async (words: string[], options: SandboxFlags) => {
+    const { runCommand } = await import('./sandbox-run.ts');
+    world.exitCode = await runCommand(world, words, options);
+  });
+}
+
+function withHotelFlags(command: Command): Command {
+  return command
+    .option('--seed <text>', 'the hotel that is generated; the same text gives the same hotel', 'hotelctl')
+    .option('--today <date>', "the hotel's business day; without it today")
+    .option('--token-lifetime <seconds>', 'how long an access token lives; without it 3600')
+    .option('--redirect-uri <uri>', 'register this redirect URI too; may be repeated', collect);
+}

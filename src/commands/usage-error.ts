@@ -1,0 +1,29 @@
+import type { Command, CommanderError } from 'commander';
+import { UsageError } from '../errors.ts';
+import { pathOf } from './help.ts';
+
+/**
+ * commander's refusal of a command line in our words: one line, and as the hint the nearest name that there is, or
+ * the help of the command that refused.
+ *
+ * @param everything the whole tree, for a word that is a command in another group (`hotelctl room-nights`)
+ */
+export async function usageError(
+  { message, code }: CommanderError,
+  refusing: Command,
+  everything: () => Promise<Command>,
+): Promise<UsageError> {
+  const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
+  const nearest = /^\(Did you mean (.*)\?\)$/.exec(suggestion ?? '')?.[1];
+  let hint = `\`${pathOf(refusing)} --help\` shows what there is`;
+  if (nearest !== undefined) hint = `did you mean ${nearest}?`;
+  else if (code === 'commander.unknownCommand' && !refusing.parent) {
+    const elsewhere = commandNamed(refusing.args[0] ?? '', await everything());
+    if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
+  }
+  return new UsageError(first.replace(/\.$/, ''), { hint });
+}
+
+function commandNamed(name: string, root: Command): Command | undefined {
+  return root.commands.flatMap(group => group.commands).find(command => command.name() === name);
+}

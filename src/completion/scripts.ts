@@ -1,0 +1,60 @@
+/**
+ * The four shells' scripts. Each hands the words up to the cursor to `hotelctl __complete` and shows the
+ * `value<TAB>description` lines that come back; where none comes back, the shell completes file names.
+ */
+const bash = `# hotelctl completion for bash. Load it with: source <(hotelctl completion bash)
+_hotelctl() {
+  local line value
+  COMPREPLY=()
+  while IFS= read -r line; do
+    value="\${line%%$'\\t'*}"
+    [ -n "$value" ] && COMPREPLY+=("$value")
+  done < <("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _hotelctl hotelctl
+`;
+
+const zsh = `#compdef hotelctl
+# hotelctl completion for zsh. Save it as _hotelctl in a folder of $fpath.
+_hotelctl() {
+  local -a lines values
+  local line
+  lines=("\${(@f)$(\${words[1]} __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  for line in $lines; do
+    [[ -n $line ]] && values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  if (( \${#values} )); then
+    _describe hotelctl values
+  else
+    _files
+  fi
+}
+if [ "$funcstack[1]" = "_hotelctl" ]; then
+  _hotelctl "$@"
+else
+  compdef _hotelctl hotelctl
+fi
+`;
+
+const fish = `# hotelctl completion for fish. Save it as ~/.config/fish/completions/hotelctl.fish
+function __hotelctl_complete
+    set -l words (commandline -opc) (commandline -ct)
+    $words[1] __complete $words[2..-1] 2>/dev/null
+end
+complete -c hotelctl -n 'count (__hotelctl_complete) >/dev/null' -f -a '(__hotelctl_complete)'
+`;
+
+const powershell = `# hotelctl completion for PowerShell. Load it with: hotelctl completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName hotelctl -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+    if ($wordToComplete -eq '') { $words += '""' }
+    hotelctl __complete @words 2>$null | ForEach-Object {
+        $value, $description = $_ -split "\`t", 2
+        if (-not $description) { $description = $value }
+        [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $description)
+    }
+}
+`;
+
+export const shellScripts = { bash, zsh, fish, powershell } as const;

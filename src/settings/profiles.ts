@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Folders } from '../context.ts';
+import { OutputError, UsageError } from '../errors.ts';
+import { checkedProfiles, isProfileName } from './profile-file.ts';
+import type { SettingName } from './settings.ts';
+
+/** The profile file: named sets of settings. Secrets are never in it; they lie in the credential store. */
+export type Profile = Readonly<Partial<Record<SettingName, string>>>;
+
+export interface ProfileFile {
+  /** Name of the profile in use. */
+  readonly current?: string;
+  readonly profiles: ReadonlyMap<string, Profile>;
+}
+
+export const profilePath = (folders: Folders) => join(folders.config, 'profiles.json');
+
+export function checkProfileName(name: string): void {
+  if (isProfileName(name)) return;
+  throw new UsageError('a profile name is 1 to 64 letters, digits, dots, dashes or underscores', {
+    hint: 'for example `hotelctl profile add munich`',
+  });
+}
+
+/** The file's content; an empty one where there is no file yet. UsageError for a file that is not understood. */
+export async function readProfiles(folders: Folders): Promise<ProfileFile> {
+  const path = profilePath(folders);
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { profiles: new Map() };
+    throw new UsageError(`the profile file ${path} can't be read (${code})`, {
+      hint: 'mend its permissions, or name another folder with HOTELCTL_CONFIG_DIR',
+      cause: error,
+    });
+  }
+  const checked = checkedProfiles(content);
+  if (typeof checked !== 'string') return checked;
+  throw new UsageError(`the profile file ${path} is not as hotelctl writes it: ${checked}`, {
+    hint: 'mend it, or move it away and run `hotelctl login`',
+  });
+}
+
+/** Replaces the file as a whole. OutputError when it can't be written; the old one stays then. */
+export async function writeProfiles(folders: Folders, file: ProfileFile): Promise<void> {
+  const path = profilePath(folders);
+  const { current, profiles } = file;
+  const content = { version: 1, current, profiles: Object.fromEntries(profiles) };
+  try {
+    // Every command reads profiles and hardly one writes them.
+    const { replaceFile } = await import('../files.ts');
+    await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    throw new OutputError(
+      `the profile file ${path} can't be written (${(error as NodeJS.ErrnoException).code})`,
+      {
+        hint: 'make room or mend its folder; HOTELCTL_CONFIG_DIR names another',
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The settings of a profile that must exist. UsageError that names those that do. */
+export function existingProfile(file: ProfileFile, name: string): Profile {
+  const values = file.profiles.get(name);
+  if (values) return values;
+  const names = [...file.profiles.keys()];
+  throw new UsageError(`there is no profile ${JSON.stringify(name)}`, {
+    hint: names.length > 0 ? `there are: ${names.join(', ')}` : 'make one with `hotelctl profile add`',
+  });
+}
+
+/** The profile that is meant: named by flag or environment (then it must exist), else the one in use. */
+export function chooseProfile(
+  file: ProfileFile,
+  named: string | undefined,
+): { name: string; values: Profile } {
+  if (named !== undefined) return { name: named, values: existingProfile(file, named) };
+  const name = file.current ?? 'default';
+  return { name, values: file.profiles.get(name) ?? {} };
+}
+
+/** A copy of the file with the profile in it; the first profile made is the one in use. */
+export const withProfile = (file: ProfileFile, name: string, values: Profile): ProfileFile => ({
+  current: file.current ?? name,
+  profiles: new Map([...file.profiles, [name, values]]),
+});
+
+/** A copy of the file without the profile; none is in use where it was the one. */
+export function withoutProfile(file: ProfileFile, name: string): ProfileFile {
+  const profiles = new Map([...file.profiles].filter(([kept]) => kept !== name));
+  return {
+    profiles,
+    ...(file.current === undefined || file.current === name ? {} : { current: file.current }),
+  };
+}

@@ -1,0 +1,116 @@
+import { UsageError } from '../errors.ts';
+import type { Profile } from './profiles.ts';
+import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
+
+/** A setting's value and where it comes from; `doctor` and error messages tell both. */
+export interface ResolvedSetting {
+  readonly value: string;
+  readonly source: 'flag' | 'environment' | 'profile' | 'default';
+}
+
+/** What a command line gave, by setting name; a repeated `--scope` arrives joined by spaces. */
+export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
+
+type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
+
+export class Settings {
+  private readonly resolved: ReadonlyMap<SettingName, ResolvedSetting>;
+  private readonly flags: FlagValues;
+  private readonly env: Readonly<Record<string, string | undefined>>;
+  private readonly profile: { readonly name: string; readonly values: Profile };
+
+  constructor(
+    flags: FlagValues,
+    env: Readonly<Record<string, string | undefined>>,
+    profile: { readonly name: string; readonly values: Profile },
+  ) {
+    this.flags = flags;
+    this.env = env;
+    this.profile = profile;
+    const resolved = new Map<SettingName, ResolvedSetting>();
+    for (const { name, environment, inProfile, fallback } of settingDefinitions) {
+      const candidates = [
+        ['flag', flags[name]],
+        // Set to nothing is how a script unsets a variable for one command.
+        ['environment', env[environment] || undefined],
+        ['profile', inProfile ? profile.values[name] : undefined],
+        ['default', fallback],
+      ] as const;
+      const winner = candidates.find(([, value]) => value !== undefined);
+      if (winner?.[1] !== undefined) resolved.set(name, { source: winner[0], value: winner[1] });
+    }
+    this.resolved = resolved;
+  }
+
+  /** Name of the profile that these settings come from; `default` when none was made. */
+  get profileName(): string {
+    return this.profile.name;
+  }
+
+  /** The same settings with a person's answers on top. */
+  with(answers: FlagValues): Settings {
+    return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
+  }
+
+  /** The value as it was given, unchecked. */
+  find(name: SettingName): ResolvedSetting | undefined {
+    return this.resolved.get(name);
+  }
+
+  /** Where a value comes from, as its owner can find it: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
+  origin(name: SettingName): string {
+    switch (this.resolved.get(name)?.source) {
+      case 'environment':
+        return definitionOf(name).environment;
+      case 'profile':
+        return `${name} of profile ${this.profile.name}`;
+      default:
+        return flagOf(name);
+    }
+  }
+
+  /** The checked value. UsageError that names every way to give it, or where the wrong one comes from. */
+  require(name: SettingName): string {
+    this.requireAll([name]);
+    const { value } = this.resolved.get(name) as ResolvedSetting;
+    const { mustBe, summary, fallback } = definitionOf(name);
+    const phrase = value.trim() === '' ? 'given a value, not an empty one' : mustBe?.(value);
+    if (phrase === undefined) return value;
+    const example = fallback ?? (mustBe && 'https://api.example.com');
+    throw new UsageError(`${this.origin(name)} must be ${phrase}`, {
+      hint: `it is the ${summary}${example === undefined ? '' : `, for example ${example}`}`,
+    });
+  }
+
+  /** UsageError that names all settings of the list that are not set, so that nobody mends them one by one. */
+  requireAll(names: readonly SettingName[]): void {
+    const missing = names.filter(name => !this.resolved.has(name));
+    if (missing.length === 0) return;
+    const together = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+    const what = together(missing.map(name => definitionOf(name).summary));
+    throw new UsageError(missing.length > 1 ? `${what} are not set` : `no ${what} is set`, {
+      hint:
+        `give ${together(missing.map(flagOf))}, set ` +
+        `${together(missing.map(name => definitionOf(name).environment))}, ` +
+        'or run `hotelctl login` in a terminal to be asked',
+    });
+  }
+
+  /** What a profile keeps of these settings: everything that is not a default. */
+  forProfile(): Profile {
+    const kept = settingDefinitions.flatMap(({ name, inProfile }) => {
+      const setting = this.resolved.get(name);
+      return inProfile && setting && setting.source !== 'default' ? [[name, setting.value]] : [];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  /** A host's address without a trailing slash. */
+  requireHost(name: HostName): string {
+    return this.require(name).replace(/\/+$/, '');
+  }
+
+  requireCount(name: 'timeout' | 'retries'): number {
+    return Number(this.require(name));
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { pastedCallback, readPastedAddress } from '../../src/auth/paste.ts';
+import { type TestContextOptions, testContext } from '../context.ts';
+
+const redirectUri = 'https://hotel.example.com/oauth/callback';
+const expectedState = 'the-state';
+const right = `${redirectUri}?code=abc&state=the-state`;
+
+function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
+  const context = testContext(options);
+  const told: string[] = [];
+  const answer = pastedCallback({
+    context,
+    redirectUri,
+    expectedState,
+    interactive,
+    signal: signal ?? new AbortController().signal,
+    tell: async line => void told.push(line),
+  });
+  return { context, told, answer };
+}
+
+describe('a pasted address', () => {
+  it.each([
+    right,
+    `  ${right}\n`,
+    `${right}#fragment`,
+    `${redirectUri}?iss=https%3A%2F%2Fidentity.example.com&state=the-state&code=abc`,
+  ])('%j is understood', pasted => {
+    const params = readPastedAddress(pasted, redirectUri, expectedState);
+    expect(params).toBeInstanceOf(URLSearchParams);
+    expect((params as URLSearchParams).get('code')).toBe('abc');
+  });
+
+  it('may have the slash that a browser adds to a bare host, and a query that was registered', () => {
+    const bare = readPastedAddress(
+      'https://hotel.example.com/?code=abc&state=s',
+      'https://hotel.example.com',
+      's',
+    );
+    expect(String(bare)).toBe('code=abc&state=s');
+    const queried = readPastedAddress(
+      'https://h.example.com/?a=b&code=abc&state=s',
+      'https://h.example.com/?a=b',
+      's',
+    );
+    expect(String(queried)).toBe('a=b&code=abc&state=s');
+  });
+
+  const notTheRedirect = 'that address does not begin with the redirect URI and a query';
+  it.each([
+    ['', 'nothing was pasted'],
+    ['abc', notTheRedirect],
+    ['code=abc&state=the-state', notTheRedirect],
+    [redirectUri, notTheRedirect],
+    [`${redirectUri}/?code=abc&state=the-state`, notTheRedirect],
+    [`${redirectUri}.evil?code=abc&state=the-state`, notTheRedirect],
+    ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
+    ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
+    [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
+    [`${redirectUri}?code=abc`, 'that address has no state: copy all of it'],
+    [`${redirectUri}?code=abc#state=the-state`, 'that address has no state: copy all of it'],
+    [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
+    [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
+    [`${right}${'x'.repeat(20_000)}`, 'that is too long for an address'],
+  ])('%j is told what is wrong', (pasted, words) => {
+    expect(readPastedAddress(pasted, redirectUri, expectedState)).toBe(words);
+  });
+});
+
+describe('pasting', () => {
+  it('asks a person again after each wrong one, hidden, and quotes nothing', async () => {
+    const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
+    const { context, told, answer } = paste({ answers, terminal: true }, true);
+    expect((await answer).get('code')).toBe('abc');
+    expect(told).toEqual([
+      'that address does not begin with the redirect URI and a query; try again',
+      'that address belongs to another sign-in; try again',
+    ]);
+    expect(context.asked).toHaveLength(3);
+  });
+
+  it('takes the first line that a pipe gives', async () => {
+    const { answer, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
+    expect((await answer).get('code')).toBe('abc');
+    expect(context.asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a wrong line',
+      [`${redirectUri}?code=s3cret&state=x`, right],
+      'that address belongs to another sign-in',
+    ],
+    ['no line', [], 'standard input ended without the address that the browser was sent to'],
+  ])('fails with exit 3 on %s from a pipe', async (_, stdinLines, message) => {
+    await expect(paste({ stdinLines }, false).answer).rejects.toMatchObject({ exitCode: 3, message });
+  });
+
+  it.each([true, false])('ends with the reason of its signal (person: %s)', async interactive => {
+    const ending = new AbortController();
+    // A pipe whose writer never comes, as standard input's lines end when the signal fires.
+    const silent = (async function* () {
+      await new Promise(resolve => ending.signal.addEventListener('abort', resolve));
+      yield* [];
+    })();
+    const { answer } = paste({ stdinLines: silent, terminal: interactive }, interactive, ending.signal);
+    ending.abort(new Error('too late'));
+    await expect(answer).rejects.toThrow('too late');
+  });
+});

@@ -1,0 +1,9 @@
+/** A process that stores one refresh token under a profile of its own. Argument: a number. */
+import { createFileStore } from '../../src/auth/store/file.ts';
+import { makeRealContext } from '../../src/real-context.ts';
+
+const [number] = process.argv.slice(2);
+void createFileStore(makeRealContext(__dirname)).write(
+  { profile: `p${number}`, authUrl: 'https://identity.example', clientId: 'CLIENT' },
+  { 'refresh-token': `token-${number}` },
+);

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountName } from '../../src/auth/store/account.ts';
+import { deleteParted, type Items, readParted, writeParted } from '../../src/auth/store/item-parts.ts';
+import { createKeychainStore } from '../../src/auth/store/keychain.ts';
+import { helperEnvironment } from '../../src/auth/store/session-bus.ts';
+import type { ChildRequest } from '../../src/context.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+const key = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
+
+/** A keychain in memory that refuses what is too long, and dies at a chosen write. */
+function memory(limit: number) {
+  const kept = new Map<string, string>();
+  let writesLeft = Number.POSITIVE_INFINITY;
+  const change = (work: () => void) => {
+    if (writesLeft === 0) throw new Error('died');
+    writesLeft -= 1;
+    work();
+  };
+  const items: Items = {
+    get: account => kept.get(account) ?? null,
+    set: (account, value) => {
+      if (value.length > limit) throw new Error('too long');
+      change(() => kept.set(account, value));
+    },
+    delete: account => change(() => kept.delete(account)),
+  };
+  return {
+    items,
+    kept,
+    dieAfter: (writes: number) => {
+      writesLeft = writes;
+    },
+  };
+}
+
+describe('a value longer than an item may be', () => {
+  const limit = 40;
+  const text = fc.oneof(
+    fc.string({ maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 100 }),
+    fc.constantFrom('hotelctl-parts a 1 1', 'hotelctl-parts ', 'x'.repeat(40), 'x'.repeat(41)),
+  );
+
+  it('comes back whole, whatever was there before, and goes without a trace', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), values => {
+        const { items, kept } = memory(limit);
+        for (const value of values) {
+          writeParted(items, 'account', value, limit);
+          expect(readParted(items, 'account')).toEqual({ value });
+        }
+        deleteParted(items, 'account');
+        expect(kept.size).toBe(0);
+      }),
+    );
+  });
+
+  it('is the old one or the new one when its writer dies at any point', () => {
+    const [before, after] = ['a'.repeat(150), 'b'.repeat(170)];
+    for (let writes = 0; writes < 12; writes += 1) {
+      const { items, dieAfter } = memory(limit);
+      writeParted(items, 'account', before, limit);
+      dieAfter(writes);
+      try {
+        writeParted(items, 'account', after, limit);
+      } catch {
+        // It died, as it should.
+      }
+      expect([{ value: before }, { value: after }]).toContainEqual(readParted(items, 'account'));
+    }
+  });
+
+  it('is damaged when a part is gone, and never shorter', () => {
+    const { items, kept } = memory(limit);
+    writeParted(items, 'account', 'a'.repeat(150), limit);
+    kept.delete('account a2');
+    expect(readParted(items, 'account')).toEqual({ damaged: true });
+  });
+});
+
+describe('the keychain store', () => {
+  const storeThatGets = (answer: object, requests: ChildRequest[] = [], env = {}) =>
+    createKeychainStore(
+      testContext({
+        env,
+        platform: 'darwin',
+        replace: {
+          runChild: async request => {
+            requests.push(request);
+            return { exitCode: 0, timedOut: false, stdout: JSON.stringify(answer), stderr: '' };
+          },
+        },
+      }),
+    );
+
+  it('takes a damaged access token for none, and tells of a damaged secret', async () => {
+    const store = storeThatGets({ results: [{ damaged: true }] });
+    expect(await store.read(key, ['access-token'])).toEqual({});
+    await expect(store.read(key, ['refresh-token'])).rejects.toThrow('an item in the keychain is damaged');
+  });
+
+  it('hands its helper secrets by the pipe alone, and no variable that could hold one', async () => {
+    const requests: ChildRequest[] = [];
+    const env = {
+      HOME: '/home/hotel',
+      XDG_RUNTIME_DIR: '/run/user/1',
+      HOTELCTL_REFRESH_TOKEN: 'canary-1',
+      HOTELCTL_CLIENT_SECRET: 'canary-2',
+      NODE_OPTIONS: '--require canary-3',
+      NODE_EXTRA_CA_CERTS: '/canary-4',
+    };
+    await storeThatGets({ results: [{ value: null }] }, requests, env).write(key, {
+      'refresh-token': 'canary-5',
+    });
+    const [request] = requests;
+    expect(request?.env).toEqual({ HOME: '/home/hotel', XDG_RUNTIME_DIR: '/run/user/1' });
+    expect(JSON.stringify([request?.file, request?.args])).not.toContain('canary');
+    expect(request?.input).toContain('canary-5');
+  });
+
+  it.each(['', 'nonsense', '{"results": '])('has words for a helper that says %j', async stdout => {
+    const store = createKeychainStore(
+      testContext({
+        replace: { runChild: async () => ({ exitCode: 0, timedOut: false, stdout, stderr: '' }) },
+      }),
+    );
+    await expect(store.read(key, ['refresh-token'])).rejects.toThrow(
+      'the keychain helper process ended without an answer',
+    );
+  });
+
+  it('gives no two places the same name', () => {
+    const part = fc.string({ unit: fc.constantFrom('a', ' ', '%', '2', '0'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (one, other) => {
+        const name = ([profile, authUrl, clientId]: readonly [string, string, string]) =>
+          accountName({ profile, authUrl, clientId }, 'refresh-token');
+        expect(name(one) === name(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+      }),
+    );
+  });
+});
+
+describe("the helper's session bus", () => {
+  const host = testContext().host;
+
+  it("is the user's own socket where the environment names none", async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, String(host.uid)));
+    const path = join(root, String(host.uid), 'bus');
+    const server = createServer().listen(path);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = `unix:path=${path}`;
+    expect(await helperEnvironment({}, host, root)).toEqual({ DBUS_SESSION_BUS_ADDRESS: address });
+    const given = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/given' };
+    expect(await helperEnvironment(given, host, root)).toEqual(given);
+    expect(await helperEnvironment({}, { ...host, uid: (host.uid ?? 0) + 1 }, root)).toEqual({});
+    expect(await helperEnvironment({}, { ...host, platform: 'darwin' }, root)).toEqual({});
+  });
+
+  it('is no file, and no socket of somebody else', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, '77'));
+    writeFileSync(join(root, '77/bus'), '');
+    expect(await helperEnvironment({}, { ...host, uid: 77 }, root)).toEqual({});
+    const path = join(root, '77/bus2');
+    const server = createServer().listen(path);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    renameSync(path, join(root, '77/bus'));
+    // Made by this test's user, who is not number 77.
+    expect(await helperEnvironment({}, { ...host, uid: 77 }, root)).toEqual({});
+  });
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface TokenServer {
+  readonly authUrl: string;
+  /** Bodies of the token requests, oldest first. */
+  readonly requests: URLSearchParams[];
+  /** The refresh token that is good at present. */
+  current(): string;
+}
+
+export interface TokenServerOptions {
+  /** A new refresh token with each answer; the old one is void from then on. */
+  readonly rotates?: boolean;
+  readonly expiresIn?: number;
+  /** Answers instead of tokens. */
+  readonly answer?: () => { readonly status: number; readonly body: object } | undefined;
+}
+
+/** The identity host's token endpoint (platform.md, Refresh), on a port of its own, that counts. */
+export async function startTokenServer(options: TokenServerOptions = {}): Promise<TokenServer> {
+  const requests: URLSearchParams[] = [];
+  let refreshToken = 'refresh-0';
+  const server = createServer(async (request, response) => {
+    const body = new URLSearchParams(await textOf(request));
+    requests.push(body);
+    const send = (status: number, content: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(content));
+    };
+    const instead = options.answer?.();
+    if (instead) return send(instead.status, instead.body);
+    const isGood =
+      request.url === '/connect/token' &&
+      body.get('grant_type') === 'refresh_token' &&
+      body.get('refresh_token') === refreshToken;
+    if (!isGood) return send(400, { error: 'invalid_grant' });
+    if (options.rotates) refreshToken = `refresh-${requests.length}`;
+    send(200, {
+      access_token: `access-${requests.length}`,
+      token_type: 'Bearer',
+      expires_in: options.expiresIn ?? 3600,
+      ...(options.rotates ? { refresh_token: refreshToken } : {}),
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { authUrl: `http://127.0.0.1:${port}`, requests, current: () => refreshToken };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

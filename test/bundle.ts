@@ -1,0 +1,28 @@
+import { symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { temporaryFolder } from './context.ts';
+
+/**
+ * Bundles sources as scripts/build.mjs does, into a folder that vanishes with the test: for tests whose children run
+ * parts of the program that have no command of their own.
+ * @param entries name of the file made (without `.cjs`) -> source, from the project's root
+ * @param folder for callers outside a test, who remove it themselves
+ */
+export async function bundle(
+  entries: Readonly<Record<string, string>>,
+  folder = temporaryFolder(),
+): Promise<string> {
+  const root = resolve(import.meta.dirname, '..');
+  const bundled = await rolldown({
+    cwd: root,
+    input: { ...entries },
+    platform: 'node',
+    external: ['@napi-rs/keyring'],
+    checks: { eval: false },
+  });
+  await bundled.write({ dir: folder, format: 'cjs', entryFileNames: '[name].cjs' });
+  await bundled.close();
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}

@@ -1,0 +1,35 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A loopback server until the test is over, with the number of connections that were made to it. */
+export async function localServer(answer: RequestListener = (_, response) => response.writeHead(500).end()) {
+  let connections = 0;
+  const arrivals: (() => void)[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response);
+    for (const arrived of arrivals.splice(0)) arrived();
+  }).on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    /** Resolves when the next request has come. */
+    request: () => new Promise<void>(resolve => arrivals.push(resolve)),
+  };
+}
+
+/** What a report needs to be sent: an address and a token. */
+export const signedIn = (url: string) => ({ HOTELCTL_BASE_URL: url, HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' });
+
+export const roomNights = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
+export const emptyReport = '{"total": 0}';

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shellScripts } from '../../src/completion/scripts.ts';
+import { temporaryFolder } from '../context.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
+import { requires } from '../system/prerequisites.ts';
+
+beforeEach(requires('bash', 'bash'));
+
+/** What a real bash has in COMPREPLY after Tab: it loads the script and calls the function as readline would. */
+function tab(...words: string[]): string[] {
+  const folder = temporaryFolder();
+  const program = join(folder, 'hotelctl');
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
+  chmodSync(program, 0o755);
+  writeFileSync(join(folder, 'script'), shellScripts.bash);
+  const script = `
+    source "$1"; shift
+    complete -p hotelctl >&2
+    COMP_WORDS=(hotelctl "$@"); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+    _hotelctl
+    for word in "\${COMPREPLY[@]}"; do printf '<%s>' "$word"; done`;
+  const text = execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
+  });
+  return [...text.matchAll(/<([^>]*)>/g)].map(match => match[1] ?? '');
+}
+
+describe('in bash', () => {
+  it.each([
+    [['re'], ['reports']],
+    [['reports', 'room-nights', '--mo'], ['--month']],
+    [['reports', 'room-nights', '--format', ''], ['table', 'csv', 'json', 'ndjson']],
+    [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
+    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell']],
+    [['reports', 'room-nights', '--output', ''], []],
+  ])('%j', (words, expected) => {
+    expect(tab(...words)).toEqual(expected);
+  });
+
+  it('words with blanks and shell characters stay words', () => {
+    expect(tab('reports', 'room-nights', '--property', '$(echo a) b; c', '--ye')).toEqual(['--year']);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { shellScripts } from '../../src/completion/scripts.ts';
+import { runMain } from '../commands/in-process.ts';
+
+/** The words offered for a line whose end is the cursor. */
+async function offered(line: string): Promise<string[]> {
+  const { stdout, exitCode, stderr } = await runMain(['__complete', ...line.split(' ')]);
+  expect(exitCode).toBe(0);
+  expect(stderr).toBe('');
+  const rows = stdout.split('\n').slice(0, -1);
+  for (const row of rows) expect(row).toMatch(/^[^\t]+\t[^\t]+$/);
+  return rows.map(row => row.split('\t')[0] ?? '');
+}
+
+const report = 'reports room-nights';
+
+describe('completion offers', () => {
+  it('groups', async () => {
+    expect(await offered('')).toEqual([
+      'login',
+      'logout',
+      'auth',
+      'profile',
+      'reports',
+      'properties',
+      'sandbox',
+      'completion',
+    ]);
+    expect(await offered('re')).toEqual(['reports']);
+    expect(await offered('help re')).toEqual(['reports']);
+  });
+
+  it('commands of a group', async () => {
+    expect(await offered('auth ')).toEqual(['status', 'token', 'check']);
+    expect(await offered('profile a')).toEqual(['add']);
+    expect(await offered('reports r')).toEqual(['room-nights']);
+    expect(await offered('--profile sandbox auth t')).toEqual(['token']);
+    expect(await offered('-q auth t')).toEqual(['token']);
+  });
+
+  it('flags, its own and those of every command', async () => {
+    expect(await offered(`${report} --mo`)).toEqual(['--month']);
+    const all = await offered(`${report} -`);
+    for (const flag of ['--property', '--view', '--base-url', '--profile', '--version', '--help']) {
+      expect(all).toContain(flag);
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect(await offered('auth --pro')).toEqual(['--profile']);
+    expect(await offered('--err')).toEqual(['--error-format']);
+  });
+
+  it.each([
+    ['--format', ['table', 'csv', 'json', 'ndjson']],
+    ['--view', ['breakdown', 'reservations']],
+    ['--month', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']],
+    ['--error-format', ['text', 'json']],
+    ['--credential-store', ['keychain', 'file', 'env']],
+    ['--reports-version', ['v0-nsfw', 'v1']],
+  ])('the values of %s', async (flag, values) => {
+    expect(await offered(`${report} ${flag} `)).toEqual(values);
+    expect(await offered(`${report} -q ${flag} ${values[0]?.[0]}`)).toContain(values[0]);
+    expect(await offered(`${report} ${flag}=`)).toEqual(values.map(value => `${flag}=${value}`));
+    // bash's own idea of words.
+    expect(await offered(`${report} ${flag} =`)).toEqual(values);
+    expect(await offered(`${report} ${flag} = ${values[1]}`)).toContain(values[1]);
+  });
+
+  it('what comes after a flag with its value', async () => {
+    expect(await offered(`${report} --month 10 --ye`)).toEqual(['--year']);
+    expect(await offered('completion --profile bash ')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
+    expect(await offered('completion --quiet z')).toEqual(['zsh']);
+    expect(await offered('auth status --format ')).toEqual(['text', 'json']);
+  });
+
+  it('nothing where only the person knows: the shell has file names', async () => {
+    for (const line of [
+      `${report} --output `,
+      `${report} --property `,
+      `${report} `,
+      'completion bash ',
+      'profile use ',
+      'sandbox run -- ',
+      'sandbox run -- -',
+      'nonsense ',
+      'zzz',
+    ]) {
+      expect(await offered(line), line).toEqual([]);
+    }
+  });
+});
+
+it('the scripts come from the program as they are in it', async () => {
+  for (const [shell, script] of Object.entries(shellScripts)) {
+    expect((await runMain(['completion', shell])).stdout).toBe(script);
+  }
+});

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
+import { freePort } from './auth/loopback-ports.ts';
+import { bundle } from './bundle.ts';
+import { hotelctlFile } from './run-hotelctl.ts';
+
+/** Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with a person's clicks played. */
+const root = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(file => `docs/${file}`)].filter(file =>
+  file.endsWith('.md'),
+);
+const blocksOf = (document: string, language: string): string[] =>
+  [...readFileSync(join(root, document), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    match => match[1] ?? '',
+  );
+const examples = documents.flatMap(document => blocksOf(document, 'sh').map(block => [document, block] as const));
+const isNpm = (block: string) => block.startsWith('npm ');
+
+let sandbox: RunningSandbox;
+let environment: Record<string, string | undefined>;
+let home: string;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'hotelctl-documents-'));
+  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
+  sandbox = await startSandbox({
+    seed: 'hotelctl',
+    today: '2026-11-21',
+    port: 0,
+    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
+    redirectUris: [redirectUri],
+    onDefect: error => {
+      throw error;
+    },
+  });
+  await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'hotelctl'), `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
+  writeFileSync(join(bin, 'browser'), `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`);
+  for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755);
+  environment = {
+    PATH: `${bin}:${process.env['PATH']}`,
+    HOME: home,
+    BROWSER: join(bin, 'browser'),
+    LANG: 'C.UTF-8',
+    HOTELCTL_BASE_URL: sandbox.apiUrl,
+    HOTELCTL_AUTH_URL: sandbox.authUrl,
+    HOTELCTL_INTEGRATION_URL: sandbox.integrationUrl,
+    HOTELCTL_CLIENT_ID: sandbox.client.clientId,
+    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
+    HOTELCTL_REDIRECT_URI: redirectUri,
+    HOTELCTL_CREDENTIAL_STORE: 'file',
+  };
+  await run('hotelctl', ['login'], { cwd: home, env: environment });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('the examples', () => {
+  it('are there', () => {
+    expect(examples.length).toBeGreaterThan(5);
+  });
+
+  it.each(examples.filter(([, block]) => !isNpm(block)))('%s: %s', async (document, block) => {
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', block], { cwd: home, env: environment });
+    // Logging out is an example too; whatever comes after it is signed in again.
+    if (/hotelctl logout/.test(block)) await run('hotelctl', ['login'], { cwd: home, env: environment });
+    expect(document).toBeTruthy();
+    expect(stdout).not.toMatch(/undefined|NaN/);
+  });
+
+  it('begin with two lines, of which one shows the table and one runs these tests', async () => {
+    const [demo, test] = blocksOf('README.md', 'sh').map(block => block.trim());
+    expect(demo).toBe('npm ci --ignore-scripts && npm run demo');
+    expect(test).toBe('npm ci --ignore-scripts && npm test');
+    expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain(test);
+    const { demo: script } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+    // What `npm run demo` runs after its build; building again would pull the program away from under other tests.
+    const [, command = ''] = script.split(' && ');
+    const { stdout } = await run('bash', ['-c', command], { cwd: root, env: environment });
+    const [shown = ''] = blocksOf('README.md', '');
+    expect(shown).toBe(`$ hotelctl reports room-nights --property MUC --month 10 --year 2026\n${stdout}`);
+  });
+});

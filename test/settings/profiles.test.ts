@@ -1,0 +1,144 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OutputError, UsageError } from '../../src/errors.ts';
+import { checkedProfiles } from '../../src/settings/profile-file.ts';
+import {
+  checkProfileName,
+  chooseProfile,
+  profilePath,
+  readProfiles,
+  withoutProfile,
+  withProfile,
+  writeProfiles,
+} from '../../src/settings/profiles.ts';
+import { testContext } from '../context.ts';
+
+const folders = () => testContext().folders;
+const written = (content: string) => {
+  const places = folders();
+  mkdirSync(places.config, { recursive: true });
+  writeFileSync(profilePath(places), content);
+  return places;
+};
+
+describe('the profile file', () => {
+  it('is not there at first', async () => {
+    const file = await readProfiles(folders());
+    expect(file.profiles.size).toBe(0);
+    expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
+  });
+
+  it('is read as it was written, and is its owner’s alone', async () => {
+    const places = folders();
+    const file = withProfile({ profiles: new Map() }, 'munich', { baseUrl: 'https://a.example', property: 'MUC' });
+    await writeProfiles(places, withProfile(file, 'berlin', {}));
+    expect(await readProfiles(places)).toEqual({
+      current: 'munich',
+      profiles: new Map([
+        ['munich', { baseUrl: 'https://a.example', property: 'MUC' }],
+        ['berlin', {}],
+      ]),
+    });
+    expect(statSync(profilePath(places)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(places.config)).toEqual(['profiles.json']);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const file = await readProfiles(written('\ufeff{"version": 1, "profiles": {"a": {}}}'));
+    expect([...file.profiles.keys()]).toEqual(['a']);
+  });
+
+  it.each([
+    ['', 'it is not JSON'],
+    ['{"version": 1,\n "profiles": {,}}', 'it is not JSON (line 2)'],
+    ['[]', 'it is not a JSON object'],
+    ['null', 'it is not a JSON object'],
+    ['{}', 'its version is missing, this hotelctl reads 1'],
+    ['{"version": 2, "profiles": {}}', 'its version is 2, this hotelctl reads 1'],
+    ['{"version": "1", "profiles": {}}', 'its version is "1"'],
+    ['{"version": 1}', '"profiles" is not an object'],
+    ['{"version": 1, "profiles": []}', '"profiles" is not an object'],
+    ['{"version": 1, "profiles": {}, "theme": 1}', 'it has an unknown field "theme"'],
+    ['{"version": 1, "profiles": {}, "__proto__": {}}', 'it has an unknown field "__proto__"'],
+    ['{"version": 1, "profiles": {"a": []}}', 'profile a is not an object'],
+    ['{"version": 1, "profiles": {"a": {"port": "1"}}}', 'profile a has an unknown key "port"'],
+    ['{"version": 1, "profiles": {"a": {"timeout": "1"}}}', 'profile a has an unknown key "timeout"'],
+    ['{"version": 1, "profiles": {"a": {"__proto__": "x"}}}', 'profile a has an unknown key "__proto__"'],
+    ['{"version": 1, "profiles": {"a": {"property": 7}}}', 'property of profile a is not a text'],
+    ['{"version": 1, "profiles": {"__proto__": {}}}', '"__proto__" is no name for a profile'],
+    ['{"version": 1, "profiles": {"../x": {}}}', '"../x" is no name for a profile'],
+    ['{"version": 1, "profiles": {}, "current": 1}', '"current" names none of its profiles'],
+    ['{"version": 1, "profiles": {"a": {}}, "current": "b"}', '"current" names none of its profiles'],
+  ])('is refused as %s', async (content, problem) => {
+    const places = written(content);
+    const error = await readProfiles(places).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toBe(
+      `the profile file ${profilePath(places)} is not as hotelctl writes it: ${problem}`.replace(
+        /( is "1")$/,
+        '$1, this hotelctl reads 1',
+      ),
+    );
+    expect((error as UsageError).details.hint).toContain('move it away');
+    expect(readFileSync(profilePath(places), 'utf8')).toBe(content);
+  });
+
+  it('is understood or refused, whatever it holds, and never a crash', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void checkedProfiles(text)));
+  });
+
+  it('that can’t be read is a clear line', async () => {
+    const places = folders();
+    mkdirSync(profilePath(places), { recursive: true });
+    await expect(readProfiles(places)).rejects.toThrow(/can't be read \(EISDIR\)/);
+  });
+
+  it('stays as it was when a new one can’t be written', async () => {
+    const places = folders();
+    writeFileSync(join(places.config, '..', 'config'), 'a file where the folder should be');
+    await expect(writeProfiles(places, { profiles: new Map() })).rejects.toThrow(OutputError);
+    expect(readFileSync(places.config, 'utf8')).toBe('a file where the folder should be');
+  });
+});
+
+describe('a profile', () => {
+  const file = withProfile(withProfile({ profiles: new Map() }, 'munich', {}), 'berlin', { property: 'BER' });
+
+  it('is the first one made, until another is chosen', () => {
+    expect(file.current).toBe('munich');
+    expect(chooseProfile(file, undefined).name).toBe('munich');
+    expect(chooseProfile(file, 'berlin')).toEqual({ name: 'berlin', values: { property: 'BER' } });
+  });
+
+  it('that is not there is told with those that are', () => {
+    for (const name of ['hamburg', '__proto__', 'constructor', 'toString']) {
+      try {
+        chooseProfile(file, name);
+        expect.unreachable();
+      } catch (error) {
+        expect((error as UsageError).message).toBe(`there is no profile "${name}"`);
+        expect((error as UsageError).details.hint).toBe('there are: munich, berlin');
+      }
+    }
+    expect(() => chooseProfile({ profiles: new Map() }, 'constructor')).toThrow('there is no profile');
+  });
+
+  it('in use that is removed leaves none in use', () => {
+    expect(withoutProfile(file, 'munich')).toEqual({ profiles: new Map([['berlin', { property: 'BER' }]]) });
+    expect(withoutProfile(file, 'berlin')).toEqual({ current: 'munich', profiles: new Map([['munich', {}]]) });
+  });
+
+  it('has a name that is harmless everywhere', () => {
+    for (const name of ['munich', 'a', 'M-1.2_x', 'x'.repeat(64)]) {
+      expect(() => checkProfileName(name)).not.toThrow();
+    }
+    for (const name of ['', '.', '-x', '../x', 'a b', 'a/b', '__proto__', 'x\n', 'ä', 'x'.repeat(65)]) {
+      expect(() => checkProfileName(name), name).toThrow('a profile name is 1 to 64 letters');
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { hotelctlFile, type Run } from './run-hotelctl.ts';
+
+/** The built program while it runs: for sign-ins that wait for a browser, and for the sandbox. */
+export interface RunningHotelctl {
+  /**
+   * The first match in what the stream has said so far or will say; fails when the program ends without it. Lines
+   * come in pieces, so a pattern ends in what follows its match.
+   */
+  says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: 'SIGINT' | 'SIGTERM'): void;
+  readonly ended: Promise<Run>;
+}
+
+export interface StartOptions {
+  /** The whole environment besides PATH; HOME is a folder of the test's own. */
+  readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
+  readonly input?: string;
+}
+
+/** Ends with the running test at the latest. */
+export function startHotelctl(args: readonly string[], { env, input = '' }: StartOptions): RunningHotelctl {
+  const child = spawn(process.execPath, [hotelctlFile, ...args], {
+    cwd: env.HOME,
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', text => {
+      said[name] += text;
+      child.emit('said');
+    });
+  }
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const ended = once(child, 'close').then(([exitCode]): Run => ({ exitCode, ...said }));
+  onTestFinished(() => endNow(child));
+  return {
+    async says(stream, pattern) {
+      for (;;) {
+        const match = pattern.exec(said[stream]);
+        if (match) return match;
+        const run = await Promise.race([ended, once(child, 'said').then(() => undefined)]);
+        if (run && !pattern.test(run[stream])) {
+          throw new Error(
+            `hotelctl ${args.join(' ')} ended (${run.exitCode}) without ${pattern}: ${run.stderr}`,
+          );
+        }
+      }
+    },
+    signal: name => void child.kill(name),
+    ended,
+  };
+}
+
+async function endNow(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'close');
+  child.kill('SIGKILL');
+  await gone;
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort, isOpen } from '../auth/loopback-ports.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { recordingServer } from '../wire/recording-server.ts';
+import { type Keyring, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
+
+/** Each state of a keychain that is out of reach, as it meets somebody who runs the program. */
+for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
+beforeEach(requires('secret-tool', 'libsecret-tools'));
+
+const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
+  ['no-bus', 'the keychain is out of reach: there is no session bus of this user'],
+  ['no-service', 'no keychain service answers for org.freedesktop.secrets on the session bus'],
+  ['locked', 'the keychain is locked and could not ask for its password'],
+  ['asking', 'the keychain is locked and nobody answered its question for the password'],
+  ['no-collection', 'the keychain has no default collection to keep anything in'],
+  ['stopped', 'the keychain service is there but does not answer'],
+  ['silent-bus', 'the session bus took the question to the keychain and never answered'],
+];
+
+const commands: readonly [string, readonly string[]][] = [
+  ['reports room-nights', ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026']],
+  ['login', ['login']],
+  ['auth status', ['auth', 'status']],
+];
+
+/** Where something can have been stored before, there is a sign-in: it must not read as none. */
+async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring> {
+  if (state !== 'locked' && state !== 'asking' && state !== 'stopped') return startKeyring(state);
+  const keyring = await startKeyring('unlocked');
+  for (const item of ['refresh-token', 'client-secret', 'access-token']) {
+    const attributes = ['service', 'hotelctl', 'username', `default ${authUrl} CLIENT ${item}`];
+    execFileSync('secret-tool', ['store', '--label', item, ...attributes], {
+      env: keyring.env,
+      input: 'canary',
+    });
+  }
+  if (state === 'stopped') keyring.stopDaemon();
+  else await keyring.become(state);
+  return keyring;
+}
+
+describe.each(states)('with the keychain %s', (state, message) => {
+  it.each(commands)(
+    '%s is exit 3 in its words, in time, before anything is sent or opened',
+    async (_, args) => {
+      const platform = await recordingServer(() => ({ status: 500 }));
+      onTestFinished(() => platform.close());
+      const keyring = await keyringIn(state, platform.url);
+      const home = keyring.env['HOME'] ?? '';
+      const browser = makeRecordingBrowser(home);
+      const port = await freePort();
+      const env = {
+        ...keyring.env,
+        // Nobody listens there in state no-bus. Unset, the program would look for the bus of whoever runs the tests.
+        DBUS_SESSION_BUS_ADDRESS: `unix:path=${keyring.runtimeFolder}/bus`,
+        HOME: home,
+        BROWSER: browser.command,
+        HOTELCTL_BASE_URL: platform.url,
+        HOTELCTL_AUTH_URL: platform.url,
+        HOTELCTL_CLIENT_ID: 'CLIENT',
+        HOTELCTL_CLIENT_SECRET: 'canary',
+        HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${port}/callback`,
+      };
+      const started = performance.now();
+      const run = await startHotelctl(args, { env }).ended;
+      expect(performance.now() - started).toBeLessThan(5000);
+      expect(run).toMatchObject({ exitCode: 3, stdout: '' });
+      // The whole of it: no invitation to a browser, no warning, no stack.
+      const [told, hint, ...more] = run.stderr.split('\n');
+      expect(told).toBe(`hotelctl: ${message}`);
+      expect(hint).toMatch(
+        /^hint: .+; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
+      );
+      expect(more).toEqual(['']);
+      expect(run.stderr).not.toMatch(/not signed in|canary/i);
+      expect(platform.requests).toEqual([]);
+      expect(await browser.starts()).toBe(0);
+      expect(await isOpen(port)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,233 @@
+import { EventEmitter, once } from 'node:events';
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CredentialKey } from '../../src/auth/client.ts';
+import { createKeychainStore, type KeychainOptions } from '../../src/auth/store/keychain.ts';
+import type { Context } from '../../src/context.ts';
+import { SignInError } from '../../src/errors.ts';
+import { makeRealContext } from '../../src/real-context.ts';
+import { startTokenServer } from '../auth/token-server.ts';
+import { bundle } from '../bundle.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+import { type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+
+for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
+
+const key: CredentialKey = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
+const secret = 'canary-3f9c';
+
+let programFolder: string;
+let real: Context;
+beforeAll(async () => {
+  programFolder = await bundle({ 'keychain-child': 'src/auth/store/keychain-child.ts' });
+  real = makeRealContext(programFolder);
+});
+
+/** Real clock and real children; streams and folders are the test's. */
+function contextWith(env: Readonly<Record<string, string>>, terminal = false): Context & { err(): string } {
+  const context = testContext({ env, terminal });
+  return {
+    ...context,
+    clock: real.clock,
+    runChild: real.runChild,
+    host: { ...context.host, programFolder },
+  };
+}
+
+const storeIn = (env: Readonly<Record<string, string>>, options?: KeychainOptions) =>
+  createKeychainStore(contextWith(env), options);
+
+describe('an unlocked keychain', () => {
+  it('keeps each secret in an item of its own, for the next process', async () => {
+    const { env } = await startKeyring('unlocked');
+    await storeIn(env).write(key, {
+      'refresh-token': secret,
+      'client-secret': 'other',
+      'access-token': null,
+    });
+    const found = await storeIn(env).read(key, ['refresh-token', 'client-secret', 'access-token']);
+    expect(found).toEqual({ 'refresh-token': secret, 'client-secret': 'other' });
+    expect(await storeIn(env).read({ ...key, profile: 'berlin' }, ['refresh-token'])).toEqual({});
+  });
+
+  it('forgets what is deleted, also twice', async () => {
+    const { env } = await startKeyring('unlocked');
+    await storeIn(env).write(key, { 'refresh-token': secret });
+    await storeIn(env).write(key, { 'refresh-token': null });
+    await storeIn(env).write(key, { 'refresh-token': null });
+    expect(await storeIn(env).read(key, ['refresh-token'])).toEqual({});
+  });
+
+  it('splits what is longer than an item may be, and replaces long by short and short by long', async () => {
+    const { env } = await startKeyring('unlocked');
+    const store = storeIn(env, { itemLimit: 100 });
+    const values = ['a'.repeat(950), 'b'.repeat(333), 'short', 'ä😀'.repeat(120)];
+    for (const value of values) {
+      await store.write(key, { 'access-token': value });
+      expect(await store.read(key, ['access-token'])).toEqual({ 'access-token': value });
+    }
+  });
+
+  it('keeps its secrets through a lock and an unlock', async () => {
+    const keyring = await startKeyring('unlocked');
+    await storeIn(keyring.env).write(key, { 'refresh-token': secret });
+    await keyring.become('locked');
+    await expect(storeIn(keyring.env).read(key, ['refresh-token'])).rejects.toThrow('the keychain is locked');
+    await keyring.become('unlocked');
+    expect(await storeIn(keyring.env).read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
+  });
+
+  it("is found from cron's environment, at the user's own bus", async () => {
+    const { env, runtimeFolder } = await startKeyring('unlocked');
+    await storeIn(env).write(key, { 'refresh-token': secret });
+    mkdirSync(`${runtimeFolder}/${process.getuid?.()}`);
+    renameSync(`${runtimeFolder}/bus`, `${runtimeFolder}/${process.getuid?.()}/bus`);
+    const cron = {
+      HOME: env['HOME'] ?? '',
+      PATH: '/usr/bin:/bin',
+      SHELL: '/bin/sh',
+      LOGNAME: 'hotel',
+      PWD: '/',
+    };
+    expect(await storeIn(cron, { runtimeRoot: runtimeFolder }).read(key, ['refresh-token'])).toEqual({
+      'refresh-token': secret,
+    });
+  });
+});
+
+describe('a sign-in in the keychain', () => {
+  it('is renewed once by many processes that find it expired', { timeout: 120_000 }, async () => {
+    const program = await bundle({
+      child: 'test/auth/session-child.ts',
+      'keychain-child': 'src/auth/store/keychain-child.ts',
+    });
+    const { env } = await startKeyring('unlocked');
+    const server = await startTokenServer({ rotates: true });
+    const place: CredentialKey = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
+    const expired = JSON.stringify({ token: 'access-old', expiresAt: 0, scopes: [] });
+    await storeIn(env).write(place, {
+      'refresh-token': 'refresh-0',
+      'client-secret': secret,
+      'access-token': expired,
+    });
+    const outputs = Array.from({ length: 10 }, async () => {
+      const result = await real.runChild({
+        file: process.execPath,
+        args: [`${program}/child.cjs`, server.authUrl, 'keychain'],
+        env: { ...env, HOTELCTL_STATE_DIR: `${env['HOME']}/state` },
+        input: '',
+        budget: 60_000,
+      });
+      return result.stdout + result.stderr;
+    });
+    expect(new Set(await Promise.all(outputs))).toEqual(new Set(['access-1']));
+    expect(server.requests).toHaveLength(1);
+    expect(await storeIn(env).read(place, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
+  });
+});
+
+describe('a keychain out of reach', () => {
+  const states: readonly [KeyringState, string][] = [
+    ['no-bus', 'the keychain is out of reach: there is no session bus of this user'],
+    ['no-service', 'no keychain service answers for org.freedesktop.secrets on the session bus'],
+    ['locked', 'the keychain is locked and could not ask for its password'],
+    ['asking', 'the keychain is locked and nobody answered its question for the password'],
+    ['no-collection', 'the keychain has no default collection to keep anything in'],
+    ['stopped', 'the keychain service is there but does not answer'],
+    ['silent-bus', 'the session bus took the question to the keychain and never answered'],
+  ];
+
+  for (const [state, message] of states) {
+    for (const terminal of [false, true]) {
+      // With a person at hand a question for the password is waited for; a test of its own has that.
+      if (terminal && state === 'asking') continue;
+      const where = terminal ? ', in a terminal' : '';
+      it(`${state}${where}: has its own words, in time, to read and to write, and changes nothing`, async () => {
+        const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
+        if (isLater(state)) {
+          await storeIn(keyring.env).write(key, { 'refresh-token': secret });
+          if (state === 'stopped') keyring.stopDaemon();
+          else await keyring.become(state);
+        }
+        const context = contextWith(keyring.env, terminal);
+        const store = createKeychainStore(context, { runtimeRoot: keyring.runtimeFolder });
+        await expectFailure(message, () => store.read(key, ['refresh-token']));
+        await expectFailure(message, () => store.write(key, { 'refresh-token': 'canary-other' }));
+        expect(context.err()).toBe('');
+        if (isLater(state)) {
+          await keyring.become('unlocked');
+          expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
+        }
+      });
+    }
+  }
+
+  it.each([false, true])('locked and empty (terminal: %s): is locked, not signed out', async terminal => {
+    const { env } = await startKeyring('locked');
+    await expectFailure('the keychain is locked and could not ask for its password', () =>
+      createKeychainStore(contextWith(env, terminal)).read(key, ['refresh-token', 'access-token']),
+    );
+  });
+
+  it('waits with a hint where the keychain asks for its password and a person is there', async () => {
+    const keyring = await startKeyring('unlocked');
+    await storeIn(keyring.env).write(key, { 'refresh-token': secret });
+    await keyring.become('asking');
+    const context = contextWith(keyring.env, true);
+    const hinted = new EventEmitter();
+    const stderr = {
+      ...context.stderr,
+      write: async (data: string | Uint8Array) => void hinted.emit('hint', data),
+    };
+    // With a budget this short only the waiting for a person keeps the helper alive.
+    const patience = { calm: 300, budget: 301 };
+    const reading = createKeychainStore({ ...context, stderr }, { patience }).read(key, [
+      'refresh-token',
+      'client-secret',
+    ]);
+    const settled = reading.then(
+      () => 'read',
+      (error: SignInError) => error.message,
+    );
+    const [hint] = await once(hinted, 'hint');
+    expect(hint).toBe('The keychain is locked: unlock it in the window that your desktop shows.\n');
+    keyring.dismissQuestion();
+    expect(await settled).toMatch(/^the keychain is locked/);
+  });
+
+  it('says so where the library does not load', async () => {
+    const elsewhere = temporaryFolder();
+    copyFileSync(`${programFolder}/keychain-child.cjs`, `${elsewhere}/keychain-child.cjs`);
+    // What the library does on a platform that it has no binary for.
+    mkdirSync(`${elsewhere}/node_modules/@napi-rs/keyring`, { recursive: true });
+    writeFileSync(
+      `${elsewhere}/node_modules/@napi-rs/keyring/index.js`,
+      "throw new Error('Cannot find native binding')",
+    );
+    const context = contextWith({ PATH: process.env['PATH'] ?? '' });
+    const store = createKeychainStore({ ...context, host: { ...context.host, programFolder: elsewhere } });
+    await expectFailure('the keychain library does not load on this platform', () =>
+      store.read(key, ['refresh-token']),
+    );
+  });
+});
+
+/** States that something can have been stored before. */
+const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
+
+async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  const failure = await work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(failure).toBeInstanceOf(SignInError);
+  const { message: told, details } = failure as SignInError;
+  expect(told).toBe(message);
+  expect(details.hint).toMatch(
+    /; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
+  );
+  expect(`${told}${details.hint}`).not.toMatch(/not signed in|canary/);
+}

@@ -1,0 +1,164 @@
+/**
+ * A keychain of one's own: a private session bus and a real gnome-keyring on private folders, in any of the states
+ * that a user's keychain can be in. Needs gnome-keyring, dbus-daemon and libglib2.0-bin.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+
+export const keyringPrerequisites = [
+  ['gnome-keyring-daemon', 'gnome-keyring'],
+  ['dbus-daemon', 'dbus-daemon'],
+  ['gdbus', 'libglib2.0-bin'],
+] as const;
+
+/**
+ * `locked`: no display, so the daemon can't ask for the password. `asking`: it asks, and nobody has answered yet.
+ * `silent-bus`: a socket that accepts and never says a word.
+ */
+export type KeyringState =
+  | 'unlocked'
+  | 'locked'
+  | 'asking'
+  | 'no-collection'
+  | 'stopped'
+  | 'no-service'
+  | 'no-bus'
+  | 'silent-bus';
+
+export interface Keyring {
+  /** For whoever uses the keychain; nothing of the machine's own session is in it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the bus's socket is, called `bus` as in a user's runtime folder. */
+  readonly runtimeFolder: string;
+  /** Starts the daemon anew on the same keyring. */
+  become(state: 'unlocked' | 'locked' | 'asking'): Promise<void>;
+  /** Stops the daemon (SIGSTOP) as it is. */
+  stopDaemon(): void;
+  /** In state `asking`: the question for the password goes away unanswered. */
+  dismissQuestion(): void;
+}
+
+/** Everything it starts ends with the running test. */
+export async function startKeyring(state: KeyringState): Promise<Keyring> {
+  // Short: a socket's path may have no more than 107 characters.
+  const folder = mkdtempSync('/tmp/hotelctl-keyring-');
+  const runtimeFolder = join(folder, 'run');
+  for (const name of ['', 'run', 'home', 'data', 'services'])
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: join(folder, 'home'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_RUNTIME_DIR: runtimeFolder,
+    ...(state === 'no-bus' ? {} : { DBUS_SESSION_BUS_ADDRESS: `unix:path=${runtimeFolder}/bus` }),
+  };
+  const question = join(folder, 'question.pid');
+  let daemon: ChildProcess | undefined;
+  const keyring: Keyring = {
+    env,
+    runtimeFolder,
+    async become(next) {
+      if (daemon) await end(daemon);
+      daemon = await startDaemon(env, next === 'unlocked');
+      offerQuestion(folder, next === 'asking' ? question : undefined);
+    },
+    stopDaemon: () => void daemon?.kill('SIGSTOP'),
+    dismissQuestion() {
+      if (existsSync(question)) process.kill(Number(readFileSync(question, 'utf8')), 'SIGKILL');
+      rmSync(question, { force: true });
+    },
+  };
+  let bus: ChildProcess | undefined;
+  onTestFinished(async () => {
+    keyring.dismissQuestion();
+    if (daemon) await end(daemon);
+    if (bus) await end(bus);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  if (state === 'no-bus') return keyring;
+  if (state === 'silent-bus') {
+    await listenSilently(join(runtimeFolder, 'bus'));
+    return keyring;
+  }
+  bus = await startBus(folder, env);
+  if (state === 'no-service') return keyring;
+  if (state === 'no-collection') {
+    daemon = await startDaemon(env, false);
+    return keyring;
+  }
+  // The first unlocking makes the default collection.
+  await keyring.become('unlocked');
+  if (state === 'locked' || state === 'asking') await keyring.become(state);
+  if (state === 'stopped') keyring.stopDaemon();
+  return keyring;
+}
+
+async function startBus(folder: string, env: Record<string, string>): Promise<ChildProcess> {
+  const configuration = join(folder, 'bus.conf');
+  writeFileSync(
+    configuration,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig><type>session</type><listen>${env['DBUS_SESSION_BUS_ADDRESS']}</listen><auth>EXTERNAL</auth>
+    <servicedir>${folder}/services</servicedir>
+    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+    </busconfig>`,
+  );
+  const bus = spawn(
+    'dbus-daemon',
+    ['--nofork', '--nopidfile', '--print-address=1', `--config-file=${configuration}`],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  // It prints its address once it listens.
+  await once(bus.stdout, 'data');
+  return bus;
+}
+
+async function startDaemon(env: Record<string, string>, unlocked: boolean): Promise<ChildProcess> {
+  const daemon = spawn(
+    'gnome-keyring-daemon',
+    ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])],
+    { env, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
+  daemon.stdin.end(unlocked ? 'test' : '');
+  await promisify(execFile)('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'], {
+    env,
+  });
+  return daemon;
+}
+
+/** The program that the daemon has asked for the password by: one that never answers, or none that starts. */
+function offerQuestion(folder: string, pidFile: string | undefined): void {
+  const program = join(folder, 'prompter');
+  writeFileSync(
+    program,
+    pidFile ? `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 300\n` : '#!/bin/sh\nexit 1\n',
+    { mode: 0o700 },
+  );
+  writeFileSync(
+    join(folder, 'services/org.gnome.keyring.SystemPrompter.service'),
+    `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=${program}\n`,
+  );
+}
+
+async function listenSilently(path: string): Promise<void> {
+  const server = createServer(socket => socket.on('error', () => {}).resume());
+  server.listen(path);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

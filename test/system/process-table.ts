@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The system's processes, as /proc tells them. */
+export interface ProcessRow {
+  readonly pid: number;
+  /** The command line, its words joined by spaces. */
+  readonly command: string;
+}
+
+/** The processes whose HOME is this folder: everything that was started with a private one, and what that started. */
+export function processesAt(home: string): readonly ProcessRow[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      try {
+        const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+        if (!environment.includes(`HOME=${home}`)) return [];
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').slice(0, -1);
+        return [{ pid: Number(name), command: words.join(' ') }];
+      } catch {
+        // It ended meanwhile, or is another user's.
+        return [];
+      }
+    });
+}

@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { processesAt } from './process-table.ts';
+
+/** A program for BROWSER that shows nothing: it notes the address, and the test goes there as it likes. */
+export interface RecordingBrowser {
+  readonly command: string;
+  /** The address that is opened next. */
+  opened(): Promise<string>;
+  /** How often it was started so far; certain once hotelctl has ended. */
+  starts(): Promise<number>;
+}
+
+/** @param home the HOME that hotelctl runs with, and the browser after it */
+export function makeRecordingBrowser(home: string): RecordingBrowser {
+  const folder = temporaryFolder();
+  const noted = join(folder, 'noted');
+  const command = join(folder, 'browser');
+  mkdirSync(noted);
+  // Renamed into place, so that a reader finds all of it or nothing.
+  writeFileSync(
+    command,
+    `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > ${folder}/$$ && mv ${folder}/$$ ${noted}/$$\n`,
+  );
+  chmodSync(command, 0o755);
+  let wake = () => {};
+  const watcher = watch(noted, () => wake());
+  onTestFinished(() => watcher.close());
+  const taken = new Set<string>();
+  return {
+    command,
+    async opened() {
+      for (;;) {
+        const changed = new Promise<void>(resolve => {
+          wake = resolve;
+        });
+        const name = readdirSync(noted).find(file => !taken.has(file));
+        if (name === undefined) {
+          await changed;
+          continue;
+        }
+        taken.add(name);
+        const [count, address = ''] = readFileSync(join(noted, name), 'utf8').split('\n');
+        if (count !== '1') throw new Error(`the browser was given ${count} arguments instead of one`);
+        return address;
+      }
+    },
+    async starts() {
+      while (processesAt(home).some(row => row.command.includes(command))) await new Promise(setImmediate);
+      return readdirSync(noted).length;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { isOpen } from '../auth/loopback-ports.ts';
+import { processesAt } from './process-table.ts';
+import { openWorkplace, useWorkplace } from './workplace.ts';
+
+useWorkplace();
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s while it waits ends a sign-in at once, and the next one has the port',
+  async (signal, exitCode) => {
+    const workplace = await openWorkplace();
+    const { browser, home, port } = workplace;
+    const before = {
+      items: await workplace.keychainItems(),
+      files: workplace.files(),
+      processes: processesAt(home),
+    };
+    const stopped = workplace.login();
+    await browser.opened();
+    // A browser that connects ahead of its request, as they do: nobody waits for it.
+    const idle = connect(port, '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void idle.destroy());
+    await new Promise(resolve => idle.once('connect', resolve));
+    stopped.signal(signal);
+    const run = await stopped.ended;
+    expect(run).toMatchObject({ exitCode, stdout: '' });
+    expect(run.stderr).toMatch(new RegExp(`^hotelctl: stopped by ${signal}\nhint: .*\n$`, 'm'));
+    expect(run.stderr).not.toMatch(/^ +at /m);
+    expect(await isOpen(port)).toBe(false);
+    expect(await browser.starts()).toBe(1);
+    expect({
+      items: await workplace.keychainItems(),
+      files: workplace.files(),
+      processes: processesAt(home),
+    }).toEqual(before);
+
+    const next = workplace.login();
+    await signInAsHotelUser(await browser.opened(), { allow: true });
+    expect(await next.ended).toMatchObject({ exitCode: 0 });
+  },
+);
+
+it('a second sign-in names the busy port and what to do, opens no browser and leaves the first alone', async () => {
+  const workplace = await openWorkplace();
+  const { browser, port } = workplace;
+  const first = workplace.login();
+  const address = await browser.opened();
+  const second = await workplace.login().ended;
+  expect(second).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(second.stderr).toMatch(
+    new RegExp(
+      `^hotelctl: port ${port} on 127\\.0\\.0\\.1 is in use .*\nhint: .*--redirect-uri.*--paste.*\n$`,
+    ),
+  );
+  expect(await isOpen(port)).toBe(true);
+  await signInAsHotelUser(address, { allow: true });
+  expect(await first.ended).toMatchObject({ exitCode: 0 });
+  expect(await browser.starts()).toBe(1);
+});

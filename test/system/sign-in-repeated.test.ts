@@ -1,0 +1,31 @@
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { isOpen } from '../auth/loopback-ports.ts';
+import { processesAt } from './process-table.ts';
+import { openWorkplace, useWorkplace } from './workplace.ts';
+
+useWorkplace();
+
+const rounds = 20;
+
+it(`${rounds} sign-ins in a row leave no process, no open port and no temporary file`, async () => {
+  const workplace = await openWorkplace();
+  const { browser, home, port } = workplace;
+  const before = processesAt(home);
+  expect(before.some(({ command }) => command.includes('sandbox start'))).toBe(true);
+  for (let round = 0; round < rounds; round++) {
+    const login = workplace.login();
+    const page = await signInAsHotelUser(await browser.opened(), { allow: true });
+    expect(page.text).toContain('You are signed in');
+    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    expect(await isOpen(port)).toBe(false);
+  }
+  // Also waits for the last browser, which nobody else does.
+  expect(await browser.starts()).toBe(rounds);
+  expect(processesAt(home)).toEqual(before);
+  // No lock, no half-written file, no second profile; the secrets are where they were after the first time.
+  expect(workplace.files().map(file => basename(file))).toEqual(['profiles.json']);
+  const items = Object.keys(await workplace.keychainItems()).map(account => account.split(' ').at(-1));
+  expect(items.sort()).toEqual(['access-token', 'client-secret', 'refresh-token']);
+});

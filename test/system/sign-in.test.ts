@@ -1,0 +1,192 @@
+import { get } from 'node:http';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { launchChromium, requiresChromium } from './chromium.ts';
+import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
+
+/** The whole sign-in with real parts: Chromium in front of the sandbox's pages, gnome-keyring behind the program. */
+useWorkplace();
+beforeEach(requiresChromium);
+
+const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
+const accountOf = ({ exported }: Workplace, item: string) =>
+  `sandbox ${exported['HOTELCTL_AUTH_URL']} hotelctl-sandbox ${item}`;
+
+/** Clicks through the pages as Anna Berger; resolves with the page that the program showed at its redirect URI. */
+async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Allow' | 'Deny') {
+  const chromium = await launchChromium();
+  onTestFinished(() => chromium.close());
+  const page = await chromium.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: /Anna Berger/ }).click();
+  const landing = page.waitForResponse(response => response.url().startsWith(redirectUri));
+  await page.getByRole('button', { name: decision, exact: true }).click();
+  const response = await landing;
+  await page.waitForLoadState();
+  const { searchParams } = new URL(page.url());
+  return {
+    status: response.status(),
+    headers: response.headers(),
+    heading: await page.getByRole('heading').textContent(),
+    content: await page.content(),
+    query: Object.fromEntries(searchParams),
+  };
+}
+
+/** What the platform itself answers, without any of hotelctl's own code on the way. */
+const served = (url: string, token: string) =>
+  new Promise<string>((resolve, reject) => {
+    get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, response => {
+      let text = '';
+      response
+        .setEncoding('utf8')
+        .on('data', piece => {
+          text += piece;
+        })
+        .on('end', () => resolve(text));
+    }).on('error', reject);
+  });
+
+interface GuestReport {
+  readonly total: number;
+  readonly [breakdown: `${string}Breakdown`]: readonly {
+    readonly purpose?: string;
+    readonly countryCode?: string;
+    readonly number: number;
+    readonly percent: number;
+  }[];
+}
+
+function asCsv(report: GuestReport): string {
+  const rows = (['travelPurpose', 'nationality', 'countryOfResidence'] as const).flatMap(breakdown =>
+    (report[`${breakdown}Breakdown`] ?? []).map(
+      ({ purpose, countryCode, number, percent }) =>
+        `MUC,2026,10,${breakdown},${purpose ?? countryCode ?? 'unknown'},${number},${percent}`,
+    ),
+  );
+  const header = 'propertyId,year,month,breakdown,key,number,percent';
+  return [header, `MUC,2026,10,total,,${report.total},`, ...rows, ''].join('\r\n');
+}
+
+describe('a sign-in in a real browser', () => {
+  it('is kept in the keychain, serves other processes, and is gone after logout', async () => {
+    const workplace = await openWorkplace();
+    const { browser, run, exported } = workplace;
+    const login = workplace.login();
+    const landing = await inChromium(await browser.opened(), workplace, 'Allow');
+    expect(landing).toMatchObject({
+      status: 200,
+      heading: 'You are signed in',
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringMatching(/^default-src 'none';/),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      },
+    });
+    const { code = '', state = '' } = landing.query;
+    expect([code, state]).not.toContain('');
+    for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
+    const signedIn = await login.ended;
+    expect(signedIn).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(signedIn.stderr).toMatch(
+      /^Signed in as Anna Berger, profile sandbox\.\nKept in: keychain \(Secret Service\)/m,
+    );
+
+    // Another program finds one item for each secret, and hotelctl's other processes what is in them.
+    const items = await workplace.keychainItems();
+    const accounts = ['client-secret', 'refresh-token', 'access-token'].map(item =>
+      accountOf(workplace, item),
+    );
+    expect(Object.keys(items).sort()).toEqual([...accounts].sort());
+    const [clientSecret, refreshToken, grant] = accounts.map(account => items[account] ?? '');
+    const { token } = JSON.parse(grant ?? '') as { token: string };
+    expect(clientSecret).toBe(exported['HOTELCTL_CLIENT_SECRET']);
+    const status = await run(['auth', 'status']);
+    expect(status).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(status.stdout).toMatch(/^user +Anna Berger$/m);
+    expect(status.stdout).toMatch(/^scopes +offline_access reports\.read /m);
+    expect(status.stdout).toMatch(/^store +keychain /m);
+    expect(status.stdout).toMatch(/\b(59|60) min left\b/);
+    expect(await run(['auth', 'token'])).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
+    const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
+    const query = 'propertyId=MUC&month=10&year=2026';
+    const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
+    const answer: GuestReport = JSON.parse(await served(url, token));
+    expect(answer.total).toBeGreaterThan(0);
+    expect(report).toEqual({ exitCode: 0, stdout: asCsv(answer), stderr: '' });
+
+    // Nothing of it is anywhere else, neither in a file nor in what was said.
+    const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];
+    expect(workplace.files().length).toBeGreaterThan(0);
+    expect(filesHolding([...secrets, state], workplace.files())).toEqual([]);
+    for (const secret of secrets)
+      expect(signedIn.stderr + status.stdout + report.stderr).not.toContain(secret);
+
+    const logout = await run(['logout']);
+    expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(logout.stderr).toContain('deleted here');
+    expect(logout.stderr).toContain('The refresh token is revoked at the identity host');
+    expect(await workplace.keychainItems()).toEqual({});
+    const after = await run(['reports', 'room-nights', ...month]);
+    expect(after).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(after.stderr).toMatch(/^hint: .*`hotelctl login/m);
+    // The platform knows of it too: the old token, kept by somebody else, gives nothing any more.
+    const stolen = {
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_REFRESH_TOKEN: refreshToken ?? '',
+      HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
+    };
+    const revoked = await run(['reports', 'room-nights', ...month], stolen);
+    expect(revoked).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('revoked') });
+    expect(await browser.starts()).toBe(1);
+  });
+
+  it('that is denied there stores nothing, and both sides say so', async () => {
+    const workplace = await openWorkplace();
+    const before = await workplace.keychainItems();
+    const login = workplace.login();
+    const landing = await inChromium(await workplace.browser.opened(), workplace, 'Deny');
+    expect(landing).toMatchObject({ status: 200, heading: 'The access was denied' });
+    for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
+    const denied = await login.ended;
+    expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(denied.stderr).toMatch(/^hotelctl: the sign-in was denied\nhint: run `hotelctl login`/m);
+    expect(await workplace.keychainItems()).toEqual(before);
+    expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
+    const status = await workplace.run(['auth', 'status', '--format', 'json']);
+    expect(JSON.parse(status.stdout)).toMatchObject({ signedIn: false, user: null });
+  });
+});
+
+describe('without the platform', () => {
+  it('auth status still knows who is signed in, and logout says what it could not do', async () => {
+    const workplace = await openWorkplace();
+    const login = workplace.login();
+    await signInAsHotelUser(await workplace.browser.opened(), { allow: true, user: 'mira.lindqvist' });
+    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    expect(await workplace.stopSandbox()).toMatchObject({ exitCode: 0 });
+
+    const status = await workplace.run(['auth', 'status', '--format', 'json']);
+    expect(status).toMatchObject({ exitCode: 0, stderr: '' });
+    const told = JSON.parse(status.stdout);
+    expect(told).toMatchObject({
+      profile: 'sandbox',
+      signedIn: true,
+      source: 'store',
+      renewable: true,
+      store: { name: 'keychain' },
+      user: { name: 'Mira Lindqvist' },
+    });
+    expect(told.scopes).toContain('reports.read');
+    expect(told.minutesLeft).toBeGreaterThanOrEqual(58);
+    expect(told.minutesLeft).toBeLessThanOrEqual(60);
+    const text = await workplace.run(['auth', 'status']);
+    expect(text.stdout).toMatch(/^user +Mira Lindqvist$/m);
+
+    const logout = await workplace.run(['logout'], { HOTELCTL_RETRIES: '1' });
+    expect(logout.exitCode).toBe(5);
+    expect(logout.stderr).toMatch(/^hotelctl: .*deleted here, but not revoked: /);
+    expect(await workplace.keychainItems()).toEqual({});
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * One person's computer, for whole sign-ins: private folders, a real keychain, a browser that notes what it is
+ * given, the sandbox as the platform, and the built program in processes of its own.
+ */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach } from 'vitest';
+import { freePort } from '../auth/loopback-ports.ts';
+import { temporaryFolder } from '../context.ts';
+import type { Run } from '../run-hotelctl.ts';
+import { type RunningHotelctl, startHotelctl } from '../start-hotelctl.ts';
+import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+import { makeRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
+
+export interface Workplace {
+  readonly keyring: Keyring;
+  readonly browser: RecordingBrowser;
+  readonly home: string;
+  readonly temporary: string;
+  /** Port of the redirect URI; free until a sign-in listens there. */
+  readonly port: number;
+  readonly redirectUri: string;
+  /** What `sandbox start` printed, by name of the variable. */
+  readonly exported: Readonly<Record<string, string>>;
+  /** `hotelctl login --profile sandbox`, waiting for its browser. */
+  login(...flags: readonly string[]): RunningHotelctl;
+  /** Any command with the profile `sandbox`; its environment is the keychain's, with no setting of hotelctl in it. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** What lies in the keychain under hotelctl's name, as another program finds it: account -> secret. */
+  keychainItems(): Promise<Readonly<Record<string, string>>>;
+  /** Paths of all files, in the private HOME and in the private TMPDIR. */
+  files(): readonly string[];
+  stopSandbox(): Promise<Run>;
+}
+
+export const useWorkplace = () => {
+  for (const [command, debianPackage] of [
+    ...keyringPrerequisites,
+    ['secret-tool', 'libsecret-tools'] as const,
+  ]) {
+    beforeEach(requires(command, debianPackage));
+  }
+};
+
+/** Ends with the running test. */
+export async function openWorkplace(): Promise<Workplace> {
+  const keyring = await startKeyring('unlocked');
+  const home = keyring.env['HOME'] ?? '';
+  const browser = makeRecordingBrowser(home);
+  const temporary = temporaryFolder();
+  const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };
+  const port = await freePort();
+  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  const sandbox = startHotelctl(
+    ['sandbox', 'start', '--port', '0', '--today', '2026-11-01', '--redirect-uri', redirectUri],
+    { env: base },
+  );
+  const [printed] = await sandbox.says(
+    'stdout',
+    /(^export \w+='[^']*'\n)+(?<=^export HOTELCTL_REDIRECT_URI=.*\n)/m,
+  );
+  const exported = Object.fromEntries(
+    [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const inProfile = (args: readonly string[]) => [...args, '--profile', 'sandbox'];
+  return {
+    keyring,
+    browser,
+    home,
+    temporary,
+    port,
+    redirectUri,
+    exported,
+    login: (...flags) =>
+      startHotelctl(inProfile(['login', '--redirect-uri', redirectUri, ...flags]), { env: base }),
+    run: (args, env) => startHotelctl(inProfile(args), { env: { ...base, ...env } }).ended,
+    keychainItems: () => searchKeychain(keyring),
+    files: () => [home, temporary].flatMap(filesBelow),
+    stopSandbox() {
+      sandbox.signal('SIGINT');
+      return sandbox.ended;
+    },
+  };
+}
+
+async function searchKeychain({ env }: Keyring): Promise<Record<string, string>> {
+  const search = ['search', '--all', 'service', 'hotelctl'];
+  const { stdout, stderr } = await promisify(execFile)('secret-tool', search, { env });
+  // Some versions write the attributes to standard error, in the same order.
+  const lines = (stdout + stderr).split('\n');
+  const valuesOf = (name: string) =>
+    lines.filter(line => line.startsWith(`${name} = `)).map(line => line.slice(name.length + 3));
+  const secrets = valuesOf('secret');
+  return Object.fromEntries(
+    valuesOf('attribute.username').map((account, index) => [account, secrets[index] ?? '']),
+  );
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+
+/** Files that hold one of the secrets, as it is or in base64. */
+export function filesHolding(secrets: readonly string[], files: readonly string[]): readonly string[] {
+  const spellings = secrets.flatMap(secret => [
+    secret,
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  ]);
+  return files.filter(file => {
+    const content = readFileSync(file, 'latin1');
+    return spellings.some(spelling => content.includes(spelling));
+  });
+}

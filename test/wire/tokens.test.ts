@@ -1,0 +1,396 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../auth/loopback-ports.ts';
+import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { type LiteralAnswer, type RecordedRequest, recordingServer } from './recording-server.ts';
+
+// Typed from platform.md, "Authentication". The program is the built one, and no name on the wire comes from src/:
+// what it sends and understands must be what is written here.
+const clientId = 'CLIENT-1 äß';
+const clientSecret = 'canary-secret +&=%"ü/?';
+const code = 'canary-code/+=&';
+const idToken = `eyJhbGciOiJub25lIn0.${Buffer.from('{"sub":"user-7","name":"Anna Berger"}').toString('base64url')}.canary-signature`;
+const granted = (accessToken: string, expiresIn: number, refreshToken?: string): LiteralAnswer => ({
+  status: 200,
+  body: `{"id_token": "${idToken}", "access_token": "${accessToken}", "expires_in": ${expiresIn}, "token_type": "Bearer"${
+    refreshToken === undefined ? '' : `, "refresh_token": "${refreshToken}"`
+  }}`,
+});
+const refused = (error: string): LiteralAnswer => ({ status: 400, body: `{"error": "${error}"}` });
+/** No request sets out with a token that lives for less than a minute more. */
+const aboutToEnd = 30;
+
+interface Platform {
+  readonly redirectUri: string;
+  readonly url: string;
+  readonly tokenRequests: () => readonly RecordedRequest[];
+  readonly reportRequests: () => readonly RecordedRequest[];
+  login(flags?: readonly string[], input?: string): ReturnType<typeof startHotelctl>;
+  /** Goes to the redirect URI as a browser with a code does. */
+  signIn(flags?: readonly string[], input?: string): Promise<SignIn>;
+  report(...flags: readonly string[]): Promise<Run>;
+}
+
+interface SignIn {
+  readonly address: string;
+  readonly page: string;
+  readonly run: Run;
+}
+
+/** One server for identity and API host; the answers are given in turn, the last one for ever. */
+async function platform(
+  tokenAnswers: readonly LiteralAnswer[],
+  reportAnswers: readonly LiteralAnswer[] = [{ status: 200, body: '{"total": 7}' }],
+  more: Readonly<Record<string, string | undefined>> = {},
+): Promise<Platform> {
+  const at = (path: string) => server.requests.filter(request => request.path === path);
+  const inTurn = (answers: readonly LiteralAnswer[], path: string) =>
+    answers[Math.min(at(path).length, answers.length) - 1] ?? { status: 404 };
+  const tokenPath = '/connect/token';
+  const reportPath = '/reports/v0-nsfw/reports/room-nights';
+  const server = await recordingServer(({ path }) =>
+    path === tokenPath
+      ? inTurn(tokenAnswers, path)
+      : path === reportPath
+        ? inTurn(reportAnswers, path)
+        : { status: 404 },
+  );
+  onTestFinished(() => server.close());
+  const home = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  // A registered redirect URI is an exact string: its slash at the end, its spelling and its capitals belong to it.
+  const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;
+  const env = {
+    HOME: home,
+    HOTELCTL_STATE_DIR: `${home}/state`,
+    HOTELCTL_BASE_URL: server.url,
+    HOTELCTL_AUTH_URL: server.url,
+    HOTELCTL_CLIENT_ID: clientId,
+    HOTELCTL_CLIENT_SECRET: clientSecret,
+    HOTELCTL_REDIRECT_URI: redirectUri,
+    HOTELCTL_CREDENTIAL_STORE: 'file',
+    HOTELCTL_RETRIES: '1',
+    ...more,
+  };
+  const login: Platform['login'] = (flags = [], input = '') =>
+    startHotelctl(['login', '--no-browser', ...flags], { env, input });
+  return {
+    redirectUri,
+    url: server.url,
+    tokenRequests: () => at(tokenPath),
+    reportRequests: () => at(reportPath),
+    login,
+    async signIn(flags, input) {
+      const running = login(flags, input);
+      const address = await addressOf(running);
+      const page = await visit(
+        `${redirectUri}?code=${encodeURIComponent(code)}&state=${parameterOf(address, 'state')}`,
+      );
+      return { address, page, run: await running.ended };
+    },
+    report: (...flags) =>
+      runHotelctl(
+        [
+          'reports',
+          'room-nights',
+          '--property',
+          'MUC',
+          '--month',
+          '10',
+          '--year',
+          '2026',
+          '--format',
+          'csv',
+          ...flags,
+        ],
+        { env },
+      ),
+  };
+}
+
+/** What a person would open: on standard error, alone on its line. */
+async function addressOf(running: ReturnType<typeof startHotelctl>): Promise<string> {
+  const [, address = ''] = await running.says('stderr', /^ *(https?:\/\/\S+\/connect\/authorize\?\S+) *\n/m);
+  return address;
+}
+
+const parameterOf = (address: string, name: string) => new URL(address).searchParams.get(name) ?? '';
+
+const visit = (url: string) =>
+  new Promise<string>((resolve, reject) => {
+    get(url, { agent: false }, response => {
+      let text = '';
+      response
+        .setEncoding('utf8')
+        .on('data', piece => {
+          text += piece;
+        })
+        .on('end', () => resolve(text));
+    }).on('error', reject);
+  });
+
+const fieldsOf = (request: RecordedRequest | undefined) =>
+  [...new URLSearchParams(request?.body)].sort(([a], [b]) => (a < b ? -1 : 1));
+
+function expectForm(request: RecordedRequest | undefined): void {
+  expect(request?.method).toBe('POST');
+  expect(request?.query).toBe('');
+  expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(request?.headers['accept']).toBe('application/json');
+  expect(request?.headers['authorization']).toBeUndefined();
+  // Whatever the secret is made of, it arrives as it is.
+  expect(request?.body).toContain('client_secret=canary-secret+%2B%26%3D%25%22%C3%BC%2F%3F');
+}
+
+/** Each secret given here has the same word in it, however it is encoded; the verifier is the program's own. */
+function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedRequest[]): void {
+  const verifiers = requests.flatMap(({ body }) => new URLSearchParams(body).get('code_verifier') ?? []);
+  for (const { stdout, stderr } of runs) {
+    for (const secret of ['canary', idToken.split('.')[1] ?? '', ...verifiers]) {
+      expect(stdout).not.toContain(secret);
+      expect(stderr).not.toContain(secret);
+    }
+  }
+}
+
+describe('authorize on the wire', () => {
+  it('asks as platform.md says', async () => {
+    const { login, redirectUri, url } = await platform([]);
+    const running = login(['--scope', 'offline_access', '--scope', 'reports.read']);
+    const address = await addressOf(running);
+    running.signal('SIGINT');
+    const run = await running.ended;
+    const { origin, pathname, search, searchParams, hash } = new URL(address);
+    expect([origin, pathname, hash]).toEqual([url, '/connect/authorize', '']);
+    expect([...searchParams.keys()].sort()).toEqual([
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ]);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      code_challenge_method: 'S256',
+    });
+    expect(search).toMatch(/[?&]scope=offline_access%20reports\.read(&|$)/);
+    expect(search).not.toContain('+');
+    expect(searchParams.get('state')).toMatch(/^[A-Za-z0-9_-]{43,}$/);
+    expect(searchParams.get('code_challenge')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect([run.exitCode, run.stdout]).toEqual([130, '']);
+    expectNoSecrets([run], []);
+  });
+
+  it('asks for the documented scopes by itself, and with another state and challenge each time', async () => {
+    const { login } = await platform([]);
+    const addresses: string[] = [];
+    for (let round = 0; round < 2; round++) {
+      const running = login();
+      addresses.push(await addressOf(running));
+      running.signal('SIGINT');
+      await running.ended;
+    }
+    const [first = '', second = ''] = addresses;
+    expect(parameterOf(first, 'scope')).toBe(
+      'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage',
+    );
+    for (const name of ['state', 'code_challenge']) {
+      expect(parameterOf(first, name)).not.toBe(parameterOf(second, name));
+    }
+  });
+});
+
+describe('the token exchange on the wire', () => {
+  it.each([[[]], [['--verbose']]])(
+    'sends what platform.md says, and the report its token (%j)',
+    async flags => {
+      const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
+        granted('canary-access-1', 3600, 'canary-refresh-1'),
+      ]);
+      const { address, page, run } = await signIn(flags);
+      expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+      expect(run.stderr).toContain('Signed in as Anna Berger');
+      expect(page).toContain('You are signed in');
+      expect(tokenRequests()).toHaveLength(1);
+      const [request] = tokenRequests();
+      expectForm(request);
+      const verifier = new URLSearchParams(request?.body).get('code_verifier') ?? '';
+      expect(fieldsOf(request)).toEqual([
+        ['client_id', clientId],
+        ['client_secret', clientSecret],
+        ['code', code],
+        ['code_verifier', verifier],
+        ['grant_type', 'authorization_code'],
+        ['redirect_uri', redirectUri],
+      ]);
+      expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
+      expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
+      expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
+        parameterOf(address, 'code_challenge'),
+      );
+
+      const reported = await report(...flags);
+      expect(reported.exitCode).toBe(0);
+      expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
+      expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
+        'Bearer canary-access-1',
+      ]);
+      expect(tokenRequests()).toHaveLength(1);
+      expectNoSecrets([run, reported], tokenRequests());
+      // In the address that the person opens, and nowhere else.
+      expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
+      if (flags.length > 0) {
+        expect(run.stderr).toContain(`> POST ${url}/connect/token`);
+        expect(reported.stderr).toContain(`> GET ${url}/reports/v0-nsfw/reports/room-nights?propertyId=MUC`);
+      }
+    },
+  );
+
+  it('takes the client secret from a pipe, and a refresh has it from the store', async () => {
+    const { signIn, report, tokenRequests } = await platform(
+      [granted('canary-access-1', aboutToEnd, 'canary-refresh-1'), granted('canary-access-2', 3600)],
+      undefined,
+      { HOTELCTL_CLIENT_SECRET: undefined },
+    );
+    const { run } = await signIn(['--client-secret-file', '-'], `${clientSecret}\n`);
+    const reported = await report();
+    expect([run.exitCode, reported.exitCode]).toEqual([0, 0]);
+    expect(tokenRequests()).toHaveLength(2);
+    for (const request of tokenRequests()) expectForm(request);
+    expectNoSecrets([run, reported], tokenRequests());
+  });
+
+  it.each<[string, LiteralAnswer, number, RegExp]>([
+    ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login`/m],
+    ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
+    ['429', { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' }, 5, /\b429\b/],
+    ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
+  ])(
+    'refused with %s: an exit code, a page that says so, and the code is sent once',
+    async (_, answer, exitCode, told) => {
+      const { signIn, report, tokenRequests, reportRequests } = await platform([answer], undefined, {
+        HOTELCTL_RETRIES: '4',
+      });
+      const { page, run } = await signIn();
+      expect(run.exitCode).toBe(exitCode);
+      expect(run.stderr).toMatch(told);
+      expect(run.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
+      expect(page).toContain('The sign-in did not work');
+      expect(tokenRequests()).toHaveLength(1);
+      const reported = await report();
+      expect(reported.exitCode).toBe(3);
+      expect(reported.stderr).toMatch(/^hint: .*`hotelctl login/m);
+      expect(reportRequests()).toEqual([]);
+      expectNoSecrets([run, reported], tokenRequests());
+    },
+  );
+});
+
+describe('a refresh on the wire', () => {
+  const signedIn = granted('canary-access-1', aboutToEnd, 'canary-refresh-1');
+  const refreshOf = (redirectUri: string, refreshToken: string) => [
+    ['client_id', clientId],
+    ['client_secret', clientSecret],
+    ['grant_type', 'refresh_token'],
+    ['redirect_uri', redirectUri],
+    ['refresh_token', refreshToken],
+  ];
+
+  it('sends what platform.md says; an answer without a new refresh token keeps the old one', async () => {
+    const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
+      signedIn,
+      granted('canary-access-2', aboutToEnd),
+      granted('canary-access-3', 3600),
+    ]);
+    const { run } = await signIn();
+    const runs = [run, await report('--verbose'), await report(), await report()];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+    expect(tokenRequests()).toHaveLength(3);
+    for (const request of tokenRequests().slice(1)) {
+      expectForm(request);
+      expect(fieldsOf(request)).toEqual(refreshOf(redirectUri, 'canary-refresh-1'));
+      expect(request.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
+    }
+    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer canary-access-2',
+      'Bearer canary-access-3',
+      'Bearer canary-access-3',
+    ]);
+    expectNoSecrets(runs, tokenRequests());
+  });
+
+  it('with a new refresh token in the answer replaces the old one', async () => {
+    const { signIn, report, tokenRequests, redirectUri } = await platform([
+      signedIn,
+      granted('canary-access-2', aboutToEnd, 'canary-refresh-2'),
+      granted('canary-access-3', 3600, 'canary-refresh-3'),
+    ]);
+    const { run } = await signIn();
+    const runs = [run, await report(), await report()];
+    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual([
+      refreshOf(redirectUri, 'canary-refresh-1'),
+      refreshOf(redirectUri, 'canary-refresh-2'),
+    ]);
+    expectNoSecrets(runs, tokenRequests());
+  });
+
+  it('happens once where the platform says 401 to a token that should still serve, and the report is sent again', async () => {
+    const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform(
+      [granted('canary-access-1', 3600, 'canary-refresh-1'), granted('canary-access-2', 3600)],
+      [{ status: 401 }, { status: 200, body: '{"total": 7}' }],
+    );
+    const { run } = await signIn();
+    const reported = await report();
+    expect(reported.exitCode).toBe(0);
+    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual([refreshOf(redirectUri, 'canary-refresh-1')]);
+    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer canary-access-1',
+      'Bearer canary-access-2',
+    ]);
+    expectNoSecrets([run, reported], tokenRequests());
+  });
+
+  it.each<[string, LiteralAnswer, number, RegExp]>([
+    ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login/m],
+    ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
+    [
+      '429',
+      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'canary: slow down' },
+      5,
+      /\b429\b/,
+    ],
+    ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
+  ])(
+    'refused with %s: an exit code, no report request, and the sign-in is kept',
+    async (_, answer, exitCode, told) => {
+      const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
+        // Past its end, so that nothing is left of it to try.
+        granted('canary-access-1', 0, 'canary-refresh-1'),
+        answer,
+        granted('canary-access-2', 3600),
+      ]);
+      const { run } = await signIn();
+      const failed = await report('--verbose');
+      expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
+      expect(failed.stderr).toMatch(told);
+      expect(failed.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
+      expect(reportRequests()).toEqual([]);
+      // Another client secret, or a platform that is well again: the same sign-in goes on.
+      const again = await report();
+      expect(again.exitCode).toBe(0);
+      expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(
+        Array(2).fill(refreshOf(redirectUri, 'canary-refresh-1')),
+      );
+      expectNoSecrets([run, failed, again], tokenRequests());
+    },
+  );
+});
