@@ -13,7 +13,17 @@ const allowed: Record<string, readonly string[]> = {
   'real-prompts.ts': [],
   'files.ts': [],
   'version.ts': [],
-  commands: ['files.ts', 'platform', 'http', 'auth', 'output', 'completion', 'sandbox', 'settings', 'program.ts'],
+  commands: [
+    'files.ts',
+    'platform',
+    'http',
+    'auth',
+    'output',
+    'completion',
+    'sandbox',
+    'settings',
+    'program.ts',
+  ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],
   auth: ['http', 'files.ts'],
@@ -32,7 +42,7 @@ const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? ''
 const importsOf = (file: string) =>
   [
     ...readFileSync(join(src, file), 'utf8').matchAll(
-      /^(import|export)( type)?[^;]*? from '([^']+)'|import\('([^']+)'\)/gm,
+      /^(import|export)( type)?[^;=]*? from '([^']+)'|import\('([^']+)'\)/gm,
     ),
   ].map(match => ({ typesOnly: match[2] !== undefined, from: match[3] ?? match[4] ?? '' }));
 

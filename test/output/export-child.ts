@@ -27,15 +27,19 @@ try {
   const [view] = views;
   if (!view || !item || !companyInvoicesVat.listField) throw new Error('not a report that streams');
   const response = await http.send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
-  const result = streamedResult(view as never, { propertyId: 'MUC' }, {
-    list: companyInvoicesVat.listField,
-    item,
-    body,
-    bytes: response.body,
-    onCheck: ({ faults }) => {
-      if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
+  const result = streamedResult(
+    view as never,
+    { propertyId: 'MUC' },
+    {
+      list: companyInvoicesVat.listField,
+      item,
+      body,
+      bytes: response.body,
+      onCheck: ({ faults }) => {
+        if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
+      },
     },
-  });
+  );
   const { chunks, rows } = render(
     {
       format: format as Format,
