@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reports } from '../src/platform/reports/index.ts';
 import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
 import { freePort } from './auth/loopback-ports.ts';
 import { bundle } from './bundle.ts';
@@ -98,6 +99,17 @@ describe('the examples', () => {
     expect(document).toBeTruthy();
     expect(stdout).not.toMatch(/undefined|NaN/);
   });
+
+  it.each(reports.flatMap(report => report.examples.map(example => example.command)))(
+    "of the reports' help run: %s",
+    async command => {
+      const { stderr } = await run('bash', ['-c', command], {
+        cwd: home,
+        env: { ...environment, HOTELCTL_PROPERTY: 'MUC' },
+      });
+      expect(stderr).toBe('');
+    },
+  );
 
   it.each(documents.flatMap(document => blocksOf(document, 'crontab')).flatMap(cronJobs))(
     "run under cron's own environment: %s",

@@ -13,8 +13,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** @param hosts addresses from the settings that may be sent the access token */
-export function connect(runtime: Runtime, hosts: readonly string[]): Connection {
+/**
+ * @param hosts addresses from the settings that may be sent the access token
+ * @param connections as many as requests are sent at a time
+ */
+export function connect(runtime: Runtime, hosts: readonly string[], connections?: number): Connection {
   const anonymous = openHttp(runtime);
   let session: Promise<Session> | undefined;
   const token = async (rejected?: string) => {
@@ -24,6 +27,7 @@ export function connect(runtime: Runtime, hosts: readonly string[]): Connection 
   const http = openHttp(runtime, {
     token: readyMadeToken(runtime.context.env) ?? token,
     origins: hosts.map(url => new URL(url).origin),
+    connections,
   });
   return {
     http,
@@ -36,7 +40,7 @@ export function connect(runtime: Runtime, hosts: readonly string[]): Connection 
 /** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
   { context, settings, global }: Runtime,
-  authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins'> = {},
+  authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   return createHttp({
     ports: context,

@@ -27,7 +27,7 @@ export async function runReport(
   const plan = await planOutput(report, runtime, options);
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
-  const connection = connect(runtime, [baseUrl]);
+  const connection = connect(runtime, [baseUrl], concurrency);
   const { send } = connection.http;
   try {
     const requests = await reportRequests(report, runtime, options, plan.view, { send, baseUrl });

@@ -5,7 +5,7 @@ import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from './flags.ts';
-import { sentence, withExamples } from './help.ts';
+import { sentence, withExamples, withFurtherHelp, wrapped } from './help.ts';
 import { withOutputFlags } from './output-flags.ts';
 import type { ReportOptions } from './report-options.ts';
 
@@ -29,6 +29,7 @@ export function register(group: Command, world: World): void {
         .helpGroup('Output flags:'),
     );
     withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
+    withFurtherHelp(command, width => viewsOf(report, width));
     withExamples(command, report.examples).action(async (options: ReportOptions) => {
       const { runReport } = await import('./report-run.ts');
       await runReport(world, report, options);
@@ -42,6 +43,20 @@ const descriptionOf = (report: ReportDefinition) =>
     report.description,
     ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
   ].join('\n\n');
+
+/** Each view with its columns, as `--columns` takes them. */
+async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
+  const { views } = await report.answer();
+  const text = views.map(
+    ({ name, summary, columns }) =>
+      `  ${name}: ${summary}\n${wrapped(
+        columns.map((column, index) => (index < columns.length - 1 ? `${column.name},` : column.name)),
+        4,
+        width,
+      )}`,
+  );
+  return `\nViews and their columns:\n${text.join('\n\n')}\n`;
+}
 
 /** Flags that make many requests of one command. */
 function addRunFlags(command: Command): void {

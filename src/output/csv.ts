@@ -1,5 +1,5 @@
-import type { Column, FieldValue } from '../platform/records.ts';
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
+import type { Column, FieldValue } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
