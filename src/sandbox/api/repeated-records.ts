@@ -10,14 +10,15 @@ const templates = 4096;
 const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,6}|88\d{10}))(?=["-])/;
 
 /**
- * Exactly `count` records, made of the hotel's own by repeating them: in each round bookings, reservations,
+ * Exactly `count` records (none where the hotel has none), made of the hotel's own by repeating them: in each round bookings, reservations,
  * entries, invoices and payments get new names, and everything else stays. The memory is that of the templates,
  * whatever the count.
  */
 export function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch> {
   const records = firstOf(own, Math.min(templates, count));
   const batches = [...batchesOf(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
-  let left = count;
+  // Where the hotel has none there is nothing to repeat.
+  let left = records.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
     const suffix = lettersOf(round);
     for (const [index, { parts, records: size }] of batches.entries()) {

@@ -45,7 +45,7 @@ test.each(cases)(
       for (const parameters of askings(property, month)[name as 'revenues']) {
         const body = bodyOf(hotel, property, name, parameters);
         expect(body, month[0]).not.toBeNull();
-        expect(checkAnswer(schema, body), month[0]).toEqual({ unknownFields: [], faults: [] });
+        expect(Object.values(checkAnswer(schema, body)).flat(), month[0]).toEqual([]);
       }
     }
   },
