@@ -58,7 +58,13 @@ describe('help', () => {
   });
 
   it('is never wider than the screen, but for examples that are pasted', async () => {
-    for (const line of ['', 'reports', 'reports room-nights --help', 'login --help', 'sandbox start --help']) {
+    for (const line of [
+      '',
+      'reports',
+      'reports room-nights --help',
+      'login --help',
+      'sandbox start --help',
+    ]) {
       for (const columns of [60, 80, 110]) {
         const [words = ''] = (await help(line, columns)).split('\nExamples:\n');
         for (const row of words.split('\n')) expect(row.length, row).toBeLessThanOrEqual(columns);
