@@ -41,7 +41,7 @@ it.each([
 
     const next = workplace.login();
     await signInAsHotelUser(await browser.opened(), { allow: true });
-    expect(await next.ended).toMatchObject({ exitCode: 0 });
+    expect(await next.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
   },
 );
 
@@ -59,6 +59,6 @@ it('a second sign-in names the busy port and what to do, opens no browser and le
   );
   expect(await isOpen(port)).toBe(true);
   await signInAsHotelUser(address, { allow: true });
-  expect(await first.ended).toMatchObject({ exitCode: 0 });
+  expect(await first.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
   expect(await browser.starts()).toBe(1);
 });

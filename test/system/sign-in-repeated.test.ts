@@ -18,7 +18,7 @@ it(`${rounds} sign-ins in a row leave no process, no open port and no temporary 
     const login = workplace.login();
     const page = await signInAsHotelUser(await browser.opened(), { allow: true });
     expect(page.text).toContain('You are signed in');
-    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await isOpen(port)).toBe(false);
   }
   // Also waits for the last browser, which nobody else does.

@@ -164,7 +164,7 @@ describe('without the platform', () => {
     const workplace = await openWorkplace();
     const login = workplace.login();
     await signInAsHotelUser(await workplace.browser.opened(), { allow: true, user: 'mira.lindqvist' });
-    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await workplace.stopSandbox()).toMatchObject({ exitCode: 0 });
 
     const status = await workplace.run(['auth', 'status', '--format', 'json']);
