@@ -20,7 +20,11 @@ try {
   const flags = Array.from({ length: properties }, (_, index) => ['--property', `P${index}`]).flat();
   const name = `${properties} properties x ${months} months`;
   const args = [hotelctl, 'reports', 'room-nights', ...flags, '--period', '2026', '--format', 'csv'];
-  const env = { ...environment(), HOTELCTL_BASE_URL: `http://127.0.0.1:${port}`, HOTELCTL_ACCESS_TOKEN: 'bench' };
+  const env = {
+    ...environment(),
+    HOTELCTL_BASE_URL: `http://127.0.0.1:${port}`,
+    HOTELCTL_ACCESS_TOKEN: 'bench',
+  };
   const results = await medians(
     [
       { name: 'node -e 0', file: process.execPath, args: ['-e', '0'] },
@@ -30,8 +34,12 @@ try {
   );
   const floor = (properties * months * latency) / concurrency;
   const ratio = results.get(name) / floor;
-  console.log(`\nfan-out (floor: ${properties * months} requests / ${concurrency} x ${latency} ms = ${floor} ms)`);
-  console.log(`  ${name}  ${results.get(name).toFixed(0)} ms  ${ratio.toFixed(3)} x  goal 1.15  ${ratio <= 1.15 ? 'met' : 'MISSED'}`);
+  console.log(
+    `\nfan-out (floor: ${properties * months} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
+  );
+  console.log(
+    `  ${name}  ${results.get(name).toFixed(0)} ms  ${ratio.toFixed(3)} x  goal 1.15  ${ratio <= 1.15 ? 'met' : 'MISSED'}`,
+  );
 } finally {
   server.kill();
 }

@@ -28,7 +28,7 @@ export function checkAnswer(schema: Schema, answer: unknown, place = ''): Answer
   for (const issue of safeParse(schema, answer).error?.issues ?? []) {
     const path = pathOf(place, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) unknownFields.add(withoutIndexes(pathOf(path, [safeText(key, 60)])));
+      for (const key of issue.keys) unknownFields.add(pathOf(withoutIndexes(path), [safeText(key, 60)]));
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
       const value = issue.path.reduce<unknown>(
         (outer, key) => (outer as Record<PropertyKey, unknown>)[key],

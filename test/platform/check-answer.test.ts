@@ -21,7 +21,7 @@ describe('an answer as documented', () => {
     ['a decimal that no double holds', withEntry({ percent: new Big('33.333333333333333333') })],
     ['a negative number', withEntry({ number: -1 })],
   ])('with %s', (_, answer) => {
-    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], faults: [] });
+    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults: [] });
   });
 });
 
@@ -42,7 +42,7 @@ describe('faults are told with their path and what was expected', () => {
     [null, ['the body: expected object']],
     ['text', ['the body: expected object']],
   ])('%j', (answer, faults) => {
-    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], faults });
+    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults });
   });
 
   it('of dates, texts and large integers', () => {
@@ -71,6 +71,7 @@ describe('unknown fields', () => {
     };
     expect(checkAnswer(guestReport, answer)).toEqual({
       unknownFields: ['nationalityBreakdown[].region', 'nationalityBreakdown[].odd[3]', 'newTotal'],
+      unknownValues: [],
       faults: [],
     });
   });
@@ -78,6 +79,7 @@ describe('unknown fields', () => {
   it('do not hide faults, nor faults them', () => {
     expect(checkAnswer(guestReport, { newTotal: 1 })).toEqual({
       unknownFields: ['newTotal'],
+      unknownValues: [],
       faults: ['total: expected a 32-bit integer'],
     });
   });

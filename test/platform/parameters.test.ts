@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportParameters } from '../../src/commands/report-parameters.ts';
+import { reportRequests } from '../../src/commands/report-parameters.ts';
+import type { Runtime } from '../../src/commands/runtime.ts';
 import {
   choice,
   id,
@@ -12,14 +13,19 @@ import {
 } from '../../src/platform/parameters.ts';
 import { roomNights } from '../../src/platform/reports/room-nights.ts';
 import { Settings } from '../../src/settings/resolve.ts';
+import { testContext } from '../context.ts';
 
 const monthAndYear = { parameters: [propertyId, ...roomNights.parameters.slice(1)], rules: [] };
 const wire = ({ wire }: Parameter) => wire;
 
 describe('a kind', () => {
   it.each([
-    [month, ['1', '12', '03', '010'], ['0', '13', '1.5', '-1', ' 3', '', 'March', '1e1', '９', '0000000001']],
-    [year, ['1900', '2026', '9999'], ['1899', '10000', '26', '', '2026.0']],
+    [
+      month.kind,
+      ['1', '12', '03', '010'],
+      ['0', '13', '1.5', '-1', ' 3', '', 'March', '1e1', '９', '0000000001'],
+    ],
+    [year.kind, ['1900', '2026', '9999'], ['1899', '10000', '26', '', '2026.0']],
     [id, ['MUC', 'MUC-1 a', 'ü', '-x', 'a'.repeat(200)], ['', 'a\nb', '\u0000', 'a\u009bb', 'a'.repeat(201)]],
     [choice('purpose', ['Business', 'Leisure']), ['Business'], ['business', '', 'constructor']],
   ] as const)('$name', (kind, right, wrong) => {
@@ -28,7 +34,7 @@ describe('a kind', () => {
   });
 
   it('suggests nothing that it refuses itself', () => {
-    for (const kind of [month, choice('purpose', ['Business', 'Leisure'])]) {
+    for (const kind of [month.kind, choice('purpose', ['Business', 'Leisure'])]) {
       for (const value of kind.choices ?? []) expect(kind.mustBe(value)).toBeUndefined();
     }
   });
@@ -82,31 +88,48 @@ describe('what is wrong with a request', () => {
 });
 
 describe('flags and settings become parameters', () => {
-  const settings = (env: Record<string, string> = {}, values = {}) => ({
-    settings: new Settings({}, env, { name: 'munich', values }),
-  });
-  const given = { month: ['10'], year: ['2026'] };
+  const settings = (env: Record<string, string> = {}, values = {}) =>
+    new Settings({}, env, { name: 'munich', values });
+  const given = {
+    month: ['10'],
+    year: ['2026'],
+    color: true,
+    input: true,
+    errorFormat: 'text',
+    header: true,
+  } as const;
+  /** Nothing here may ask the network. */
+  const network = {
+    send: () => Promise.reject(new Error('nothing is to be sent')),
+    baseUrl: 'http://127.0.0.1',
+  };
+  const requests = (options: object, of: Settings) => {
+    const context = testContext();
+    const runtime = { context, settings: of, global: given, note: async () => {} } as unknown as Runtime;
+    return reportRequests(roomNights, runtime, { ...given, ...options }, {}, network);
+  };
 
-  it('the property from the flag, the environment, the profile', () => {
+  it('the property from the flag, the environment, the profile', async () => {
     const env = { HOTELCTL_PROPERTY: 'BER' };
     const kept = { property: 'HAM' };
-    const property = (options: object, runtime: ReturnType<typeof settings>) =>
-      reportParameters(roomNights, runtime, { ...given, ...options })['propertyId'];
-    expect(property({ propertyId: ['MUC'] }, settings(env, kept))).toBe('MUC');
-    expect(property({}, settings(env, kept))).toBe('BER');
-    expect(property({}, settings({}, kept))).toBe('HAM');
-    expect(() => property({}, settings())).toThrow('--property is required');
-    expect(() => property({}, settings({}, { property: 'a\tb' }))).toThrow(
+    const properties = async (options: object, of: Settings) =>
+      (await requests(options, of)).map(parameters => parameters['propertyId']);
+    expect(await properties({ propertyId: ['MUC'] }, settings(env, kept))).toEqual(['MUC']);
+    expect(await properties({ propertyId: ['MUC', 'LND', 'MUC'] }, settings(env, kept))).toEqual([
+      'MUC',
+      'LND',
+    ]);
+    expect(await properties({}, settings(env, kept))).toEqual(['BER']);
+    expect(await properties({}, settings({}, kept))).toEqual(['HAM']);
+    await expect(properties({}, settings())).rejects.toThrow('--property is required');
+    await expect(properties({}, settings({}, { property: 'a\tb' }))).rejects.toThrow(
       'property of profile munich must be an id',
     );
   });
 
-  it('numbers as the platform spells them, also those of `date +%m`', () => {
-    const options = { propertyId: ['MUC'], month: ['03'], year: ['2026'] };
-    expect(reportParameters(roomNights, settings(), options)).toEqual({
-      propertyId: 'MUC',
-      month: '3',
-      year: '2026',
-    });
+  it('numbers as the platform spells them, also those of `date +%m`', async () => {
+    expect(await requests({ propertyId: ['MUC'], month: ['03'] }, settings())).toEqual([
+      { propertyId: 'MUC', month: '3', year: '2026' },
+    ]);
   });
 });
