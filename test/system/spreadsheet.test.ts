@@ -47,6 +47,7 @@ async function openInLibreOffice(csv: string, bom: boolean): Promise<Cell[]> {
       type: /office:value-type="(\w+)"/.exec(attributes)?.[1],
       text: inner
         .replace(/<[^>]+>/g, '')
+        .trim()
         .replaceAll('&quot;', '"')
         .replaceAll('&apos;', "'")
         .replaceAll('&amp;', '&'),
