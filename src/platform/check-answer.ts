@@ -30,7 +30,10 @@ export function checkAnswer(schema: Schema, answer: unknown, place = ''): Answer
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) unknownFields.add(withoutIndexes(pathOf(path, [safeText(key, 60)])));
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
-      const value = issue.path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown>)[key], answer);
+      const value = issue.path.reduce<unknown>(
+        (outer, key) => (outer as Record<PropertyKey, unknown>)[key],
+        answer,
+      );
       unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(value), 60)}`);
     } else {
       faults.push(`${path || 'the body'}: ${expectation(issue)}`);

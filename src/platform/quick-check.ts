@@ -45,7 +45,16 @@ interface StringCheck {
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
 function make(schema: Schema): QuickCheck {
-  const { type, checks: further = [], format, fn, innerType, element, shape, catchall } = definitionOf(schema);
+  const {
+    type,
+    checks: further = [],
+    format,
+    fn,
+    innerType,
+    element,
+    shape,
+    catchall,
+  } = definitionOf(schema);
   if (type === 'string' && format === undefined) return stringCheck(further.map(one => one._zod.def));
   if (further.length > 0) return () => false;
   if (type === 'custom' && fn) return value => fn(value) === true;
@@ -61,7 +70,8 @@ function make(schema: Schema): QuickCheck {
     const each = quickCheck(element);
     return value => Array.isArray(value) && value.every(each);
   }
-  if (type === 'object' && shape && catchall && definitionOf(catchall).type === 'never') return objectCheck(shape);
+  if (type === 'object' && shape && catchall && definitionOf(catchall).type === 'never')
+    return objectCheck(shape);
   return () => false;
 }
 

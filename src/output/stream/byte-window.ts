@@ -43,8 +43,7 @@ export class ByteWindow {
     const from = this.start - 1;
     const kept = this.end - from;
     // Twice as large as needed: a value that grows is then not moved with every chunk.
-    const room =
-      kept + wanted > this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
+    const room = kept + wanted > this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
     this.bytes.copy(room, 0, from, this.end);
     this.bytes = room;
     this.#ahead -= from;

@@ -48,7 +48,9 @@ export class ListCheck {
   }
 
   #remember({ unknownFields, unknownValues }: Omit<AnswerCheck, 'faults'>): void {
-    for (const field of unknownFields) if (this.#unknownFields.size < mostTold) this.#unknownFields.add(field);
-    for (const value of unknownValues) if (this.#unknownValues.size < mostTold) this.#unknownValues.add(value);
+    for (const field of unknownFields)
+      if (this.#unknownFields.size < mostTold) this.#unknownFields.add(field);
+    for (const value of unknownValues)
+      if (this.#unknownValues.size < mostTold) this.#unknownValues.add(value);
   }
 }
