@@ -1,10 +1,10 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
-import type { Column, FieldValue } from '../platform/records.ts';
+import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
-import { type QuoteCells, quoting } from './csv-quoting.ts';
+import { type CellInRow, type Quoting, quoting } from './csv-quoting.ts';
 import { withoutFormula } from './formula.ts';
 import type { RecordBatches } from './results.ts';
 
@@ -18,37 +18,52 @@ export async function* csvChunks(
   columns: readonly Column[],
   options: CsvOptions,
 ): AsyncGenerator<string> {
-  const quoteCells = await quoting(options.delimiter, columns.length);
-  const header = options.header ? rowsText([columns.map(column => column.name)], options, quoteCells) : '';
+  const quotes = await quoting(options.delimiter, columns.length);
+  const names = columns.map(
+    ({ name }) =>
+      () =>
+        name,
+  );
+  const header = options.header ? rowsText([{}], names, options, quotes) : '';
   if (options.bom || header) yield (options.bom ? '\ufeff' : '') + header;
-  const readers = columns.map(column => valueReader(column.name));
+  const readers = columns.map(({ name }) => valueReader(name));
   for await (const records of batches) {
-    const rows = records.map(record => readers.map(read => csvCell(read(record), options.decimalComma)));
-    if (rows.length > 0) yield rowsText(rows, options, quoteCells);
+    if (records.length > 0) yield rowsText(records, readers, options, quotes);
   }
 }
 
-function rowsText(rows: string[][], { delimiter }: CsvOptions, quoteCells: QuoteCells): string {
-  quoteCells(rows);
+function rowsText(
+  records: readonly ReportRecord[],
+  readers: readonly ((record: ReportRecord) => FieldValue)[],
+  { delimiter, decimalComma }: CsvOptions,
+  { isPlain, isSpecial, quote }: Quoting,
+): string {
+  const special: CellInRow[] = [];
+  const rows = records.map(record => {
+    const row: string[] = [];
+    for (const read of readers) {
+      const value = read(record);
+      // Most cells end here, and that saves a third of the time of a large export.
+      if (typeof value === 'string' && isPlain(value)) row.push(value);
+      else {
+        const cell = csvCell(value, decimalComma);
+        if (isSpecial(cell)) special.push({ row, index: row.length });
+        row.push(cell);
+      }
+    }
+    return row;
+  });
+  quote(special);
   let text = '';
   for (const row of rows) text += `${row.join(delimiter)}\r\n`;
   return text;
 }
 
 function csvCell(value: FieldValue, decimalComma: boolean): string {
-  if (isExactNumber(value)) {
-    const number = plainNumber(value);
-    return decimalComma ? number.replace('.', ',') : number;
-  }
-  const text = cellText(value);
-  return harmless.test(text) ? text : visibleText(withoutFormula(text));
+  if (!isExactNumber(value)) return visibleText(withoutFormula(cellText(value)));
+  const number = plainNumber(value);
+  return decimalComma ? number.replace('.', ',') : number;
 }
-
-/**
- * What most cells are: a letter or digit, then letters, digits and signs of ASCII and Latin, without a place where a
- * formula could begin and without anything invisible. Knowing them saves a third of the time of a large export.
- */
-const harmless = /^[A-Za-z0-9\xc0-\u024f][ -+\--:<-~\xc0-\u024f]*$/;
 
 /**
  * Line feeds, CRLF and tabs are text like any other inside quotation marks. Every other control character, a lone

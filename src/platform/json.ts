@@ -23,7 +23,7 @@ const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** What is no JSON. The one-line message holds nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
-  /** Characters before the place where it stops being JSON; undefined at its end, or where that is unknown. */
+  /** Characters before the place where it stops being JSON, where that is known at once; see placeOfFault. */
   readonly position: number | undefined;
 
   constructor(position: number | undefined) {
@@ -58,9 +58,28 @@ export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    const position = /at position (\d+)/.exec(String(error))?.[1];
-    throw new NotJsonError(position === undefined ? undefined : Number(position));
+    throw new NotJsonError(placeOf(error));
   }
+}
+
+const placeOf = (error: unknown) => {
+  // At the end of the message alone: earlier on it may quote the text.
+  const position = /at position (\d+)(?: \([^()]*\))?$/.exec(String(error))?.[1];
+  return position === undefined ? undefined : Number(position);
+};
+
+/**
+ * Where a text stops being JSON, in characters. V8 does not say where it met a token that it did not expect; the
+ * exact parser does, more slowly.
+ */
+export function placeOfFault(text: string): number | undefined {
+  try {
+    parse(text);
+  } catch (error) {
+    // It may also be a stack overflow, for nobody has looked how deep this text is nested.
+    return placeOf(error);
+  }
+  return undefined;
 }
 
 function checkDepth(value: unknown, depth: number): void {

@@ -1,5 +1,5 @@
 import { type ErrorDetails, TemporaryError, UndocumentedAnswerError } from '../../errors.ts';
-import { deepestNesting, NotJsonError, parseDoubles, parseJson } from '../../platform/json.ts';
+import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 import { ByteWindow } from './byte-window.ts';
 import { Structure } from './structure.ts';
 
@@ -82,12 +82,14 @@ export class JsonSource extends ByteWindow {
   parse(from: number, to: number, exactly = this.#structure.hasLongNumber): unknown {
     const text = this.#text(from, to);
     this.#structure.hasLongNumber = false;
+    // A byte order mark is passed over at the start of a whole text, which this is not.
+    if (text.startsWith('\ufeff')) throw this.notJson(from);
     try {
       return exactly ? parseJson(text) : parseDoubles(text);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
-      const characters = error.position ?? text.length;
+      const characters = error.position ?? placeOfFault(text) ?? text.length;
       throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
     }
   }
@@ -109,5 +111,5 @@ export class JsonSource extends ByteWindow {
 }
 
 const comma = 0x2c;
-// A byte order mark in the middle is no blank.
+// Nor may the decoder pass over one.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

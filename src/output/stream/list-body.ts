@@ -11,8 +11,11 @@ export type Part =
   /** All of a body that is no object. */
   | { readonly kind: 'other'; readonly value: unknown };
 
-/** Bytes of elements that are parsed at a time: with more nothing gets quicker, and memory grows. */
-const batchSize = 256 << 10;
+/**
+ * Bytes of elements that are parsed at a time. More makes nothing quicker and takes more memory: V8 keeps texts of
+ * more than 128 KiB apart, until a whole collection.
+ */
+const batchSize = 64 << 10;
 
 const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -31,7 +34,7 @@ export async function* partsOf(
   list: string,
   details: AnswerDetails = {},
 ): AsyncGenerator<Part> {
-  const source = new JsonSource(body, 4 * batchSize, details);
+  const source = new JsonSource(body, 8 * batchSize, details);
   try {
     const first = await pastByteOrderMark(source);
     if (first === undefined) throw source.refused('empty');

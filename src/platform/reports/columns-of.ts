@@ -1,7 +1,13 @@
-import { double, int32, int64, type Schema } from '../models.ts';
+import { date, dateTime, double, int32, int64, type Schema } from '../models.ts';
 import type { Column } from '../records.ts';
 
-const numberSchemas = new Set<Schema>([double, int32, int64]);
+const types = new Map<Schema, Column['type']>([
+  [double, 'number'],
+  [int32, 'number'],
+  [int64, 'number'],
+  [date, 'date'],
+  [dateTime, 'date'],
+]);
 
 interface Definition {
   readonly type: string;
@@ -31,5 +37,15 @@ export function columnsOf(schema: Schema, prefix = ''): Column[] {
     );
   }
   if (type === 'array' && element && definitionOf(unwrapped(element)).type === 'object') return [];
-  return [{ name: prefix, type: numberSchemas.has(inner) ? 'number' : 'text' }];
+  return [{ name: prefix, type: types.get(inner) ?? 'text' }];
 }
+
+/** Columns with headings for people where the path reads badly; the CSV keeps the path. */
+export const headed = (
+  headings: Readonly<Record<string, string>>,
+  columns: readonly Column[],
+): readonly Column[] =>
+  columns.map(column => {
+    const heading = headings[column.name];
+    return heading === undefined ? column : { ...column, heading };
+  });

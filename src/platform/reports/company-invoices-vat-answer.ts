@@ -1,7 +1,7 @@
 import { date, double, int64, list, model, money, nonEmptyText, nullish, optional, text } from '../models.ts';
 import type { Column, ReportRecord } from '../records.ts';
-import { columnsOf } from './columns-of.ts';
-import { propertyColumn, propertyLead } from './leading.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
 import type { ReportAnswer } from './report.ts';
 import { vatType } from './vat-type.ts';
 
@@ -32,13 +32,25 @@ const invoice = model({
 /** CompaniesVatReportItemModel. */
 const item = model({ company, invoice });
 
-const identity: readonly Column[] = [
-  'company.id',
-  'company.code',
-  'company.name',
-  'invoice.number',
-  'invoice.date',
-].map(name => ({ name, type: 'text' }));
+const headings = {
+  'company.name': 'Company',
+  'company.taxId': 'Tax id',
+  'invoice.number': 'Invoice',
+  'invoice.date': 'Date',
+  'invoice.subTotal.amount': 'Subtotal',
+  'invoice.subTotal.currency': 'Currency',
+  'invoice.outstandingPayment.amount': 'Outstanding',
+  vatType: 'VAT type',
+  vatPercent: 'VAT %',
+  'net.amount': 'Net',
+  'net.currency': 'Currency',
+  'tax.amount': 'Tax',
+};
+
+/** What leads a line of the taxes. */
+const identity: readonly Column[] = columnsOf(item).filter(({ name }) =>
+  ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date'].includes(name),
+);
 
 export const answer: ReportAnswer = {
   body: model({ companyInvoices: list(item), count: int64 }),
@@ -47,7 +59,7 @@ export const answer: ReportAnswer = {
     {
       name: 'invoices',
       summary: 'one line for each invoice',
-      columns: [propertyColumn, ...columnsOf(item)],
+      columns: [propertyColumn, ...headed(headings, columnsOf(item))],
       table: {
         columns: [
           'invoice.date',
@@ -64,13 +76,13 @@ export const answer: ReportAnswer = {
         ],
       },
       *records(record, parameters) {
-        yield { ...propertyLead(parameters), ...record };
+        yield ledByProperty(parameters, record);
       },
     },
     {
       name: 'taxes',
       summary: 'one line for each VAT type of an invoice',
-      columns: [propertyColumn, ...identity, ...columnsOf(taxDetail)],
+      columns: [propertyColumn, ...headed(headings, [...identity, ...columnsOf(taxDetail)])],
       table: {
         columns: [
           'invoice.date',

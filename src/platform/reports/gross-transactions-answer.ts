@@ -1,8 +1,8 @@
 import { choiceOf, date, dateTime, double, int64, list, model, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf } from './columns-of.ts';
+import { columnsOf, headed } from './columns-of.ts';
 import { exportAccount } from './export-account.ts';
-import { propertyColumn, propertyLead } from './leading.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
 import type { ReportAnswer } from './report.ts';
 import { vatType } from './vat-type.ts';
 
@@ -43,6 +43,21 @@ const transaction = model({
   ),
 });
 
+const headings = {
+  date: 'Date',
+  command: 'Command',
+  'debitedAccount.name': 'Debited',
+  'creditedAccount.name': 'Credited',
+  reference: 'Reference',
+  grossAmount: 'Gross',
+  netAmount: 'Net',
+  currency: 'Currency',
+  sourceEntryNumber: 'Entry',
+  type: 'VAT type',
+  percent: 'VAT %',
+  amount: 'Tax',
+};
+
 export const answer: ReportAnswer = {
   body: model({ transactions: list(transaction), count: int64 }),
   item: transaction,
@@ -50,7 +65,7 @@ export const answer: ReportAnswer = {
     {
       name: 'transactions',
       summary: 'one line for each posting',
-      columns: [propertyColumn, ...columnsOf(transaction)],
+      columns: [propertyColumn, ...headed(headings, columnsOf(transaction))],
       table: {
         columns: [
           'date',
@@ -68,7 +83,7 @@ export const answer: ReportAnswer = {
         ],
       },
       *records(item, parameters) {
-        yield { ...propertyLead(parameters), ...item };
+        yield ledByProperty(parameters, item);
       },
     },
     {
@@ -76,11 +91,13 @@ export const answer: ReportAnswer = {
       summary: 'one line for each tax of a posting',
       columns: [
         propertyColumn,
-        { name: 'sourceEntryNumber', type: 'text' },
-        { name: 'type', type: 'text' },
-        { name: 'percent', type: 'number' },
-        { name: 'amount', type: 'number' },
-        { name: 'currency', type: 'text' },
+        ...headed(headings, [
+          { name: 'sourceEntryNumber', type: 'text' },
+          { name: 'type', type: 'text' },
+          { name: 'percent', type: 'number' },
+          { name: 'amount', type: 'number' },
+          { name: 'currency', type: 'text' },
+        ]),
       ],
       table: {
         columns: ['sourceEntryNumber', 'type', 'percent', 'amount', 'currency'],

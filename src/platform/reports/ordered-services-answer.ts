@@ -12,8 +12,8 @@ import {
   optional,
   text,
 } from '../models.ts';
-import { columnsOf } from './columns-of.ts';
-import { propertyColumn, propertyLead } from './leading.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { ledByProperty, propertyColumn } from './leading.ts';
 import type { ReportAnswer } from './report.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */
@@ -39,6 +39,17 @@ const orderedService = model({
   amount: optional(money),
 });
 
+const headings = {
+  serviceDate: 'Date',
+  name: 'Service',
+  count: 'Count',
+  'unit.name': 'Unit',
+  'guest.lastName': 'Guest',
+  'reservation.id': 'Reservation',
+  'amount.amount': 'Amount',
+  'amount.currency': 'Currency',
+};
+
 export const answer: ReportAnswer = {
   body: model({ orderedServices: list(orderedService), count: int64 }),
   item: orderedService,
@@ -46,7 +57,7 @@ export const answer: ReportAnswer = {
     {
       name: 'services',
       summary: 'one line for each service, day and reservation',
-      columns: [propertyColumn, ...columnsOf(orderedService)],
+      columns: [propertyColumn, ...headed(headings, columnsOf(orderedService))],
       table: {
         columns: [
           'serviceDate',
@@ -54,7 +65,6 @@ export const answer: ReportAnswer = {
           'count',
           'unit.name',
           'guest.lastName',
-          'guest.firstName',
           'reservation.id',
           'amount.amount',
           'amount.currency',
@@ -63,7 +73,7 @@ export const answer: ReportAnswer = {
         totals: [{ amount: 'amount.amount', currency: 'amount.currency' }],
       },
       *records(item, parameters) {
-        yield { ...propertyLead(parameters), ...item };
+        yield ledByProperty(parameters, item);
       },
     },
   ],

@@ -1,7 +1,7 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf } from './columns-of.ts';
-import { intervalColumns, intervalLead } from './leading.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
 import type { ReportAnswer } from './report.ts';
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
@@ -53,7 +53,18 @@ const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(
 /** PropertyPerformanceReportModel; `businessDays` comes with `expand=businessDays` alone (platform-facts). */
 const performance = model({ ...measures, businessDays: nullish(list(perBusinessDay)) });
 
-const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Business day' } as const;
+const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day' } as const;
+
+const headings = {
+  'unitGroup.name': 'Unit group',
+  occupancyPercentage: 'Occ. %',
+  'grossAdr.amount': 'ADR gross',
+  'grossAdr.currency': 'Currency',
+  'revPar.amount': 'RevPAR',
+  soldCount: 'Sold',
+  unsoldCount: 'Unsold',
+  'grossAccommodationRevenue.amount': 'Revenue gross',
+};
 
 /** The figures that a revenue manager reads first; the CSV has all 28. */
 const headline = [
@@ -63,10 +74,12 @@ const headline = [
   'grossAdr.currency',
   'soldCount',
   'unsoldCount',
-  'houseCount',
-  'outOfOrderCount',
-  'grossAccommodationRevenue.amount',
 ];
+const revenue = 'grossAccommodationRevenue.amount';
+const measureColumns = headed(headings, columnsOf(model(measures)));
+
+const title = (records: readonly ReportRecord[]) =>
+  ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
@@ -77,8 +90,8 @@ export const answer: ReportAnswer = {
     {
       name: 'summary',
       summary: 'the 28 measures of the whole period',
-      columns: [...intervalColumns, ...columnsOf(model(measures))],
-      table: { columns: ['propertyId', 'from', 'to', ...headline] },
+      columns: [...intervalColumns, ...measureColumns],
+      table: { columns: ['propertyId', 'from', 'to', ...headline, revenue] },
       *records(body, parameters) {
         const { businessDays: _days, ...total } = body;
         yield { ...intervalLead(parameters), ...total };
@@ -88,8 +101,8 @@ export const answer: ReportAnswer = {
       name: 'days',
       summary: 'the same for each business day (asks for the expansion)',
       asks: { wire: 'expand', value: 'businessDays' },
-      columns: [...intervalColumns, businessDayColumn, ...columnsOf(model(measures))],
-      table: { columns: ['businessDay', ...headline], barOf: 'occupancyPercentage' },
+      columns: [...intervalColumns, businessDayColumn, ...measureColumns],
+      table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of daysOf(body))
           yield { ...intervalLead(parameters), ...day };
@@ -99,8 +112,9 @@ export const answer: ReportAnswer = {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (asks for the expansion)',
       asks: { wire: 'expand', value: 'businessDays' },
-      columns: [...intervalColumns, businessDayColumn, ...columnsOf(perUnitGroup)],
+      columns: [...intervalColumns, businessDayColumn, ...headed(headings, columnsOf(perUnitGroup))],
       table: {
+        title,
         columns: ['businessDay', 'unitGroup.name', ...headline],
         groupBy: 'businessDay',
         barOf: 'occupancyPercentage',

@@ -1,8 +1,8 @@
 import { list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf } from './columns-of.ts';
+import { columnsOf, headed } from './columns-of.ts';
 import { exportAccount } from './export-account.ts';
-import { intervalColumns, intervalLead } from './leading.ts';
+import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
 import type { ReportAnswer } from './report.ts';
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
@@ -19,14 +19,27 @@ interface Account {
   readonly children?: readonly Account[] | null;
 }
 
+const headings = {
+  'account.name': 'Account',
+  'account.number': 'Number',
+  'netAmount.amount': 'Net',
+  'netAmount.currency': 'Currency',
+  'grossAmount.amount': 'Gross',
+};
+
 export const answer: ReportAnswer = {
   body: account,
   views: [
     {
       name: 'accounts',
       summary: 'the accounts in depth-first order, each with its depth in the tree',
-      columns: [...intervalColumns, { name: 'depth', type: 'number' }, ...columnsOf(model(own))],
+      columns: [
+        ...intervalColumns,
+        { name: 'depth', type: 'number' },
+        ...headed(headings, columnsOf(model(own))),
+      ],
       table: {
+        title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
         columns: [
           'account.name',
           'account.number',
