@@ -55,7 +55,8 @@ export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: Run
   authUrl,
   integrationUrl,
   clientId: client.clientId,
-  redirectUri: client.redirectUris[0] ?? '',
+  // The one registered last: whoever asked for another than the usual one means to use it.
+  redirectUri: client.redirectUris.at(-1) ?? '',
 });
 
 /** The same as environment variables; the client secret opens an invented hotel alone. */
