@@ -1,4 +1,4 @@
-// Serves a company invoices report of /BYTES bytes or a little more, as the platform would, from memory: the same
+// Serves a company invoices report of ?propertyId=BYTES bytes or a little more, as the platform would, from memory: the same
 // thousand different invoices again and again. A process of its own, so that its memory and time are nobody else's.
 import { createServer } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -59,6 +59,6 @@ function* chunksOf(bytes) {
 
 const server = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  pipeline(Readable.from(chunksOf(Number(request.url.slice(1)))), response, () => {});
+  pipeline(Readable.from(chunksOf(Number(/propertyId=(\d+)/.exec(request.url)?.[1]))), response, () => {});
 });
 server.listen(0, '127.0.0.1', () => process.send(server.address().port));

@@ -7,11 +7,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { buildExporter } from './export-program.mjs';
+import { fileURLToPath } from 'node:url';
 import { environment } from './measure.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
-const program = await buildExporter(join(folder, 'program'));
+const program = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
 const target = join(folder, 'target');
 const server = fork(new URL('export-server.mjs', import.meta.url));
 const port = await new Promise(resolve => server.once('message', resolve));
@@ -63,9 +63,13 @@ const peers = [
 ];
 const hotelctl = format => ({ name: `hotelctl, ${format}`, format });
 
-async function measured({ file, args, format }, url) {
+const report = '/reports/v0-nsfw/reports/company-invoices-vat';
+
+async function measured({ file, args, format }, bytes) {
+  const base = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const options = { env: environment(), cwd: new URL('..', import.meta.url).pathname };
+  const env = { ...environment(), HOTELCTL_BASE_URL: base, HOTELCTL_ACCESS_TOKEN: 'bench' };
+  const options = { env, cwd: fileURLToPath(new URL('..', import.meta.url)) };
   let peak = 0;
   const watched = child => {
     const look = setInterval(() => {
@@ -83,10 +87,13 @@ async function measured({ file, args, format }, url) {
     });
   };
   if (format) {
-    await watched(spawn(process.execPath, [program, url, format, target], { ...options, stdio: 'ignore' }));
+    const words = ['reports', 'company-invoices-vat', '--property', String(bytes), '--format', format];
+    await watched(
+      spawn(process.execPath, [program, ...words, '--output', target], { ...options, stdio: 'ignore' }),
+    );
   } else {
     const output = openSync(target, 'w');
-    const curl = spawn('curl', ['-sS', '--noproxy', '*', url], {
+    const curl = spawn('curl', ['-sS', '--noproxy', '*', `${base}${report}?propertyId=${bytes}`], {
       ...options,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -116,7 +123,7 @@ async function compare(title, bytes, rounds, candidates) {
       const list = results.get(candidate.name);
       if (!list) continue;
       try {
-        list.push(await measured(candidate, `http://127.0.0.1:${port}/${bytes}`));
+        list.push(await measured(candidate, bytes));
       } catch (error) {
         results.delete(candidate.name);
         console.log(
