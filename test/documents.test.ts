@@ -17,10 +17,14 @@ const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(file => `
   file.endsWith('.md'),
 );
 const blocksOf = (document: string, language: string): string[] =>
-  [...readFileSync(join(root, document), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
-    match => match[1] ?? '',
-  );
-const examples = documents.flatMap(document => blocksOf(document, 'sh').map(block => [document, block] as const));
+  [
+    ...readFileSync(join(root, document), 'utf8').matchAll(
+      new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
+    ),
+  ].map(match => match[1] ?? '');
+const examples = documents.flatMap(document =>
+  blocksOf(document, 'sh').map(block => [document, block] as const),
+);
 const isNpm = (block: string) => block.startsWith('npm ');
 
 let sandbox: RunningSandbox;
@@ -44,7 +48,10 @@ beforeAll(async () => {
   const bin = join(home, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'hotelctl'), `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
-  writeFileSync(join(bin, 'browser'), `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`);
+  writeFileSync(
+    join(bin, 'browser'),
+    `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`,
+  );
   for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755);
   environment = {
     PATH: `${bin}:${process.env['PATH']}`,

@@ -13,7 +13,10 @@ const allowed: Record<string, readonly string[]> = {
   'real-prompts.ts': [],
   'files.ts': [],
   'version.ts': [],
-  commands: ['platform', 'http', 'auth', 'output', 'completion', 'sandbox', 'settings', 'program.ts'],
+  commands: [
+    ...['platform', 'http', 'auth', 'output', 'completion', 'sandbox', 'settings'],
+    ...['program.ts', 'files.ts'],
+  ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],
   auth: ['http', 'files.ts'],

@@ -22,11 +22,15 @@ function tab(...words: string[]): string[] {
     COMP_WORDS=(hotelctl "$@"); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
     _hotelctl
     for word in "\${COMPREPLY[@]}"; do printf '<%s>' "$word"; done`;
-  const text = execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
-  });
+  const text = execFileSync(
+    'bash',
+    ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
+    },
+  );
   return [...text.matchAll(/<([^>]*)>/g)].map(match => match[1] ?? '');
 }
 
@@ -34,9 +38,15 @@ describe('in bash', () => {
   it.each([
     [['re'], ['reports']],
     [['reports', 'room-nights', '--mo'], ['--month']],
-    [['reports', 'room-nights', '--format', ''], ['table', 'csv', 'json', 'ndjson']],
+    [
+      ['reports', 'room-nights', '--format', ''],
+      ['table', 'csv', 'json', 'ndjson'],
+    ],
     [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
-    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish', 'powershell'],
+    ],
     [['reports', 'room-nights', '--output', ''], []],
   ])('%j', (words, expected) => {
     expect(tab(...words)).toEqual(expected);

@@ -57,15 +57,13 @@ function matches(source: string, ancestor: URL, view: URL): boolean {
   const isHost =
     name === '*' ||
     (name.startsWith('*.') ? ancestor.hostname.endsWith(name.slice(1)) : ancestor.hostname === name);
-  return isHost && (port === '*' || (port ?? '') === ancestor.port || port === usualPort(ancestor));
+  const usual = ancestor.protocol === 'https:' ? '443' : '80';
+  return isHost && (port === '*' || (port ?? usual) === (ancestor.port || usual));
 }
 
 /** `http:` covers https too, never the other way round. */
 const schemeAllows = (scheme: string, { protocol }: URL) =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:');
-
-const usualPort = ({ protocol, port }: URL) =>
-  port === '' ? (protocol === 'https:' ? '443' : '80') : undefined;
 
 /** Several different values, or one of the two, keep every other origin out; what is no such value is ignored. */
 function byFrameOptions(answer: SeenAnswer): Framing {
