@@ -64,7 +64,7 @@ ${frameWidths(current.frame).map(
 ${screen.context.map(contextField)}<button>Apply</button>
 </form>
 </div>
-<div class="stage ${current.frame.kind}" data-target="${current.name}">
+<div class="stage ${current.frame.kind}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}">
 ${surroundings(screen)}
 </div>
 </main>
@@ -100,7 +100,7 @@ function surroundings({ current, views, none, place }: Screen): Html {
   const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="none">${none}</div>`;
   const tabs =
     current.frame.kind === 'tab'
-      ? html`<div class="tabs" aria-hidden="true"><span>Details</span><span>Folio</span><span class="on">${views[0]?.label ?? '…'}</span></div>`
+      ? html`<div class="tabs" aria-hidden="true"><span>Details</span><span>Folio</span>${views.map(({ label }) => html`<span class="on">${label}</span>`)}</div>`
       : html``;
   return html`<p class="place">${place}</p>
 ${tabs}${content}`;

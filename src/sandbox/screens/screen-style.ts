@@ -19,14 +19,14 @@ nav{position:sticky;top:0;height:100vh;overflow:auto;background:var(--side);bord
 nav header{padding:0 12px 16px;font-size:17px}
 nav small{display:block;margin-top:2px;color:var(--soft);font-size:13px;overflow-wrap:anywhere}
 nav ul{list-style:none;padding:0}
-nav a{position:relative;display:block;padding:8px 40px 8px 12px;border-radius:9px;color:inherit;text-decoration:none}
+nav a{position:relative;display:block;padding:8px 12px;border-radius:9px;color:inherit;text-decoration:none}
 nav a:hover{background:var(--hover)}
 nav a[aria-current]{background:var(--tint)}
 nav a[aria-current] b{color:var(--accent)}
 nav a b{display:block;font-weight:600;font-size:14px}
 nav a span{display:block;color:var(--soft);font-size:12.5px}
-nav i{position:absolute;right:12px;top:50%;translate:0 -50%;min-width:22px;padding:1px 6px;border-radius:11px;background:var(--accent);color:var(--card);
-font:600 12px/20px system-ui,sans-serif;text-align:center}
+nav i{position:absolute;right:12px;bottom:8px;min-width:22px;padding:1px 6px;border-radius:11px;background:var(--accent);color:var(--card);
+font:600 12px/18px system-ui,sans-serif;text-align:center}
 main{min-width:0;display:flex;flex-direction:column}
 .bar{position:sticky;top:0;z-index:1;display:flex;flex-wrap:wrap;align-items:center;gap:12px 24px;padding:14px 28px;background:var(--card);border-bottom:1px solid var(--line)}
 .what{flex:1 1 260px}
@@ -56,7 +56,7 @@ h1{font-size:19px;line-height:1.3;letter-spacing:-.01em}
 .stage:not(.widget) .view{flex-direction:column}
 .card{background:var(--card);border-radius:12px;overflow:clip;box-shadow:0 0 0 1px var(--line),0 6px 20px rgba(15,25,45,.07)}
 h2{padding:11px 16px;font-size:15px;font-weight:600;border-bottom:1px solid var(--line)}
-.tab h2,.page h2{display:none}
+.tab:not(.several) h2,.page:not(.several) h2{display:none}
 .stage:not(.widget) .card{max-width:none}
 .frame{position:relative;width:var(--width);height:var(--height);min-width:300px;min-height:200px;background:#fff;resize:both;overflow:hidden}
 .stage:not(.widget) .card:has(.frame){width:var(--width)}
@@ -74,8 +74,8 @@ summary{display:flex;align-items:baseline;gap:14px;font-size:14px;cursor:pointer
 summary::-webkit-details-marker{display:none}
 summary::after{content:"";flex:none;align-self:center;width:7px;height:7px;border:solid var(--soft);border-width:0 2px 2px 0;transform:rotate(45deg) translate(-2px,-2px)}
 [open]>summary::after{transform:rotate(225deg) translate(-2px,-2px)}
-.state{flex:1;min-width:0;font-weight:600;overflow-wrap:anywhere}
-.state::before{content:"";display:inline-block;width:9px;height:9px;margin-right:9px;border-radius:50%;background:var(--soft)}
+.state{position:relative;flex:1;min-width:0;padding-left:18px;font-weight:600;overflow-wrap:anywhere}
+.state::before{content:"";position:absolute;left:0;top:6px;width:9px;height:9px;border-radius:50%;background:var(--soft)}
 [data-state=shown] .state::before{background:var(--good)}
 [data-state=unsure] .state::before{background:var(--heed)}
 [data-state=blank] .state::before{background:var(--bad)}
