@@ -18,6 +18,11 @@ export function registerViewing(leaf: Leaf, world: World): void {
     'check',
     "run the platform's checks from here, before registering; exit 10 when one fails",
   );
+  check.description(
+    "Run the platform's checks from here, before registering, and look at what the platform does not check: clocks, " +
+      'certificates, headers that keep a frame blank, cookies. Sends no credentials, follows no redirect, uses no proxy, ' +
+      'reads at most 1 MB in 10 s, and asks public addresses alone. Exit 10 when one of the checks fails.',
+  );
   check.argument('<url>', 'the address; - reads it from standard input, since it may hold a secret');
   withType(check, 'private');
   withTarget(check, 'append the context of this target to the view, with example values');

@@ -105,7 +105,7 @@ async function look(url: URL, options: CarefulOptions, signal: AbortSignal): Pro
       // What breaks from here on is seen in the body.
       sent.off('error', reject).on('error', () => {});
       const receivedAt = options.clock.now();
-      const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.().valid_to;
+      const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.()?.valid_to;
       readWithin(response, options.sizeLimit ?? 1_000_000, signal, options.timeLimit ?? 10_000).then(
         ({ body, incomplete }): void => {
           sent.destroy();

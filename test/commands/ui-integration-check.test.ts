@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { carefulVisit } from '../../src/http/careful.ts';
+import { runSuite } from '../../src/platform/integrations/suite.ts';
 import { listen, unused } from '../http/serve.ts';
 import { answering, secureServer } from '../secure-server.ts';
 import { runMain } from './in-process.ts';
@@ -141,6 +144,29 @@ describe('ui-integration check', () => {
     const { exitCode, report } = await check(`${plain}/${token}`);
     expect(exitCode).toBe(10);
     expect(report.checks.map(({ result }) => result[0])).toEqual(['f', 'n', 'n', 'n', 'n', 'n', 'n']);
+  });
+
+  it('fails the second check for a server that is slow, the fourth for a body that is', async () => {
+    // The whole command waits ten seconds; here the same look has a shorter limit.
+    const look = async (answer: RequestListener) => {
+      const { url, ca } = await secureServer(answer);
+      const visit = carefulVisit({
+        clock: { now: () => now },
+        interrupted: new AbortController().signal,
+        allowPrivateNetwork: true,
+        authorities: [readFileSync(ca, 'utf8')],
+        timeLimit: 300,
+      });
+      return runSuite(`${url}/${token}`, await visit(url), now).failure;
+    };
+    expect(await look(() => {})).toMatchObject({
+      number: 2,
+      seen: expect.stringMatching(/^no answer from \S+ within 0\.3 s$/),
+    });
+    expect(await look((_, response) => void response.writeHead(200).write('{"url'))).toMatchObject({
+      number: 4,
+      seen: 'not read to its end: it did not end within 0.3 s',
+    });
   });
 
   it('asks no address that is not public, unless it may', async () => {
