@@ -33,7 +33,7 @@ export async function certificateFor(
 }
 
 /** Read and tried before a browser opens; UsageError for a file that is missing, no PEM, or of another pair. */
-async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
+export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
   const cert = await readPem('--tls-cert', certFile);
   const key = await readPem('--tls-key', keyFile);
   // One at a time, so that the message can say which of the two is wrong.

@@ -47,6 +47,12 @@ export const groups: readonly Group[] = [
     load: () => import('./properties.ts'),
   },
   {
+    name: 'ui-integration',
+    summary: "views in the platform's screens: check, preview, register, test",
+    section: 'Tools',
+    load: () => import('./ui-integration.ts'),
+  },
+  {
     name: 'sandbox',
     summary: 'the platform, served on this machine: try, develop and test offline',
     section: 'Tools',

@@ -5,9 +5,14 @@ import { safeText } from '../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../sandbox/sandbox.ts';
 import { oneOf } from './flags.ts';
 import type { SandboxFlags } from './sandbox.ts';
+import { openVisit } from './visit.ts';
 
 /** The sandbox's options from the command line. */
-export function sandboxOptions(flags: SandboxFlags, context: Context, port: number): SandboxOptions {
+export async function sandboxOptions(
+  flags: SandboxFlags,
+  context: Context,
+  port: number,
+): Promise<SandboxOptions> {
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
   if (!isDate(today)) {
@@ -21,6 +26,7 @@ export function sandboxOptions(flags: SandboxFlags, context: Context, port: numb
     port,
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
+    caller: { visit: await openVisit({ context, global: flags }, flags), now: context.clock.now },
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),

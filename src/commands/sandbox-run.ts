@@ -21,7 +21,7 @@ export async function runCommand(
 ): Promise<number> {
   const runtime = await startRuntime(world, flags, { mayBeNew: true });
   const { context } = runtime;
-  const options = sandboxOptions(flags, context, 0);
+  const options = await sandboxOptions(flags, context, 0);
   const sandbox = await startSandbox(options);
   let profiles: string | undefined;
   try {

@@ -7,6 +7,7 @@ import { changeProfiles } from './profile-change.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import type { SandboxFlags } from './sandbox.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings, wholeNumber } from './sandbox-options.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const profileName = 'sandbox';
 
@@ -14,7 +15,7 @@ const profileName = 'sandbox';
 export async function startCommand(world: World, flags: SandboxFlags): Promise<void> {
   const runtime = await startRuntime(world, { ...flags, profile: profileName }, { mayBeNew: true });
   const { context, note } = runtime;
-  const options = sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_533));
+  const options = await sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_533));
   const sandbox = await startSandbox(options);
   try {
     const offered = await offerProfile(runtime, sandbox);
@@ -35,8 +36,9 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
     } else {
       await note(`Profile ${profileName} is for a host of your own and stays as it is.`);
     }
+    await note(`UI integrations that are registered with it are shown at ${sandbox.integrationUrl}/`);
     await note('The settings above may as well be pasted into a shell.');
-    await interruption(context.interrupted);
+    await untilInterrupted(context.interrupted);
   } finally {
     await sandbox.stop();
     await note('The sandbox is stopped.');
@@ -73,9 +75,3 @@ async function keepSecret({ context, settings }: Runtime, sandbox: RunningSandbo
     throw error;
   }
 }
-
-const interruption = (signal: AbortSignal) =>
-  new Promise<void>(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import type { World } from '../program.ts';
 import { collect, type GlobalOptions, withChoices } from './flags.ts';
 import { withExamples } from './help.ts';
+import { type VisitFlags, withVisitFlags } from './visit.ts';
 
-export interface SandboxFlags extends GlobalOptions {
+export interface SandboxFlags extends GlobalOptions, VisitFlags {
   readonly port?: string;
   readonly seed: string;
   readonly today?: string;
@@ -31,6 +32,10 @@ export function register(sandbox: Command, world: World): void {
       command: 'hotelctl sandbox start --today 2026-03-01 --port 0',
       explains: 'another business day, any free ports',
     },
+    {
+      command: 'hotelctl sandbox start --allow-private-network --ca endpoint.pem',
+      explains: 'call private UI integrations on this machine too, and trust their certificate',
+    },
   ]).action(async (options: SandboxFlags) => {
     const { startCommand } = await import('./sandbox-start.ts');
     await startCommand(world, options);
@@ -55,7 +60,7 @@ export function register(sandbox: Command, world: World): void {
 }
 
 function withHotelFlags(command: Command): Command {
-  return command
+  const flags = command
     .option('--seed <text>', 'the hotel that is generated; the same text gives the same hotel', 'hotelctl')
     .option('--today <date>', "the hotel's business day; without it today")
     .option('--token-lifetime <seconds>', 'how long an access token lives; without it 3600')
@@ -67,4 +72,5 @@ function withHotelFlags(command: Command): Command {
       ]).default('usual'),
     )
     .option('--records <count>', 'how many records a list report of --size large has; without it 100000');
+  return withVisitFlags(flags, 'Private UI integrations:');
 }

@@ -1,6 +1,7 @@
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { pathOf } from './help.ts';
+import { redactUrls } from './ui-integration-shown.ts';
 
 /**
  * commander's refusal of a command line in our words: one line, and as the hint the nearest name that there is, or
@@ -21,7 +22,8 @@ export async function usageError(
     const elsewhere = commandNamed(refusing.args[0] ?? '', await everything());
     if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
   }
-  return new UsageError(first.replace(/\.$/, ''), { hint });
+  // A word in the wrong place may be an address with a secret in its query.
+  return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
 }
 
 function commandNamed(name: string, root: Command): Command | undefined {

@@ -6,9 +6,10 @@ import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
 import { makeIdentity } from './identity/identity.ts';
+import { type Caller, callsNobody } from './integrations/examine.ts';
+import { makeUiIntegrationHost } from './integrations/host.ts';
 import { loopbackAddress } from './loopback-host.ts';
 import { type LoopbackServer, openServer, serveHandler } from './server.ts';
-import { makeUiIntegrationHost } from './ui-integration-host.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   readonly rotateRefreshTokens?: boolean;
   /** Gross transactions, ordered services and company invoices answer with exactly so many records. */
   readonly records?: number;
+  /** How the UI integration service calls private URLs. Without it, it calls nobody, and none can be registered. */
+  readonly caller?: Caller;
   /** Hears of errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -82,7 +85,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     auth.serve(identity.listener);
     const { verifyToken } = identity;
     api.serve(serveHandler(createApi({ hotel, verifyToken, random: options.random, records }), onDefect));
-    integration.serve(serveHandler(makeUiIntegrationHost(verifyToken), onDefect));
+    const { caller = callsNobody, random } = options;
+    const integrationHost = makeUiIntegrationHost({
+      url: integration.url,
+      hotel,
+      verifyToken,
+      random,
+      caller,
+    });
+    integration.serve(serveHandler(integrationHost, onDefect));
     return {
       apiUrl: api.url,
       authUrl: auth.url,

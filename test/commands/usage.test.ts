@@ -8,6 +8,11 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['reports romm-nights', "unknown command 'romm-nights'", 'did you mean room-nights?'],
   ['room-nights', "unknown command 'room-nights'", 'did you mean `hotelctl reports room-nights`?'],
   ['status --format json', "unknown command 'status'", 'did you mean `hotelctl auth status`?'],
+  [
+    'ui-integration https://views.example/?token=s3cret',
+    "unknown command 'https://views.example/?token=[redacted]",
+    '`hotelctl ui-integration --help`',
+  ],
   ['frobnicate', "unknown command 'frobnicate'", '`hotelctl --help` shows what there is'],
   ['reports romm-nights --help', "unknown command 'romm-nights'", 'did you mean room-nights?'],
   ['repotrs -qh', "unknown command 'repotrs'", 'did you mean reports?'],

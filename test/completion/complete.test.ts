@@ -23,6 +23,7 @@ describe('completion offers', () => {
       'profile',
       'reports',
       'properties',
+      'ui-integration',
       'sandbox',
       'completion',
     ]);

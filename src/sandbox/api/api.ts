@@ -6,6 +6,7 @@
  * operation's own checks. Errors have no body but 422 (platform.md, Errors).
  */
 import type { Context } from '../../context.ts';
+import { authorize } from '../authorize.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Handler, HandlerRequest, HandlerResponse, VerifyToken } from '../http-handler.ts';
 import { empty, type Operation } from './operation.ts';
@@ -42,11 +43,6 @@ async function dispatch(
   if (here.length === 0) return empty(404);
   const operation = here.find(({ method }) => method === request.method);
   if (!operation) return empty(405, { Allow: here.map(({ method }) => method).join(', ') });
-  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '') ?? [];
-  if (token === undefined) return empty(401, { 'WWW-Authenticate': 'Bearer' });
-  const grant = await verifyToken(token);
-  if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
-  const { scopes } = operation;
-  if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) return empty(403);
-  return operation.answer(hotel, request, grant.subject);
+  const caller = await authorize(request, verifyToken, operation.scopes);
+  return 'refusal' in caller ? caller.refusal : operation.answer(hotel, request, caller.subject);
 }

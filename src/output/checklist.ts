@@ -1,0 +1,74 @@
+import { safeText } from '../platform/safe-text.ts';
+import type { TableStyle } from './table-style.ts';
+import { widthOf } from './text-width.ts';
+
+/** One line of a checklist: what was looked at, what was seen, and what to do about it. */
+export interface ChecklistItem {
+  readonly mark: 'good' | 'bad' | 'heed' | 'none';
+  readonly name: string;
+  readonly seen: string;
+  readonly mend?: string;
+}
+
+export interface ChecklistPart {
+  readonly title: string;
+  readonly numbered: boolean;
+  readonly items: readonly ChecklistItem[];
+}
+
+const marks = {
+  good: { unicode: '✓', ascii: 'ok', colour: 32 },
+  bad: { unicode: '✗', ascii: 'NO', colour: 31 },
+  heed: { unicode: '!', ascii: '! ', colour: 33 },
+  none: { unicode: '·', ascii: '- ', colour: 90 },
+} as const;
+
+/** Checks for people. Nothing is cut: what does not fit beside its name is wrapped below it. */
+export function checklistText(parts: readonly ChecklistPart[], style: TableStyle): string {
+  const names = parts.flatMap(part => part.items.map(item => widthOf(item.name)));
+  const width = Math.max(0, ...names);
+  return parts.map(part => partText(part, width, style)).join('\n');
+}
+
+function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): string {
+  const sgr = (code: number, text: string) => (style.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const lead = style.unicode ? 3 : 4;
+  const lines = part.items.flatMap(({ mark, name, seen, mend }, index) => {
+    const { unicode, ascii, colour } = marks[mark];
+    const number = part.numbered ? `${index + 1}  ` : '';
+    const sign = `${sgr(colour, style.unicode ? unicode : ascii)}  ${number}`;
+    const indent = lead + number.length;
+    const shown = safeText(seen === '' ? 'not reached' : seen);
+    const column = indent + nameWidth - number.length + (part.numbered ? number.length : 0) + 2;
+    const beside = wrapped(shown, style.width - column);
+    const fits = style.width - column >= 24;
+    const head = `${sign}${name}`;
+    const gap = ' '.repeat(Math.max(2, column - indent - widthOf(name)));
+    const pale = (text: string) => (mark === 'none' ? sgr(90, text) : text);
+    const first = fits
+      ? [
+          `${head}${gap}${pale(beside[0] ?? '')}`,
+          ...beside.slice(1).map(line => ' '.repeat(column) + pale(line)),
+        ]
+      : [head, ...wrapped(shown, style.width - indent).map(line => ' '.repeat(indent) + pale(line))];
+    const arrow = style.unicode ? '→ ' : '> ';
+    const rest = mend === undefined ? [] : wrapped(safeText(mend), style.width - indent - 2);
+    return [
+      ...first,
+      ...rest.map((line, place) => `${' '.repeat(indent)}${place === 0 ? arrow : '  '}${line}`),
+    ];
+  });
+  return `${sgr(1, part.title)}\n\n${lines.join('\n')}\n`;
+}
+
+/** Lines of at most so many columns, broken at blanks; a longer word stays whole. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

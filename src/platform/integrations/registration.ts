@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { nullish } from '../models.ts';
+import { httpsUrlProblem } from './https-url.ts';
+import { isKnownSourceType } from './source-type.ts';
+
+/** Registered UI integrations on the wire (platform.md, "UI integration service"; paths and casing: platform-facts). */
+export const integrationsPath = '/integration/v1/ui-integrations';
+export const integrationScopes: readonly string[] = ['integration:ui-integrations.manage'];
+
+/** The path of a target, of one integration, or of an operation on it. Parts are escaped: ids come from outside. */
+export const integrationPath = (...parts: readonly string[]): string =>
+  [integrationsPath, ...parts.map(part => (part === '$test' ? part : encodeURIComponent(part)))].join('/');
+
+/** The body of POST; PUT replaces all of it but the code. */
+export interface Registration {
+  readonly code?: string;
+  readonly label: string;
+  readonly iconSource?: string;
+  readonly sourceUrl: string;
+  /** `Public`, `Private`, or one that is not known here. */
+  readonly sourceType: string;
+  /** All properties when absent. */
+  readonly propertyIds?: readonly string[];
+}
+
+/**
+ * One integration as the platform answers it. The interface is not described to the end, so fields that are not
+ * known here are kept: an update must not lose them.
+ */
+export const registeredIntegration = z.looseObject({
+  id: z.string(),
+  target: nullish(z.string()),
+  code: nullish(z.string()),
+  label: nullish(z.string()),
+  iconSource: nullish(z.string()),
+  sourceUrl: nullish(z.string()),
+  sourceType: nullish(z.string()),
+  propertyIds: nullish(z.array(z.string())),
+});
+export type RegisteredIntegration = z.infer<typeof registeredIntegration>;
+
+export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
+export const created = z.looseObject({ id: z.string() });
+
+/**
+ * platform.md writes `SourceUrl`, platform-facts `sourceUrl`: whoever reads takes both.
+ * @returns the value with the first letter of each field's name, at any depth, in lower case
+ */
+export function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      camelCased(field),
+    ]),
+  );
+}
+
+/** Fields of an answer that no PUT carries: the path names them, or they can't change. */
+const notReplaced: ReadonlySet<string> = new Set(['id', 'target', 'code']);
+
+/** The body of PUT: what was read, with the changes; a change to undefined takes a field away. */
+export function replacement(
+  read: RegisteredIntegration,
+  changes: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const kept = Object.entries({ ...read, ...changes }).filter(
+    ([name, value]) => !notReplaced.has(name) && value !== undefined && value !== null,
+  );
+  return Object.fromEntries(kept);
+}
+
+/** How a field is called by its reader: `--label` on a command line, `label` in a 422. */
+export type FieldName = 'code' | 'label' | 'sourceUrl' | 'sourceType' | 'propertyIds';
+
+/** Everything that is wrong with a registration, one sentence each, before it is sent or as the sandbox's messages. */
+export function registrationProblems(
+  body: Readonly<Record<string, unknown>>,
+  nameOf: (field: FieldName) => string,
+): string[] {
+  const problems: string[] = [];
+  const text = (field: FieldName): string | undefined => {
+    const value = body[field];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    problems.push(`${nameOf(field)} is required`);
+    return undefined;
+  };
+  text('label');
+  const url = text('sourceUrl');
+  const wrong = url === undefined ? undefined : httpsUrlProblem(url);
+  if (wrong !== undefined) problems.push(`${nameOf('sourceUrl')} must be ${wrong}`);
+  text('sourceType');
+  const { code, propertyIds } = body;
+  if (code !== undefined && code !== null && (typeof code !== 'string' || code.trim() === '')) {
+    problems.push(`${nameOf('code')} must be a text`);
+  }
+  const isList = Array.isArray(propertyIds) && propertyIds.every(id => typeof id === 'string' && id !== '');
+  if (propertyIds !== undefined && propertyIds !== null && !isList) {
+    problems.push(`${nameOf('propertyIds')} must be a list of property ids`);
+  }
+  return problems;
+}
+
+/** What a platform that knows two types says of a third one. */
+export const sourceTypeProblem = (sourceType: unknown): string | undefined =>
+  isKnownSourceType(String(sourceType)) ? undefined : 'sourceType must be Public or Private';

@@ -1,0 +1,104 @@
+import { contextFor, contextNames } from '../../platform/integrations/context-parameters.ts';
+import { type Target, targets } from '../../platform/integrations/targets.ts';
+import { empty, json } from '../api/operation.ts';
+import type { Hotel } from '../hotel/hotel.ts';
+import type { HandlerRequest, HandlerResponse } from '../http-handler.ts';
+import { hotelUsers } from '../identity/hotel-users.ts';
+import { html } from '../pages/html.ts';
+import { embed } from '../screens/embedding.ts';
+import { fromElsewhere, placeOf } from '../screens/preview.ts';
+import { screenAnswer } from '../screens/screen-page.ts';
+import type { IntegrationsHome } from './operations.ts';
+import type { Registered } from './registry.ts';
+
+export interface DashboardOptions {
+  readonly hotel: Hotel;
+  readonly home: IntegrationsHome;
+  /** The host's own address: the origin of the page. */
+  readonly url: string;
+}
+
+/**
+ * The page at the UI integration host's root: every target with what is registered there, embedded live. It takes no
+ * token, like the platform's pages for a signed-in hotel user; only this machine's browser gets it.
+ *
+ * @returns undefined for a request that is not the page's
+ */
+export function makeDashboard({ hotel, home, url }: DashboardOptions) {
+  return async (request: HandlerRequest): Promise<HandlerResponse | undefined> => {
+    if (request.path !== '/' && request.path !== '/embedding') return undefined;
+    if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
+    if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
+    const { query } = request;
+    const fallback = targets.find(target => home.registry.at(target.name).length > 0) ?? targets[0];
+    const current = targets.find(target => target.name === query.get('target')) ?? fallback;
+    if (!current) return empty(404);
+    const chosen = chosenContext(hotel, query);
+    const context = contextFor(current, chosen);
+    const views = home.registry
+      .at(current.name)
+      .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
+    if (request.path === '/embedding') {
+      const view = views.find(({ id }) => id === query.get('view'));
+      return view ? json(200, await embed({ ...view, context }, home.caller, url)) : empty(404);
+    }
+    return screenAnswer({
+      title: 'Sandbox',
+      subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
+      targets: targets.map(target => ({ target, count: home.registry.at(target.name).length })),
+      current,
+      context: fields(hotel, current, chosen),
+      views: views.map(({ id, label, code, sourceType }) => ({
+        key: id,
+        label,
+        detail: `${sourceType}, code ${code}, id ${id}`,
+      })),
+      none: nothing(current),
+      place: placeOf(current, chosen),
+    });
+  };
+}
+
+/** The first property's first guest in the house stands in where the address names nobody. */
+function chosenContext(hotel: Hotel, query: URLSearchParams): Readonly<Record<string, string>> {
+  const property = hotel.property(query.get('propertyId') ?? '') ?? hotel.properties[0];
+  const today = hotel.clock.today();
+  const reservation = property?.reservations.find(
+    ({ arrival, departure, course }) => course === 'Stay' && arrival <= today && today < departure,
+  );
+  const defaults = {
+    accountCode: hotel.accountId,
+    subjectId: hotelUsers[0].id,
+    propertyId: property?.id ?? '',
+    reservationId: reservation?.id ?? '',
+    companyId: property?.companies[0]?.id ?? '',
+  };
+  const asked = Object.keys(defaults).flatMap(name => {
+    const value = query.get(name);
+    return value === null || value === '' || name === 'propertyId' ? [] : [[name, value] as const];
+  });
+  return { ...defaults, ...Object.fromEntries(asked) };
+}
+
+/** The property can always be chosen: it decides which integrations are enabled. */
+function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, string>>) {
+  const names = [
+    ...new Set([...contextNames(target), ...(target.name.startsWith('Property') ? ['propertyId'] : [])]),
+  ];
+  return names.map(name => ({
+    name,
+    value: values[name] ?? '',
+    ...(name === 'propertyId' ? { choices: hotel.properties.map(({ id }) => id) } : {}),
+    ...(name === 'subjectId' ? { choices: hotelUsers.map(({ id }) => id) } : {}),
+  }));
+}
+
+/** All properties where none is named; a target without a property shows all (platform.md, create payload). */
+const isEnabled = ({ propertyIds }: Registered, { forwards }: Target, propertyId: string) =>
+  forwards !== 'propertyId' || propertyIds === undefined || propertyIds.includes(propertyId);
+
+const nothing = ({
+  name,
+}: Target) => html`<p>Nothing is registered at ${name}, so hotel users see nothing here.</p>
+<p>Register a view, then load this page again:</p>
+<code>hotelctl ui-integration create ${name} --label "My view" --source-url https://... --source-type public</code>`;

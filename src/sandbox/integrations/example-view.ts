@@ -1,0 +1,34 @@
+import { alwaysAppended } from '../../platform/integrations/context-parameters.ts';
+import { Html, html } from '../pages/html.ts';
+
+const own: ReadonlySet<string> = new Set(['expires', 'signature']);
+
+const style = `:root{color-scheme:light dark}*{box-sizing:border-box;margin:0}
+body{padding:22px;background:light-dark(#fff,#1a212c);color:light-dark(#17202e,#e8edf4);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+h1{font-size:18px;letter-spacing:-.01em}p{margin:4px 0 16px;color:light-dark(#5b6778,#a3b0c2)}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px}dt{color:light-dark(#5b6778,#a3b0c2)}
+dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}`;
+
+/** A view that shows what the platform told it. A view of your own reads the same parameters. */
+export function exampleView(parameters: URLSearchParams): {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const told = [...parameters].filter(([name]) => !own.has(name));
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Example view</title>${new Html(`<style>${style}</style>`)}</head>
+<body><h1>Example view</h1>
+<p>${told.length > 0 ? 'This is what the platform told it:' : `It was told nothing: no ${alwaysAppended.join(', ')} came.`}</p>
+<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></body></html>
+`;
+  return {
+    html: page.text,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      // A view of your own names the origin of the platform's screens instead of the star.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  camelCased,
+  type Registration,
+  registrationProblems,
+  sourceTypeProblem,
+} from '../../platform/integrations/registration.ts';
+import { isPublic, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
+import { targetNames } from '../../platform/integrations/targets.ts';
+import { parseJson } from '../../platform/json.ts';
+import { empty, json, unprocessable } from '../api/operation.ts';
+import type { HandlerResponse } from '../http-handler.ts';
+import { type Caller, examine, rejectionOf, testAnswerOf } from './examine.ts';
+import type { Registered, Registry } from './registry.ts';
+
+export interface IntegrationsHome {
+  readonly registry: Registry;
+  readonly caller: Caller;
+}
+
+/** GET of everything or of one target: 204 where there is nothing. */
+export function listIntegrations(integrations: readonly Registered[]): HandlerResponse {
+  if (integrations.length === 0) return empty(204);
+  return json(200, { uiIntegrations: integrations, count: integrations.length });
+}
+
+export async function createIntegration(
+  { registry, caller }: IntegrationsHome,
+  target: string,
+  body: string,
+): Promise<HandlerResponse> {
+  if (!targetNames.includes(target))
+    return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
+  const registration = await accepted(body, caller, read => registry.conflicts(target, read));
+  if ('status' in registration) return registration;
+  const { id } = registry.add(target, registration);
+  return json(201, { id });
+}
+
+/** Replaces all of it but the code, which can't change. */
+export async function replaceIntegration(
+  { registry, caller }: IntegrationsHome,
+  before: Registered,
+  body: string,
+): Promise<HandlerResponse> {
+  const registration = await accepted(body, caller, read => [
+    ...(read.code === undefined || read.code === before.code ? [] : ["code can't change"]),
+    ...registry.conflicts(before.target, read, before),
+  ]);
+  if ('status' in registration) return registration;
+  const { id, target, code } = before;
+  registry.replace({ id, target, ...registration, code });
+  return empty(204);
+}
+
+/** Only private integrations can be tested (platform.md, rule 2). */
+export async function testIntegration(
+  { caller }: IntegrationsHome,
+  integration: Registered,
+): Promise<HandlerResponse> {
+  if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
+  return json(200, testAnswerOf(await examine(integration, caller)));
+}
+
+/** The registration in a body that keeps every rule and passes its test, or the 422 with all that is wrong. */
+async function accepted(
+  body: string,
+  caller: Caller,
+  conflicts: (registration: Registration) => readonly string[],
+): Promise<Registration | HandlerResponse> {
+  const fields = fieldsOf(body);
+  if (!fields) return empty(400);
+  const problems = registrationProblems(fields, field => field);
+  const { sourceType } = fields;
+  const unknownType = typeof sourceType === 'string' ? sourceTypeProblem(sourceType) : undefined;
+  if (unknownType !== undefined) problems.push(unknownType);
+  if (problems.length > 0) return unprocessable(problems);
+  const registration = registrationOf(fields);
+  const conflicting = conflicts(registration);
+  if (conflicting.length > 0) return unprocessable(conflicting);
+  const rejection = rejectionOf(await examine(registration, caller));
+  return rejection.length > 0 ? unprocessable(rejection) : registration;
+}
+
+function fieldsOf(body: string): Record<string, unknown> | undefined {
+  try {
+    const value = camelCased(parseJson(body));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null is as good as absent. Checked by now, so the types are what they say. */
+function registrationOf(fields: Readonly<Record<string, unknown>>): Registration {
+  const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
+  const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
+  return {
+    ...(Object.fromEntries(given) as unknown as Registration),
+    sourceType: sourceTypeOnWire(String(fields['sourceType'])),
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * A small private endpoint that passes the platform's suite, to copy from and to test against: it answers with the
+ * view's address, which is good for some minutes, to whoever knows the token. Plain Node; what counts is marked 1 to 4.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { UsageError } from '../../errors.ts';
+import { exampleView } from './example-view.ts';
+
+export interface EndpointOptions {
+  /** Where the view is; without it the endpoint's own example view. */
+  readonly publicUrl?: string;
+  /** Milliseconds. */
+  readonly validFor: number;
+  /** Whoever asks must send it as `token`; without it anybody is answered. */
+  readonly token?: string;
+  readonly certificate: { readonly cert: string | Buffer; readonly key: string | Buffer };
+  /** Signs the addresses of the example view. */
+  readonly signingKey: Uint8Array;
+  readonly now: () => number;
+  /** On 127.0.0.1; 0 takes any free one. */
+  readonly port: number;
+  /** A request was answered: method, path without the query, status. */
+  readonly answered: (line: string) => void;
+}
+
+export interface RunningEndpoint {
+  /** The private URL without its token. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** @throws UsageError where the port is taken */
+export async function startEndpoint(options: EndpointOptions): Promise<RunningEndpoint> {
+  const { publicUrl, validFor, token, signingKey, now } = options;
+  // 1. HTTPS, with a certificate that the platform trusts.
+  const server = createServer({ ...options.certificate }, (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'https://endpoint.example');
+    response.on('finish', () => options.answered(`${request.method} ${pathname} ${response.statusCode}`));
+    const end = (status: number) => void response.writeHead(status).end();
+    if (request.method !== 'GET') return end(405);
+    if (pathname === '/view') {
+      const expires = searchParams.get('expires') ?? '';
+      const isSigned = isSame(searchParams.get('signature') ?? '', signatureOf(expires, signingKey));
+      if (!isSigned || Number(expires) <= now()) return end(403);
+      const { html, headers } = exampleView(searchParams);
+      return void response.writeHead(200, headers).end(html);
+    }
+    if (pathname !== '/secure-url') return end(404);
+    // 2. Only the platform gets in: it was given the token with the private URL.
+    if (token !== undefined && !isSame(searchParams.get('token') ?? '', token)) return end(403);
+    // 3. An address that is worth nothing after a while: whoever finds it in a history can't use it.
+    const expires = now() + validFor;
+    const signed = new URLSearchParams({
+      expires: String(expires),
+      signature: signatureOf(String(expires), signingKey),
+    });
+    const view = publicUrl ?? `https://${request.headers.host}/view?${signed}`;
+    // 4. Both fields, the time in UTC without fractions of a second.
+    const expTimestamp = new Date(expires).toISOString().replace(/\.\d+Z$/, 'Z');
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end(JSON.stringify({ url: view, expTimestamp }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new UsageError(`the endpoint can't listen on port ${options.port} (${error.code ?? error.message})`, {
+          hint: 'choose another with --port, or any free one with --port 0',
+          cause: error,
+        }),
+      ),
+    );
+    server.listen({ host: '127.0.0.1', port: options.port, exclusive: true }, resolve);
+  });
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/secure-url`,
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const signatureOf = (expires: string, key: Uint8Array) =>
+  createHmac('sha256', key).update(expires).digest('base64url');
+
+/** In the same time whether the first character differs or the last. */
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

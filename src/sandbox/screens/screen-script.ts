@@ -1,0 +1,66 @@
+/**
+ * The one script of the screens, allowed by its hash. It builds with textContent alone: words about a view come from
+ * strangers. Widths change without loading the view again.
+ */
+export const screenScript = `
+const query = new URLSearchParams(location.search);
+const stage = document.querySelector('.stage');
+const buttons = [...document.querySelectorAll('[data-width]')];
+function choose(width) {
+  const known = buttons.some(button => button.dataset.width === width) ? width : buttons[0].dataset.width;
+  stage.style.setProperty('--width', known === 'full' ? '100%' : known + 'px');
+  for (const button of buttons) button.setAttribute('aria-pressed', String(button.dataset.width === known));
+  for (const frame of document.querySelectorAll('.frame')) frame.style.width = frame.style.height = '';
+  return known;
+}
+for (const button of buttons) button.addEventListener('click', () => {
+  query.set('width', choose(button.dataset.width));
+  history.replaceState(null, '', '?' + query);
+});
+choose(query.get('width') ?? (stage.classList.contains('widget') ? buttons[0].dataset.width : 'full'));
+const words = { good: 'good', bad: 'failed', heed: 'heed', none: 'not reached' };
+function note({ result, name, seen, mend }) {
+  const item = document.createElement('li');
+  item.className = result;
+  const part = (tag, text) => item.append(Object.assign(document.createElement(tag), { textContent: text }));
+  part('b', name);
+  part('span', seen || words[result]);
+  if (mend) part('em', mend);
+  return item;
+}
+const load = async view => {
+  const find = selector => view.querySelector(selector);
+  view.dataset.state = 'loading';
+  find('.state').textContent = 'Looking at the view …';
+  find('.cover').hidden = true;
+  find('iframe').removeAttribute('src');
+  const asked = new URLSearchParams(location.search);
+  asked.set('target', stage.dataset.target);
+  asked.set('view', view.dataset.view);
+  let answer;
+  try {
+    const response = await fetch('embedding?' + asked);
+    answer = await response.json();
+  } catch {
+    answer = { state: 'blank', title: 'hotelctl has stopped', mend: 'start it again in the terminal', notes: [] };
+  }
+  if (answer.src) find('iframe').src = answer.src;
+  find('.state').textContent = answer.title;
+  find('.why').textContent = answer.title;
+  find('.mend').textContent = answer.mend;
+  find('.anyway').hidden = !answer.src;
+  find('.cover').hidden = answer.state !== 'blank';
+  find('.notes').replaceChildren(...answer.notes.map(note));
+  view.dataset.state = answer.state;
+  // A frame of the whole width would be pushed out of sight by what needs no reading.
+  find('details').open = answer.state !== 'shown' || stage.classList.contains('widget');
+};
+for (const view of document.querySelectorAll('.view')) {
+  load(view);
+  view.querySelector('.reload').addEventListener('click', event => { event.preventDefault(); load(view); });
+  view.querySelector('.anyway').addEventListener('click', () => { view.querySelector('.cover').hidden = true; });
+  new ResizeObserver(([{ contentRect: { width, height } }]) => {
+    view.querySelector('.size').textContent = Math.round(width) + ' × ' + Math.round(height);
+  }).observe(view.querySelector('iframe'));
+}
+`;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { framingOf } from '../../../src/platform/integrations/framing.ts';
+import type { SeenAnswer } from '../../../src/platform/integrations/sighting.ts';
+
+const view = 'https://views.example/a';
+const framing = (headers: Record<string, string[]>) =>
+  framingOf({ kind: 'answer', status: 200, headers } as unknown as SeenAnswer, view);
+const csp = (...policies: string[]) => framing({ 'content-security-policy': policies });
+
+describe('X-Frame-Options', () => {
+  it.each([
+    [[], 'anybody'],
+    [['DENY'], 'nobody'],
+    [['deny'], 'nobody'],
+    [['SAMEORIGIN'], 'nobody'],
+    [['SAMEORIGIN', 'SAMEORIGIN'], 'nobody'],
+    [['SAMEORIGIN, DENY'], 'nobody'],
+    [['ALLOW-FROM https://app.example'], 'anybody'],
+    [['ALLOWALL'], 'anybody'],
+  ] as const)('%j: %s', (values, by) => {
+    const seen = framing({ 'x-frame-options': [...values] });
+    expect(seen.by).toBe(by);
+    expect(seen.allows('https://app.example')).toBe(by === 'anybody');
+  });
+
+  it('is ignored beside frame-ancestors, not beside another policy', () => {
+    const both = {
+      'x-frame-options': ['DENY'],
+      'content-security-policy': ['frame-ancestors https://app.example'],
+    };
+    expect(framing(both)).toMatchObject({ by: 'some' });
+    expect(framing(both).allows('https://app.example')).toBe(true);
+    expect(framing({ ...both, 'content-security-policy': ["default-src 'self'"] }).by).toBe('nobody');
+  });
+});
+
+describe('frame-ancestors', () => {
+  it.each([
+    ["default-src 'none'", 'anybody'],
+    ["frame-ancestors 'none'", 'nobody'],
+    ['frame-ancestors', 'nobody'],
+    ["frame-ancestors 'self'", 'nobody'],
+    ["default-src *; FRAME-ANCESTORS 'self' ; img-src x", 'nobody'],
+    ['frame-ancestors *', 'anybody'],
+    ['frame-ancestors https:', 'anybody'],
+    ['frame-ancestors https://app.example', 'some'],
+    ["frame-ancestors 'self' https://app.example", 'some'],
+    // In one policy the first directive of a name counts.
+    ["frame-ancestors *; frame-ancestors 'none'", 'anybody'],
+  ])('%s: %s', (policy, by) => expect(csp(policy).by).toBe(by));
+
+  it('must be allowed by every policy', () => {
+    expect(csp('frame-ancestors *', "frame-ancestors 'none'")).toMatchObject({
+      by: 'nobody',
+      header: "Content-Security-Policy: frame-ancestors 'none'",
+    });
+    expect(csp("frame-ancestors *, frame-ancestors 'self'").by).toBe('nobody');
+    expect(csp('frame-ancestors *', 'frame-ancestors https://app.example').by).toBe('some');
+  });
+
+  it.each([
+    ['https://app.example', 'https://app.example', true],
+    ['https://app.example', 'https://APP.example', true],
+    ['https://app.example', 'http://app.example', false],
+    ['https://app.example', 'https://other.example', false],
+    ['https://app.example', 'https://sub.app.example', false],
+    ['https://app.example:8443', 'https://app.example:8443', true],
+    ['https://app.example', 'https://app.example:8443', false],
+    ['https://app.example:443', 'https://app.example', true],
+    ['https://app.example:*', 'https://app.example:8443', true],
+    ['http://app.example', 'https://app.example', true],
+    ['app.example', 'https://app.example', true],
+    ['app.example', 'http://app.example', false],
+    ['https://*.example', 'https://app.example', true],
+    ['https://*.example', 'https://example', false],
+    ['https://*.example', 'https://app.example.evil.test', false],
+    ['https://app.example/path', 'https://app.example', true],
+    ['https:', 'https://app.example', true],
+    ['https:', 'http://127.0.0.1:8500', false],
+    ['http:', 'http://127.0.0.1:8500', true],
+    ['http://127.0.0.1:*', 'http://127.0.0.1:8500', true],
+    ['http://127.0.0.1', 'http://127.0.0.1:8500', false],
+    ['*', 'http://127.0.0.1:8500', true],
+    ["'self'", 'https://views.example', true],
+    ["'self'", 'https://app.example', false],
+    ["'none'", 'https://views.example', false],
+  ])('%s and a page at %s: %s', (source, origin, allowed) => {
+    expect(csp(`frame-ancestors ${source}`).allows(origin)).toBe(allowed);
+  });
+
+  it('shows no control character', () => {
+    expect(csp('frame-ancestors \u001b[31m').header).not.toContain('\u001b');
+  });
+});

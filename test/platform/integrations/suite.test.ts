@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import type { Sighting } from '../../../src/platform/integrations/sighting.ts';
+import { runPublicCheck, runSuite } from '../../../src/platform/integrations/suite.ts';
+
+const now = Date.UTC(2026, 9, 15, 12);
+const privateUrl = 'https://views.example/private?token=a-secret-that-nobody-may-see';
+
+const answer = (body: string | Uint8Array, more: object = {}): Sighting => ({
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  body: Buffer.from(body as string),
+  incomplete: undefined,
+  receivedAt: now,
+  certificateEnds: undefined,
+  ...more,
+});
+const good = (fields: object = {}) =>
+  answer(
+    JSON.stringify({ url: 'https://views.example/v?t=1', expTimestamp: '2026-10-15T12:10:00Z', ...fields }),
+  );
+
+/** The results in the suite's order: p passed, f failed, - not reached. */
+const results = (sighting: Sighting | undefined, url = privateUrl) =>
+  runSuite(url, sighting, now)
+    .checks.map(({ result }) => ({ passed: 'p', failed: 'f', 'not reached': '-' })[result])
+    .join('');
+const failure = (sighting: Sighting) => {
+  const found = runSuite(privateUrl, sighting, now).failure;
+  return found && `${found.number} ${found.errorType}: ${found.seen}`;
+};
+
+describe('the suite', () => {
+  it('has the checks of platform.md, rule 7, in its order', () => {
+    expect(runSuite(privateUrl, good(), now).checks.map(({ number, name }) => `${number} ${name}`)).toEqual([
+      '1 the private URL is valid and HTTPS',
+      '2 the response status is 2xx',
+      '3 the body is not empty',
+      '4 the body matches the expected schema',
+      '5 the expiration datetime is in UTC',
+      '6 the expiration datetime is in the future',
+      '7 the received public URL is valid and HTTPS',
+    ]);
+  });
+
+  it('passes the documented answer, and hands the public URL on', () => {
+    const suite = runSuite(privateUrl, good(), now);
+    expect(suite).toMatchObject({
+      passed: true,
+      publicUrl: 'https://views.example/v?t=1',
+      expires: now + 600_000,
+      otherFields: [],
+    });
+    expect(suite.failure).toBeUndefined();
+  });
+
+  it.each([
+    ['a status of its own kind', answer('{}', { status: 201 }), 'pppf---'],
+    ['not asked', undefined, 'p------'],
+    ['no answer', { kind: 'failure', words: 'w', mend: 'm', guarded: false } as const, 'pf-----'],
+    ['301', answer('x', { status: 301 }), 'pf-----'],
+    ['404', answer('{}', { status: 404 }), 'pf-----'],
+    ['500', answer('{}', { status: 500 }), 'pf-----'],
+    ['204', answer('', { status: 204 }), 'ppf----'],
+    ['empty', answer(''), 'ppf----'],
+    ['HTML', answer('<!doctype html>'), 'pppf---'],
+    ['too large', answer('{', { incomplete: 'it is larger than 1 MB' }), 'pppf---'],
+    ['cut off at once', answer('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
+    ['schema', answer('{"url": "https://views.example/"}'), 'pppf---'],
+    ['naive', good({ expTimestamp: '2026-10-15T12:10:00' }), 'ppppf-p'],
+    ['another offset', good({ expTimestamp: '2026-10-15T14:10:00+02:00' }), 'ppppfpp'],
+    ['another offset, past', good({ expTimestamp: '2026-10-15T12:10:00+02:00' }), 'ppppffp'],
+    ['past', good({ expTimestamp: '2026-10-15T11:59:59Z' }), 'pppppfp'],
+    ['just now', good({ expTimestamp: '2026-10-15T12:00:00Z' }), 'pppppfp'],
+    ['public URL http', good({ url: 'http://views.example/' }), 'ppppppf'],
+    ['public URL relative', good({ url: '/v' }), 'ppppppf'],
+    [
+      'past and http',
+      good({ url: 'http://views.example/', expTimestamp: '2020-01-01T00:00:00Z' }),
+      'pppppff',
+    ],
+  ] as const)('%s', (_, sighting, expected) => expect(results(sighting)).toBe(expected));
+
+  it.each([
+    ['http://views.example/?token=secret', 'http://views.example'],
+    ['views.example', 'no address'],
+    ['https://user:pass@views.example/', 'https://views.example'],
+    [' https://views.example/', 'https://views.example'],
+    ['', 'no address'],
+  ])('a private URL %j is not asked', (url, seen) => {
+    const suite = runSuite(url, undefined, now);
+    expect(results(undefined, url)).toBe('f------');
+    expect(suite.checks[0]).toMatchObject({ seen, mend: expect.stringMatching(/^the private URL must be /) });
+  });
+
+  it('names the first failure as the platform does, and what was seen', () => {
+    expect(
+      failure(answer('', { status: 301, headers: { location: ['https://login.example/x?code=secret'] } })),
+    ).toBe('2 HttpRequestToPrivateUrlError: 301, a redirect to https://login.example');
+    expect(failure(answer('', { status: 302, headers: { location: ['/login?x=secret'] } }))).toBe(
+      '2 HttpRequestToPrivateUrlError: 302, a redirect to another path',
+    );
+    expect(failure(answer(''))).toBe('3 ResponseContentFromPrivateUrlError: empty');
+    expect(failure(answer('<html>'))).toBe('4 ResponseDoesNotMeetJsonSchemaError: HTML, not JSON');
+    expect(failure(good({ expTimestamp: '2026-10-15T12:10:00' }))).toBe(
+      '5 ResponseContentFromPrivateUrlError: 2026-10-15T12:10:00: no offset',
+    );
+    expect(failure(good({ expTimestamp: '2026-10-15T11:50:00Z' }))).toBe(
+      '6 ResponseContentFromPrivateUrlError: 10 min ago',
+    );
+    expect(failure(good({ url: 'http://views.example/?secret' }))).toBe(
+      '7 UrlIsNotValidError: http://views.example',
+    );
+  });
+
+  it.each([
+    ['nonsense', 'not JSON'],
+    [Uint8Array.of(0xff, 0xfe, 0x7b), 'not UTF-8 text'],
+    ['[]', 'JSON, but a list instead of an object'],
+    ['null', 'JSON, but null instead of an object'],
+    ['"https://views.example"', 'JSON, but a text instead of an object'],
+    ['{}', 'url is missing, expTimestamp is missing'],
+    [
+      '{"link": "https://a-secret", "expires": 1}',
+      'url is missing, expTimestamp is missing; it has link, expires',
+    ],
+    ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a text'],
+    ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a text'],
+    ['{"url": "https://x", "expTimestamp": "tomorrow"}', 'expTimestamp is no ISO 8601 date and time'],
+    [
+      '{"url": "https://x", "expTimestamp": "2026-02-30T12:00:00Z"}',
+      'expTimestamp is no ISO 8601 date and time',
+    ],
+    ['{"url": "https://x", "expTimestamp": "2026-10-15"}', 'expTimestamp is no ISO 8601 date and time'],
+  ])('a body %j: %s', (body, seen) => {
+    expect(runSuite(privateUrl, answer(body), now).checks[3]).toMatchObject({ result: 'failed', seen });
+  });
+
+  it.each([
+    '2026-10-15T12:10:00Z',
+    '2026-10-15T12:10:00.1234567Z',
+    '2026-10-15T12:10:00+00:00',
+    '2026-10-15t12:10:00z',
+  ])('takes %s for UTC', expTimestamp => expect(results(good({ expTimestamp }))).toBe('ppppppp'));
+
+  it('takes a byte order mark and fields that nobody asked for, and tells of the latter', () => {
+    expect(
+      results(answer(`\ufeff${JSON.stringify({ url: 'https://x/', expTimestamp: '2026-10-15T12:10:00Z' })}`)),
+    ).toBe('ppppppp');
+    expect(runSuite(privateUrl, good({ ttl: 600 }), now)).toMatchObject({
+      passed: true,
+      otherFields: ['ttl'],
+    });
+  });
+
+  it('shows no secret and no control character', () => {
+    const hostile = good({
+      url: 'http://views.example/\u001b]0;x\u0007?token=secret',
+      expTimestamp: 'a-secret\u001b',
+    });
+    for (const sighting of [hostile, good({ '\u001b[31m': 1, url: 1 }), good({ url: 'secret' })]) {
+      const text = JSON.stringify(runSuite(privateUrl, sighting, now).checks);
+      expect(text).not.toMatch(/secret|\\u001b|\u001b/);
+    }
+  });
+});
+
+describe('a public integration', () => {
+  it('has one check', () => {
+    expect(runPublicCheck('https://views.example/a')).toMatchObject({
+      passed: true,
+      publicUrl: 'https://views.example/a',
+      checks: [{ number: 1, name: 'the public URL is valid and HTTPS', result: 'passed' }],
+    });
+    expect(runPublicCheck('http://views.example/a')).toMatchObject({
+      passed: false,
+      failure: { result: 'failed', errorType: 'UrlIsNotValidError' },
+    });
+  });
+});

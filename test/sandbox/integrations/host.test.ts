@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { carefulVisit } from '../../../src/http/careful.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { makeUiIntegrationHost } from '../../../src/sandbox/integrations/host.ts';
+import { answering, secureServer } from '../../secure-server.ts';
+
+const now = Date.UTC(2026, 9, 15, 12);
+const path = '/integration/v1/ui-integrations';
+const hotel = createHotel({ seed: 'integrations', today: '2026-10-15' });
+const secureUrl = (url: string) => JSON.stringify({ url, expTimestamp: '2026-10-15T12:10:00Z' });
+
+interface HostOptions {
+  readonly ca?: string;
+  readonly allowPrivateNetwork?: boolean;
+  readonly scopes?: readonly string[];
+}
+
+/** The host with a client that holds a token. Bodies are JSON in and out. */
+function service({
+  ca,
+  allowPrivateNetwork = true,
+  scopes = ['integration:ui-integrations.manage'],
+}: HostOptions = {}) {
+  const host = makeUiIntegrationHost({
+    url: 'http://127.0.0.1:8972',
+    hotel,
+    random: { bytes: randomBytes },
+    verifyToken: async token => (token === 'good' ? { scopes, subject: 'anna.berger' } : undefined),
+    caller: {
+      visit: carefulVisit({
+        clock: { now: () => now },
+        interrupted: new AbortController().signal,
+        allowPrivateNetwork,
+        authorities: ca === undefined ? [] : [readFileSync(ca, 'utf8')],
+      }),
+      now: () => now,
+    },
+  });
+  const ask = async (
+    method: string,
+    where: string,
+    body?: unknown,
+    headers: Record<string, string> = { authorization: 'Bearer good' },
+  ) => {
+    const [at = '', query] = where.split('?');
+    const answer = await host.handle({
+      method,
+      path: at,
+      query: new URLSearchParams(query),
+      headers,
+      body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+    });
+    const text = (answer.body ?? '') as string;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      json: text.startsWith('{') ? JSON.parse(text) : undefined,
+    };
+  };
+  const create = (target: string, body: object) => ask('POST', `${path}/${target}`, body);
+  return { ask, create };
+}
+const view = { label: 'Weather', sourceUrl: 'https://views.example/weather', sourceType: 'Public' };
+
+describe('the UI integration service', () => {
+  it('wants a token with its scope', async () => {
+    const { ask } = service();
+    expect((await ask('GET', path, undefined, {})).status).toBe(401);
+    expect((await ask('GET', path, undefined, { authorization: 'Bearer bad' })).status).toBe(401);
+    expect((await service({ scopes: ['reports.read'] }).ask('GET', path)).status).toBe(403);
+    expect((await ask('GET', path)).headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('knows its paths and methods', async () => {
+    const { ask } = service();
+    for (const where of [
+      '/integration/v1',
+      `${path}/`,
+      `${path}/A/B/C`,
+      `${path}/A/B/$test/D`,
+      `${path}x`,
+      `${path}/%ff`,
+    ]) {
+      expect([where, (await ask('GET', where)).status]).toEqual([where, 404]);
+    }
+    expect(await ask('DELETE', path)).toMatchObject({ status: 405, headers: { Allow: 'GET' } });
+    expect((await ask('PUT', `${path}/PropertyMenuApps`)).headers['Allow']).toBe('GET, POST');
+    expect((await ask('GET', `${path}/PropertyMenuApps/NOBODY`)).status).toBe(404);
+  });
+
+  it('creates, lists, gets, replaces and deletes', async () => {
+    const { ask, create } = service();
+    expect((await ask('GET', path)).status).toBe(204);
+    const made = await create('DashboardPropertyContext', { ...view, propertyIds: ['MUC'], code: null });
+    expect(made).toMatchObject({ status: 201, json: { id: expect.stringMatching(/^[A-Z]{8}$/) } });
+    const { id } = made.json;
+    const whole = {
+      id,
+      target: 'DashboardPropertyContext',
+      code: 'DashboardPropertyContext',
+      ...view,
+      propertyIds: ['MUC'],
+    };
+    const one = `${path}/DashboardPropertyContext/${id}`;
+    expect((await ask('GET', one)).json).toEqual(whole);
+    expect((await ask('GET', path)).json).toEqual({ uiIntegrations: [whole], count: 1 });
+    expect((await ask('GET', `${path}/DashboardPropertyContext`)).json.count).toBe(1);
+    expect((await ask('GET', `${path}/PropertyMenuApps`)).status).toBe(204);
+    expect((await ask('GET', `${path}/PropertyMenuApps/${id}`)).status).toBe(404);
+    expect((await ask('PUT', one, { ...view, label: 'Wetter' })).status).toBe(204);
+    // Replaced as a whole: the properties are gone, the code stays.
+    expect((await ask('GET', one)).json).toEqual({ ...whole, label: 'Wetter', propertyIds: undefined });
+    expect((await ask('DELETE', one)).status).toBe(204);
+    expect((await ask('DELETE', one)).status).toBe(404);
+  });
+
+  it('takes the casing of platform.md and lower-case types', async () => {
+    const { ask, create } = service();
+    const { status } = await create('PropertyMenuApps', {
+      Code: 'a',
+      Label: 'A',
+      SourceUrl: 'https://views.example/a',
+      SourceType: 'public',
+    });
+    expect(status).toBe(201);
+    expect((await ask('GET', path)).json.uiIntegrations[0]).toMatchObject({
+      code: 'a',
+      label: 'A',
+      sourceType: 'Public',
+    });
+  });
+
+  it.each([
+    [{}, ['label is required', 'sourceUrl is required', 'sourceType is required']],
+    [{ ...view, label: ' ' }, ['label is required']],
+    [{ ...view, sourceUrl: 'http://views.example/' }, ['sourceUrl must be an https:// address, not http://']],
+    [{ ...view, sourceUrl: '/weather' }, ['sourceUrl must be an absolute address, beginning with https://']],
+    [{ ...view, sourceType: 'Semi' }, ['sourceType must be Public or Private']],
+    [{ ...view, propertyIds: 'MUC' }, ['propertyIds must be a list of property ids']],
+  ])('refuses %j with 422', async (body, messages) => {
+    const { ask, create } = service();
+    const refusal = await create('PropertyMenuApps', body);
+    expect(refusal.status).toBe(422);
+    expect(refusal.json.messages).toEqual(messages);
+    expect((await ask('GET', path)).status).toBe(204);
+  });
+
+  it.each(['', 'nonsense', '[]', 'null'])('answers 400 to the body %j', async body => {
+    expect((await service().ask('POST', `${path}/PropertyMenuApps`, body)).status).toBe(400);
+  });
+
+  it('refuses a target that it does not have', async () => {
+    expect(await service().create('Somewhere', view)).toMatchObject({
+      status: 422,
+      json: { messages: [expect.stringContaining('target Somewhere is not one of')] },
+    });
+  });
+
+  it('has several at one target if URLs and codes differ', async () => {
+    const { ask, create } = service();
+    const other = { ...view, sourceUrl: 'https://views.example/other' };
+    const first = await create('PropertyMenuApps', view);
+    expect((await create('PropertyMenuApps', view)).json.messages).toHaveLength(2);
+    expect((await create('PropertyMenuApps', { ...view, code: 'b' })).json.messages).toEqual([
+      'sourceUrl is that of another integration of PropertyMenuApps',
+    ]);
+    expect((await create('PropertyMenuApps', other)).json.messages).toEqual([
+      'code PropertyMenuApps is taken by another integration of PropertyMenuApps',
+    ]);
+    const second = await create('PropertyMenuApps', { ...other, code: 'b' });
+    expect(second.status).toBe(201);
+    // At another target the same is no conflict.
+    expect((await create('PropertyMenuReports', view)).status).toBe(201);
+    // The rule holds for a change too, and nobody is in the way of itself.
+    const one = `${path}/PropertyMenuApps/${second.json.id}`;
+    expect((await ask('PUT', one, view)).json.messages).toEqual([
+      'sourceUrl is that of another integration of PropertyMenuApps',
+    ]);
+    expect((await ask('PUT', one, other)).status).toBe(204);
+    expect((await ask('PUT', one, { ...other, code: 'c' })).json.messages).toEqual(["code can't change"]);
+    expect((await ask('PUT', `${path}/PropertyMenuApps/${first.json.id}`, view)).status).toBe(204);
+  });
+
+  it('does not test public integrations', async () => {
+    const { ask, create } = service();
+    const { json } = await create('PropertyMenuApps', view);
+    expect(await ask('GET', `${path}/PropertyMenuApps/${json.id}/$test`)).toMatchObject({
+      status: 422,
+      json: { messages: ['Public integrations cannot be tested.'] },
+    });
+  });
+});
+
+describe('a private integration', () => {
+  const endpoint = async () => {
+    let answer = answering(secureUrl('https://views.example/v?t=1'));
+    const server = await secureServer((request, response) => answer(request, response));
+    return {
+      ...server,
+      registration: {
+        label: 'P',
+        sourceUrl: `${server.url}/p?token=secret-of-the-test`,
+        sourceType: 'Private',
+      },
+      answerWith: (next: typeof answer) => {
+        answer = next;
+      },
+    };
+  };
+
+  it('is really called on create, on change and for $test', async () => {
+    const { ca, registration, requests, answerWith } = await endpoint();
+    const { ask, create } = service({ ca });
+    const { status, json } = await create('PropertyMenuApps', registration);
+    expect(status).toBe(201);
+    expect(requests.map(({ url }) => url)).toEqual(['/p?token=secret-of-the-test']);
+    const one = `${path}/PropertyMenuApps/${json.id}`;
+    expect((await ask('GET', `${one}/$test`)).json).toEqual({ success: true });
+    expect((await ask('PUT', one, { ...registration, label: 'Q' })).status).toBe(204);
+    expect(requests).toHaveLength(3);
+    answerWith(answering('{"url": 1}'));
+    const tested = await ask('GET', `${one}/$test`);
+    expect(tested).toMatchObject({
+      status: 200,
+      json: {
+        success: false,
+        errorType: 'ResponseDoesNotMeetJsonSchemaError',
+        errorMessage: expect.stringContaining('the body matches the expected schema'),
+        receivedResponse: 'url is a number, not a text, expTimestamp is missing',
+      },
+    });
+    // A change that does not pass leaves everything as it was.
+    expect((await ask('PUT', one, { ...registration, label: 'R' })).status).toBe(422);
+    expect((await ask('GET', one)).json.label).toBe('Q');
+  });
+
+  it.each([
+    ['404', answering('', {}, 404), 'the response status is 2xx: 404'],
+    ['empty', answering(''), 'the body is not empty: empty'],
+    [
+      'past',
+      answering(JSON.stringify({ url: 'https://x/', expTimestamp: '2020-01-01T00:00:00Z' })),
+      'is in the future',
+    ],
+    [
+      'http view',
+      answering(secureUrl('http://views.example/?secret-of-the-test')),
+      'public URL is valid and HTTPS',
+    ],
+  ])('that answers %s is rejected with what to mend', async (_, answer, words) => {
+    const { ca, registration, answerWith } = await endpoint();
+    answerWith(answer);
+    const { ask, create } = service({ ca });
+    const refusal = await create('PropertyMenuApps', registration);
+    expect(refusal.status).toBe(422);
+    expect(refusal.json.messages[0]).toMatch(/^Test suite: /);
+    expect(refusal.json.messages[0]).toContain(words);
+    expect(refusal.text).not.toContain('secret-of-the-test');
+    expect((await ask('GET', path)).status).toBe(204);
+  });
+
+  it('on this machine is not called unless it may be', async () => {
+    const { ca, registration, requests } = await endpoint();
+    const refusal = await service({ ca, allowPrivateNetwork: false }).create(
+      'PropertyMenuApps',
+      registration,
+    );
+    expect(refusal.status).toBe(422);
+    expect(refusal.json.messages[0]).toContain('not a public address');
+    expect(refusal.json.messages[0]).toContain('--allow-private-network');
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('the dashboard', () => {
+  const embedding = async (ask: ReturnType<typeof service>['ask'], query: string, headers = {}) =>
+    ask('GET', `/embedding?${query}`, undefined, headers);
+
+  it('needs no token, shows what is registered, and how many', async () => {
+    const { ask, create } = service();
+    const empty = await ask('GET', '/', undefined, {});
+    expect(empty).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(empty.text).toContain('hotelctl ui-integration create DashboardAccountContext');
+    const { json } = await create('PropertyMenuApps', { ...view, label: '<img src=x onerror=alert(1)>' });
+    // Without a choice the first target that has something is shown.
+    const { text } = await ask('GET', '/', undefined, {});
+    expect(text).toContain('<h1>PropertyMenuApps</h1>');
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toContain('<img');
+    expect(text).toContain(`data-view="${json.id}"`);
+    expect(text).toContain('<i>1</i>');
+  });
+
+  it('enables a view for its properties alone', async () => {
+    const { ask, create } = service();
+    const { json } = await create('PropertyMenuApps', { ...view, propertyIds: ['LND'] });
+    const at = (property: string) =>
+      ask('GET', `/?target=PropertyMenuApps&propertyId=${property}`, undefined, {});
+    expect((await at('MUC')).text).not.toContain(json.id);
+    expect((await at('LND')).text).toContain(json.id);
+    expect((await embedding(ask, `target=PropertyMenuApps&propertyId=MUC&view=${json.id}`)).status).toBe(404);
+  });
+
+  it('asks the private URL anew and appends the context to what it answers', async () => {
+    let own = '';
+    const server = await secureServer((request, response) =>
+      answering(request.url?.startsWith('/p') ? secureUrl(`${own}/v?t=1`) : 'view')(request, response),
+    );
+    own = server.url;
+    const { ask, create } = service({ ca: server.ca });
+    const { json } = await create('PropertyMenuApps', {
+      label: 'P',
+      sourceUrl: `${own}/p`,
+      sourceType: 'Private',
+    });
+    const seen = (
+      await embedding(ask, `target=PropertyMenuApps&view=${json.id}&propertyId=LND&subjectId=mira.lindqvist`)
+    ).json;
+    expect(seen).toMatchObject({
+      state: 'shown',
+      src: `${own}/v?t=1&accountCode=SANDBOX&subjectId=mira.lindqvist&propertyId=LND`,
+    });
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      '/p',
+      '/p',
+      '/v?t=1&accountCode=SANDBOX&subjectId=mira.lindqvist&propertyId=LND',
+    ]);
+  });
+
+  it('puts a guest of the house and a company of the property into the context', async () => {
+    const { ask } = service();
+    const reservation = (await ask('GET', '/?target=ReservationDetailsTab', undefined, {})).text;
+    const [, id = ''] = /name="reservationId" value="([^"]+)"/.exec(reservation) ?? [];
+    const stay = hotel.properties[0]?.reservations.find(candidate => candidate.id === id);
+    const today = hotel.clock.today();
+    expect(stay && stay.arrival <= today && today < stay.departure).toBe(true);
+    const company = (await ask('GET', '/?target=CompanyDetailsTab', undefined, {})).text;
+    const [, companyId = ''] = /name="companyId" value="([^"]+)"/.exec(company) ?? [];
+    expect(hotel.properties[0]?.companies.map(one => one.id)).toContain(companyId);
+  });
+
+  it('answers no other site, and nothing but GET', async () => {
+    const { ask, create } = service();
+    const { json } = await create('PropertyMenuApps', view);
+    const query = `target=PropertyMenuApps&view=${json.id}`;
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await embedding(ask, query, { 'sec-fetch-site': site })).status).toBe(403);
+    }
+    expect((await ask('POST', '/', undefined, {})).status).toBe(405);
+  });
+});

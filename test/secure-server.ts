@@ -1,0 +1,36 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { certificateFor } from './http/certificate.ts';
+import { listen } from './http/serve.ts';
+
+/** A really listening HTTPS server with a certificate made by openssl; `ca` is the file to trust it by. */
+export interface SecureServer {
+  readonly url: string;
+  readonly ca: string;
+  readonly requests: readonly IncomingMessage[];
+}
+
+/**
+ * Ends with the running test.
+ * @param name host name or address that the certificate is for
+ * @param days from and until when the certificate is valid, as openssl writes them; two days from now without them
+ */
+export async function secureServer(
+  answer: RequestListener,
+  name = '127.0.0.1',
+  days?: [from: string, to: string],
+): Promise<SecureServer> {
+  const { file, cert, key } = certificateFor(name, days);
+  const requests: IncomingMessage[] = [];
+  const server = createServer({ cert, key }, (request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  return { url: await listen(server, 'https'), ca: file, requests };
+}
+
+/** An endpoint's answer, literally. */
+export const answering =
+  (body: string, headers: Record<string, string | string[]> = {}, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);

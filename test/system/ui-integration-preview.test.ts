@@ -1,0 +1,251 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get as plainGet } from 'node:http';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { answering, type SecureServer, secureServer } from '../secure-server.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { launchChromium, requiresChromium } from './chromium.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
+
+/** The preview and the sandbox's dashboard, as Chromium shows them. */
+beforeEach(requiresChromium);
+
+let chromium: Browser | undefined;
+beforeAll(async () => {
+  chromium = await launchChromium().catch(() => undefined);
+});
+afterAll(() => chromium?.close());
+
+const page = (text: string) => `<!doctype html><title>view</title><p id="told">${text}</p>`;
+/** A view that shows its own query; more headers by path. */
+const viewServer = () =>
+  secureServer((request, response) => {
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const headers: Record<string, Record<string, string>> = {
+      '/deny': { 'x-frame-options': 'DENY' },
+      '/list': { 'content-security-policy': 'frame-ancestors https://app.platform.example' },
+      '/redirect': { location: '/view' },
+    };
+    const status = path === '/redirect' ? 302 : path === '/missing' ? 404 : 200;
+    answering(page(query), { 'content-type': 'text/html', ...headers[path] }, status)(request, response);
+  });
+
+const preview = async (address: string, ca: string, ...flags: string[]) => {
+  const home = temporaryFolder();
+  const running = startHotelctl(
+    ['ui-integration', 'preview', '-', '--ca', ca, '--allow-private-network', '--no-browser', ...flags],
+    { env: { HOME: home }, input: address },
+  );
+  const [, url = ''] = await running.says('stdout', /^(http:\S+)\n/);
+  return { ...running, url };
+};
+
+/** Opens the page and waits until each view on it is looked at. Anything that the page complains about fails. */
+async function open(url: string, complaints: string[] = []): Promise<Page> {
+  const opened = await (chromium as Browser).newPage({ ignoreHTTPSErrors: true });
+  opened.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+  opened.on('pageerror', error => complaints.push(error.message));
+  await opened.goto(url);
+  await settled(opened);
+  return opened;
+}
+const settled = (opened: Page) =>
+  opened.locator('.view[data-state=loading]').first().waitFor({ state: 'detached' });
+const told = (opened: Page) => opened.frameLocator('iframe').locator('#told').textContent();
+const size = async (opened: Page) => {
+  const box = await opened.locator('iframe').boundingBox();
+  return [box?.width, box?.height];
+};
+
+describe('the preview', () => {
+  it('embeds the view in a frame of the target’s size, with the context appended', async () => {
+    const { url: view, ca } = await viewServer();
+    const { url } = await preview(
+      `${view}/view?t=1`,
+      ca,
+      ...[
+        '--target',
+        'DashboardPropertyContext',
+        '--context',
+        'propertyId=LND',
+        '--context',
+        'accountCode=GRAND',
+      ],
+    );
+    const complaints: string[] = [];
+    const opened = await open(url, complaints);
+    expect(await told(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&propertyId=LND');
+    expect(await size(opened)).toEqual([340, 350]);
+    await opened.getByRole('button', { name: '480' }).click();
+    expect(await size(opened)).toEqual([480, 350]);
+    // Another target is a click away: its own parameter, its own size, the values as they were.
+    await opened.getByRole('link', { name: 'ReservationDetailsTab' }).click();
+    await opened.waitForURL(/target=ReservationDetailsTab/);
+    await settled(opened);
+    expect(await told(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&reservationId=HPGMSTGF-1');
+    await opened.getByRole('button', { name: '768' }).click();
+    expect((await size(opened))[0]).toBe(768);
+    await opened.getByLabel('reservationId').fill('XYZ-1');
+    await opened.getByRole('button', { name: 'Apply' }).click();
+    await opened.waitForURL(/reservationId=XYZ-1/);
+    await settled(opened);
+    expect(await told(opened)).toContain('reservationId=XYZ-1');
+    expect(await opened.getByRole('status').textContent()).toBe('Shown');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says why a frame stays blank', async () => {
+    const { url: view, ca } = await viewServer();
+    const cases: readonly [path: string, state: string, words: RegExp][] = [
+      ['/deny', 'blank', /^Blank on the platform too: X-Frame-Options: DENY$/],
+      [
+        '/list',
+        'blank',
+        /^Blank here: Content-Security-Policy: frame-ancestors https:\/\/app\.platform\.example$/,
+      ],
+      ['/redirect', 'unsure', /^302, a redirect to another path$/],
+      ['/missing', 'unsure', /^The view answers 404$/],
+    ];
+    for (const [path, state, words] of cases) {
+      const { url } = await preview(`${view}${path}`, ca);
+      const opened = await open(url);
+      expect(await opened.getByRole('status').textContent()).toMatch(words);
+      expect(await opened.locator('.cover').isVisible()).toBe(state === 'blank');
+      if (state === 'blank') {
+        expect(await opened.locator('.cover .why').textContent()).toMatch(words);
+        // Chromium agrees: nothing of the view is there.
+        expect(await opened.frameLocator('iframe').locator('#told').count()).toBe(0);
+        await opened.getByRole('button', { name: 'Show the frame anyway' }).click();
+        expect(await opened.locator('.cover').isVisible()).toBe(false);
+      }
+      await opened.close();
+    }
+  });
+
+  it('says that a server is out of reach, and what the guard did not look at', async () => {
+    const { url: view, ca } = await viewServer();
+    const gone = await preview('https://127.0.0.1:9/view', ca);
+    const blank = await open(gone.url);
+    expect(await blank.getByRole('status').textContent()).toBe(
+      'could not connect to 127.0.0.1:9: connection refused',
+    );
+    const guarded = startHotelctl(['ui-integration', 'preview', `${view}/view`, '--no-browser'], {
+      env: { HOME: temporaryFolder() },
+    });
+    const [, url = ''] = await guarded.says('stdout', /^(http:\S+)\n/);
+    const opened = await open(url);
+    expect(await opened.getByRole('status').textContent()).toBe(
+      'not asked: 127.0.0.1 is not a public address',
+    );
+    // The browser is the person's own: it shows the view all the same.
+    expect(await told(opened)).toContain('propertyId=MUC');
+  });
+
+  it('asks a private URL for the address, and shows its check that fails', async () => {
+    let answer = '';
+    const server: SecureServer = await secureServer((request, response) =>
+      answering(request.url?.startsWith('/private') ? answer : page(request.url ?? ''), {
+        'content-type': 'text/html',
+      })(request, response),
+    );
+    answer = JSON.stringify({ url: `${server.url}/view`, expTimestamp: '2999-01-01T00:00:00Z' });
+    const { url } = await preview(
+      `${server.url}/private?token=secret-of-the-test`,
+      server.ca,
+      '--type',
+      'private',
+    );
+    const opened = await open(url);
+    expect(await told(opened)).toContain('/view?accountCode=DEMO');
+    answer = '{"url": 1}';
+    await opened.getByRole('button', { name: 'Load again' }).click();
+    await settled(opened);
+    expect(await opened.getByRole('status').textContent()).toMatch(
+      /^The private URL fails check 4: url is a number/,
+    );
+    expect(await opened.locator('.notes .bad').textContent()).toContain(
+      'the body matches the expected schema',
+    );
+    expect(await opened.content()).not.toContain('secret-of-the-test');
+  });
+
+  it('shows a development server over plain http from this machine alone', async () => {
+    const { url } = await preview('http://localhost:9/', (await viewServer()).ca);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?target=DashboardPropertyContext$/);
+    const elsewhere = startHotelctl(['ui-integration', 'preview', 'http://views.example/'], {
+      env: { HOME: temporaryFolder() },
+    });
+    expect(await elsewhere.ended).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('must be an https:// address'),
+    });
+  });
+
+  it('opens the browser with an address that holds no secret, answers this machine alone, and ends with Ctrl-C', async () => {
+    const home = temporaryFolder();
+    const browser = makeRecordingBrowser(home);
+    const running = startHotelctl(['ui-integration', 'preview', '-', '--target', 'PropertyMenuApps'], {
+      env: { HOME: home, BROWSER: browser.command },
+      input: 'https://views.example/?token=secret-of-the-test',
+    });
+    const [, url = ''] = await running.says('stdout', /^(http:\S+)\n/);
+    expect(await browser.opened()).toBe(url);
+    const status = (headers: Record<string, string>, path = '/') =>
+      new Promise(resolve => {
+        plainGet(new URL(path, url), { headers, agent: false }, response =>
+          resolve(response.resume().statusCode),
+        );
+      });
+    expect(await status({ host: 'attacker.example' })).toBe(421);
+    expect(await status({ 'sec-fetch-site': 'cross-site' }, '/embedding?target=PropertyMenuApps')).toBe(403);
+    running.signal('SIGINT');
+    const { exitCode, stdout, stderr } = await running.ended;
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/The preview is stopped\.\n$/);
+    expect(stdout + stderr).not.toContain('secret-of-the-test');
+  });
+});
+
+describe('the sandbox’s dashboard', () => {
+  it('shows a registered private integration live', async () => {
+    const home = temporaryFolder();
+    const endpoint = startHotelctl(
+      ['ui-integration', 'serve', '--port', '0', '--token-file', 'token.txt', '--save-cert', 'endpoint.pem'],
+      { env: { HOME: home } },
+    );
+    const [, address = ''] = await endpoint.says('stdout', /^(https:\S+)\n/);
+    const token = readFileSync(join(home, 'token.txt'), 'utf8').trim();
+    writeFileSync(join(home, 'address.txt'), `${address}?token=${token}`);
+    const script = `
+      "$1" "$2" ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt
+      echo "dashboard $HOTELCTL_INTEGRATION_URL"
+      read -r _ < stop`;
+    writeFileSync(join(home, 'steps.sh'), `mkfifo stop\n${script}`);
+    const { hotelctlFile } = await import('../run-hotelctl.ts');
+    const sandbox = startHotelctl(
+      [
+        ...['sandbox', 'run', '--ca', 'endpoint.pem', '--allow-private-network', '--'],
+        ...['bash', '-eu', 'steps.sh', process.execPath, hotelctlFile],
+      ],
+      { env: { HOME: home } },
+    );
+    const [, dashboard = ''] = await sandbox.says('stdout', /^dashboard (\S+)\n/m);
+    try {
+      const opened = await open(`${dashboard}/`);
+      expect(await opened.getByRole('heading', { level: 1 }).textContent()).toBe('ReservationDetailsTab');
+      expect(await opened.getByRole('status').textContent()).toBe('Shown');
+      const view = opened.frameLocator('iframe');
+      expect(await view.locator('dt').allTextContents()).toEqual([
+        'accountCode',
+        'subjectId',
+        'reservationId',
+      ]);
+      expect(await view.locator('dd').first().textContent()).toBe('SANDBOX');
+    } finally {
+      writeFileSync(join(home, 'stop'), '\n');
+    }
+    expect((await sandbox.ended).exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,399 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import {
+  type LiteralAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
+
+// Typed from platform.md, "UI integration service", and platform-facts, "UI integrations". No import from src/.
+const path = '/integration/v1/ui-integrations';
+const secret = 'a-token-that-nobody-may-see';
+const registered = `{
+  "id": "ABCDEFGH",
+  "target": "DashboardPropertyContext",
+  "code": "weather",
+  "label": "Weather",
+  "labelTranslations": {"de": "Wetter"},
+  "iconSource": "https://views.example/icon.svg?v=2",
+  "sourceUrl": "https://views.example/private?token=${secret}",
+  "sourceType": "Private",
+  "propertyIds": ["MUC", "LND"],
+  "roles": ["FrontDesk"]
+}`;
+
+let server: RecordingServer;
+afterEach(() => server.close());
+
+const run = async (
+  args: readonly string[],
+  answer: (request: RecordedRequest, count: number) => LiteralAnswer,
+  input?: string,
+): Promise<Run> => {
+  server = await recordingServer(answer);
+  const ended = await runHotelctl(['ui-integration', ...args], {
+    env: {
+      HOTELCTL_INTEGRATION_URL: server.url,
+      HOTELCTL_ACCESS_TOKEN: 'literal-token',
+      HOTELCTL_RETRIES: '1',
+    },
+    ...(input === undefined ? {} : { input }),
+  });
+  expect(ended.stdout + ended.stderr).not.toContain(secret);
+  return ended;
+};
+const sent = () =>
+  server.requests.map(({ method, path: where, query }) => `${method} ${where}${query && `?${query}`}`);
+
+describe('create', () => {
+  it('posts the payload in camel case, and tells the id', async () => {
+    const { exitCode, stdout } = await run(
+      [
+        ...[
+          'create',
+          'DashboardPropertyContext',
+          '--label',
+          'Weather',
+          '--source-type',
+          'private',
+          '--code',
+          'weather',
+        ],
+        ...[
+          '--source-url',
+          '-',
+          '--property',
+          'MUC',
+          '--property',
+          'LND',
+          '--icon-source',
+          'https://views.example/i.svg',
+        ],
+        ...['--format', 'csv'],
+      ],
+      () => ({ status: 201, body: '{"id": "ABCDEFGH"}' }),
+      `https://views.example/private?token=${secret}\n`,
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('target,id,code\r\nDashboardPropertyContext,ABCDEFGH,weather\r\n');
+    expect(sent()).toEqual([`POST ${path}/DashboardPropertyContext`]);
+    const [request] = server.requests;
+    expect(request?.headers).toMatchObject({
+      authorization: 'Bearer literal-token',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      code: 'weather',
+      label: 'Weather',
+      iconSource: 'https://views.example/i.svg',
+      sourceUrl: `https://views.example/private?token=${secret}`,
+      sourceType: 'Private',
+      propertyIds: ['MUC', 'LND'],
+    });
+  });
+
+  it('leaves out what is not given, and takes the answer in either casing', async () => {
+    const { stdout } = await run(
+      [
+        'create',
+        'PropertyMenuApps',
+        '--label',
+        'A',
+        '--source-url',
+        'https://views.example/',
+        '--source-type',
+        'public',
+        '--format',
+        'json',
+      ],
+      () => ({ status: 201, body: '{"Id": "X-1"}' }),
+    );
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      label: 'A',
+      sourceUrl: 'https://views.example/',
+      sourceType: 'Public',
+    });
+    expect(JSON.parse(stdout)).toEqual([{ target: 'PropertyMenuApps', id: 'X-1', code: 'PropertyMenuApps' }]);
+  });
+
+  it('sends targets and source types that are new, with a warning, and escapes what goes into the path', async () => {
+    const { exitCode, stderr } = await run(
+      [
+        'create',
+        'Future/Target',
+        '--label',
+        'A',
+        '--source-url',
+        'https://views.example/',
+        '--source-type',
+        'Semi',
+      ],
+      () => ({ status: 201, body: '{"id": "X"}' }),
+    );
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^warning: hotelctl does not know the target Future\/Target/m);
+    expect(stderr).toMatch(/^warning: hotelctl does not know the source type Semi/m);
+    expect(sent()).toEqual([`POST ${path}/Future%2FTarget`]);
+    expect(JSON.parse(server.requests[0]?.body ?? '').sourceType).toBe('Semi');
+  });
+
+  it.each([
+    [
+      ['--source-url', `http://views.example/?t=${secret}`],
+      '--source-url must be an https:// address, not http://',
+    ],
+    [['--source-url', 'views.example'], '--source-url must be an absolute address, beginning with https://'],
+    [
+      ['--source-url', `https://u:${secret}@views.example/`],
+      '--source-url must be an address without a user name and password',
+    ],
+    [['--source-url', 'https://views.example/', '--label', ' '], '--label is required'],
+    [['--source-url', 'https://views.example/', '--code', ''], '--code must be a text'],
+    [[], '--source-url is required'],
+  ])('refuses %j before anything is sent', async (flags, words) => {
+    const { exitCode, stderr } = await run(
+      ['create', 'PropertyMenuApps', '--label', 'A', '--source-type', 'public', ...flags],
+      () => ({ status: 201, body: '{"id": "X"}' }),
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each([
+    [400, '', 4],
+    [401, '', 3],
+    [403, '', 4],
+    [422, `{"messages": ["The SourceUrl https://views.example/private?token=${secret} is taken."]}`, 4],
+    [429, 'slow down', 5],
+    [500, '', 5],
+  ])('maps status %i to exit code %#', async (status, body, exitCode) => {
+    const ended = await run(
+      [
+        'create',
+        'PropertyMenuApps',
+        '--label',
+        'A',
+        '--source-url',
+        'https://views.example/',
+        '--source-type',
+        'public',
+      ],
+      () => ({ status, body, headers: { 'X-Tracking-Id': 'track-1' } }),
+    );
+    expect(ended.exitCode).toBe(exitCode);
+    expect(ended.stdout).toBe('');
+    expect(ended.stderr).toContain('track-1');
+    if (status === 422)
+      expect(ended.stderr).toContain('https://views.example/private?token=[redacted] is taken.');
+    if (status === 403) expect(ended.stderr).toContain('integration:ui-integrations.manage');
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('list and get', () => {
+  it('lists everything, without the values of queries', async () => {
+    const { stdout, exitCode } = await run(['list', '--format', 'json'], () => ({
+      status: 200,
+      body: `{"uiIntegrations": [${registered}], "count": 1}`,
+    }));
+    expect(exitCode).toBe(0);
+    expect(sent()).toEqual([`GET ${path}`]);
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        ...JSON.parse(registered),
+        iconSource: 'https://views.example/icon.svg?v=[redacted]',
+        sourceUrl: 'https://views.example/private?token=[redacted]',
+      },
+    ]);
+  });
+
+  it('lists one target; 204 is no row', async () => {
+    const { stdout, stderr, exitCode } = await run(['list', 'PropertyMenuApps', '--format', 'csv'], () => ({
+      status: 204,
+    }));
+    expect([exitCode, stdout, stderr]).toEqual([
+      0,
+      'target,id,code,label,sourceType,sourceUrl,iconSource,propertyIds\r\n',
+      'no rows\n',
+    ]);
+    expect(sent()).toEqual([`GET ${path}/PropertyMenuApps`]);
+  });
+
+  it('gets one, also in the casing of platform.md', async () => {
+    const pascal = registered.replace(
+      /"([a-z])(\w+)":/g,
+      (_, first, rest) => `"${first.toUpperCase()}${rest}":`,
+    );
+    const { stdout } = await run(['get', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'csv'], () => ({
+      status: 200,
+      body: pascal,
+    }));
+    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
+    expect(stdout.split('\r\n')[1]).toBe(
+      'DashboardPropertyContext,ABCDEFGH,weather,Weather,Private,https://views.example/private?token=[redacted],https://views.example/icon.svg?v=[redacted],MUC;LND',
+    );
+  });
+
+  it('keeps secrets out of --verbose too', async () => {
+    const { stderr } = await run(['get', 'DashboardPropertyContext', 'ABCDEFGH', '--verbose'], () => ({
+      status: 200,
+      body: registered,
+    }));
+    expect(stderr).toContain(`> GET ${server.url}${path}/DashboardPropertyContext/ABCDEFGH`);
+    expect(stderr).not.toContain('literal-token');
+  });
+
+  it('says where an answer is not as documented', async () => {
+    const { exitCode, stderr } = await run(['list'], () => ({
+      status: 200,
+      body: '{"uiIntegrations": [{"id": 1}]}',
+    }));
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('uiIntegrations[0].id: expected string');
+  });
+});
+
+describe('update', () => {
+  const readThenReplace = ({ method }: RecordedRequest): LiteralAnswer =>
+    method === 'GET'
+      ? { status: 200, body: registered.replace('"roles"', '"newField": 1, "roles"') }
+      : { status: 204 };
+
+  it('reads, changes and replaces the whole, without code, id and target', async () => {
+    const { exitCode, stderr } = await run(
+      [
+        'update',
+        'DashboardPropertyContext',
+        'ABCDEFGH',
+        '--label',
+        'Wetter',
+        '--all-properties',
+        '--icon-source',
+        '',
+      ],
+      readThenReplace,
+    );
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('newField');
+    const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
+    expect(sent()).toEqual([`GET ${where}`, `PUT ${where}`]);
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual({
+      label: 'Wetter',
+      labelTranslations: { de: 'Wetter' },
+      sourceUrl: `https://views.example/private?token=${secret}`,
+      sourceType: 'Private',
+      roles: ['FrontDesk'],
+      newField: 1,
+    });
+  });
+
+  it('changes the properties', async () => {
+    await run(['update', 'DashboardPropertyContext', 'ABCDEFGH', '--property', 'TYO'], readThenReplace);
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
+      label: 'Weather',
+      propertyIds: ['TYO'],
+    });
+  });
+
+  it.each([
+    [['--code', 'other'], "the code of a UI integration can't change"],
+    [[], 'nothing to change is given'],
+    [['--source-url', 'http://views.example/'], '--source-url must be an https:// address'],
+    [['--label', ''], '--label is required'],
+    [['--property', 'MUC', '--all-properties'], 'exclude each other'],
+  ])('refuses %j before anything is sent', async (flags, words) => {
+    const { exitCode, stderr } = await run(
+      ['update', 'DashboardPropertyContext', 'ABCDEFGH', ...flags],
+      readThenReplace,
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('delete', () => {
+  it('deletes with --yes, and asks nobody who is not there', async () => {
+    const refused = await run(['delete', 'PropertyMenuApps', 'X'], () => ({ status: 204 }));
+    expect(refused.exitCode).toBe(2);
+    expect(server.requests).toHaveLength(0);
+    await server.close();
+    const { exitCode } = await run(['delete', 'PropertyMenuApps', 'X', '--yes'], () => ({ status: 204 }));
+    expect(exitCode).toBe(0);
+    expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
+  });
+});
+
+describe('test', () => {
+  const testing = (answer: string) => (request: RecordedRequest) => ({
+    status: 200,
+    body: request.path.endsWith('$test') ? answer : registered,
+  });
+
+  it('asks for $test, and success is exit 0', async () => {
+    const { exitCode, stdout } = await run(
+      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      testing('{"success": true}'),
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ success: true });
+    const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
+    expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
+  });
+
+  it.each([
+    ['HttpRequestToPrivateUrlError', 'no 2xx answer'],
+    ['ResponseDoesNotMeetJsonSchemaError', '"expTimestamp"'],
+    ['UrlIsNotValidError', 'valid https:// addresses'],
+    ['ResponseContentFromPrivateUrlError', 'in UTC'],
+    ['SomethingNewError', 'ui-integration check'],
+  ])('%s is exit 10, with all that was said and what to mend', async (errorType, mend) => {
+    const { exitCode, stdout, stderr } = await run(
+      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      testing(
+        JSON.stringify({
+          success: false,
+          errorType,
+          errorMessage: 'The response is wrong.',
+          errorContent: 'expTimestamp\u001b[31m',
+          receivedResponse: `{"url":"https:\\/\\/views.example\\/v?t=${secret}\\u0026x=${secret}"}`,
+        }),
+      ),
+    );
+    expect(exitCode).toBe(10);
+    expect(stderr).toContain(`hotelctl: the platform's test suite did not pass: ${errorType}`);
+    expect(stderr).toContain('  - The response is wrong.');
+    expect(stderr).toContain('  - received: {"url":"https://views.example/v?t=[redacted]');
+    expect(stderr).toMatch(/^hint: /m);
+    expect(stderr).toContain(mend);
+    expect(stderr).not.toContain('\u001b[31m');
+    expect(JSON.parse(stdout)).toMatchObject({
+      success: false,
+      errorType,
+      mend: expect.stringContaining(mend),
+    });
+  });
+
+  it('is a failure when the answer has an error and no success', async () => {
+    const answer = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
+    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(answer));
+    expect(exitCode).toBe(10);
+    expect(stderr).toContain('received: {"url":"http://x/?y=[redacted]"}');
+  });
+
+  it('is exit 6 when the answer says nothing', async () => {
+    expect((await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing('{}'))).exitCode).toBe(6);
+  });
+
+  it('says before $test is sent that a public one can not be tested', async () => {
+    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], () => ({
+      status: 200,
+      body: registered.replace('"Private"', '"Public"'),
+    }));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('is public, and the platform tests private ones alone');
+    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
+  });
+});
