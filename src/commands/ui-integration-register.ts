@@ -7,7 +7,6 @@ import {
 } from '../platform/integrations/registration.ts';
 import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../platform/integrations/source-type.ts';
 import type { Column } from '../platform/records.ts';
-import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
 import { addressFrom } from './address-argument.ts';
 import type { GlobalOptions } from './flags.ts';
@@ -101,31 +100,6 @@ export async function updateIntegration(
 
 /** For the check of changes before the rest is read; what is read is the platform's own and right. */
 const standIn = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
-
-/** `ui-integration delete TARGET ID`: asks, unless `--yes` says so already. */
-export async function deleteIntegration(
-  world: World,
-  target: string,
-  id: string,
-  options: GlobalOptions & { readonly yes?: boolean },
-): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  runtime.settings.requireHost('integrationUrl');
-  if (!options.yes) {
-    if (!runtime.interactive) {
-      throw new UsageError('to delete a UI integration takes a yes, and nobody can be asked here', {
-        hint: 'give --yes',
-      });
-    }
-    const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view at once.`;
-    if (!(await runtime.context.prompts.confirm({ message, initial: false }))) {
-      await runtime.note('Nothing is deleted.');
-      return;
-    }
-  }
-  await withIntegrations(runtime, api => api.remove(target, id));
-  await runtime.note(`The UI integration ${id} is deleted.`);
-}
 
 /** The fields that the flags give, as they travel. */
 async function fieldsOf(runtime: Runtime, flags: RegistrationFlags): Promise<Record<string, unknown>> {

@@ -112,7 +112,7 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     .option('-y, --yes', 'do not ask');
   withSettingFlags(remove, hostSettings).action(
     async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
-      const { deleteIntegration } = await import('./ui-integration-register.ts');
+      const { deleteIntegration } = await import('./ui-integration-delete.ts');
       await deleteIntegration(world, name, id, options);
     },
   );

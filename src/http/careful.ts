@@ -3,12 +3,10 @@ import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
-import { HotelctlError } from '../errors.ts';
-import type { SeenAnswer, SeenFailure, Sighting, Visit } from '../platform/integrations/sighting.ts';
-import { safeText } from '../platform/safe-text.ts';
+import type { SeenAnswer, Sighting, Visit } from '../platform/integrations/sighting.ts';
 import { version } from '../version.ts';
 import { readWithin } from './careful-body.ts';
-import { networkError } from './network-error.ts';
+import { failureOf, notPublic, tooSlow } from './careful-failure.ts';
 import { addressNumber, isPublicAddress } from './public-address.ts';
 import { redactUrl } from './redaction.ts';
 
@@ -151,39 +149,3 @@ const only = (addresses: readonly string[]): LookupFunction =>
 
 const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
   addresses.some(one => addressNumber(one) === addressNumber(address ?? ''));
-
-function notPublic(url: URL, address: string | undefined): SeenFailure {
-  const literal = address === undefined || url.hostname.replace(/^\[|\]$/g, '') === address;
-  return {
-    kind: 'failure',
-    words:
-      address === undefined
-        ? `${url.hostname} has no address`
-        : literal
-          ? `not asked: ${address} is not a public address`
-          : `not asked: ${safeText(url.hostname, 100)} is ${address}, which is not a public address`,
-    mend: 'the platform reaches public addresses alone; --allow-private-network asks all the same',
-    guarded: address !== undefined,
-  };
-}
-
-const tooSlow = (url: URL, timeLimit: number): SeenFailure => ({
-  kind: 'failure',
-  words: `no answer from ${safeText(url.host, 100)} within ${timeLimit / 1000} s`,
-  mend: 'answer at once; check that nothing on the way holds the connection back',
-  guarded: false,
-});
-
-function failureOf(error: unknown, url: URL): SeenFailure {
-  const known = networkError(error, safeText(url.host, 100));
-  if (!(known instanceof HotelctlError)) throw error;
-  const isAuthority = known.details.hint.includes('NODE_EXTRA_CA_CERTS');
-  return {
-    kind: 'failure',
-    words: known.message,
-    mend: isAuthority
-      ? 'take a certificate of a public authority, with its whole chain; to test one of your own give it with --ca'
-      : known.details.hint,
-    guarded: false,
-  };
-}

@@ -4,11 +4,11 @@
  */
 import { withContext } from '../../platform/integrations/context-parameters.ts';
 import { framingOf } from '../../platform/integrations/framing.ts';
-import { viewFindings } from '../../platform/integrations/further-checks.ts';
 import { shownOrigin } from '../../platform/integrations/https-url.ts';
 import { redirectTarget } from '../../platform/integrations/redirect.ts';
 import type { Sighting } from '../../platform/integrations/sighting.ts';
 import { isPrivate } from '../../platform/integrations/source-type.ts';
+import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import { type Caller, examine } from '../integrations/examine.ts';
 
 export interface View {

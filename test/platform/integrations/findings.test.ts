@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { privateFindings, viewFindings } from '../../../src/platform/integrations/further-checks.ts';
+import { privateFindings } from '../../../src/platform/integrations/private-findings.ts';
 import type { SeenAnswer } from '../../../src/platform/integrations/sighting.ts';
+import { viewFindings } from '../../../src/platform/integrations/view-findings.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;

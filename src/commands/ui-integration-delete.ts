@@ -1,0 +1,31 @@
+import { UsageError } from '../errors.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { World } from '../program.ts';
+import type { GlobalOptions } from './flags.ts';
+import { startRuntime } from './runtime.ts';
+import { withIntegrations } from './ui-integration-api.ts';
+
+/** `ui-integration delete TARGET ID`: asks, unless `--yes` says so already. */
+export async function deleteIntegration(
+  world: World,
+  target: string,
+  id: string,
+  options: GlobalOptions & { readonly yes?: boolean },
+): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  runtime.settings.requireHost('integrationUrl');
+  if (!options.yes) {
+    if (!runtime.interactive) {
+      throw new UsageError('to delete a UI integration takes a yes, and nobody can be asked here', {
+        hint: 'give --yes',
+      });
+    }
+    const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view at once.`;
+    if (!(await runtime.context.prompts.confirm({ message, initial: false }))) {
+      await runtime.note('Nothing is deleted.');
+      return;
+    }
+  }
+  await withIntegrations(runtime, api => api.remove(target, id));
+  await runtime.note(`The UI integration ${id} is deleted.`);
+}

@@ -1,0 +1,33 @@
+import type { SeenAnswer } from './sighting.ts';
+import { inWords } from './time-in-words.ts';
+
+/**
+ * What the platform's suite does not look at and users trip over: a view that passes and stays blank, a certificate
+ * that ends next week. A finding to heed never makes `check` fail.
+ */
+export interface Finding {
+  readonly name: string;
+  readonly result: 'good' | 'heed' | 'not reached';
+  /** Safe to show: no query and no path. */
+  readonly seen: string;
+  readonly mend?: string;
+}
+
+export const good = (name: string, seen: string): Finding => ({ name, result: 'good', seen });
+export const heed = (name: string, seen: string, mend: string): Finding => ({
+  name,
+  result: 'heed',
+  seen,
+  mend,
+});
+export const notReached = (name: string, seen = ''): Finding => ({ name, result: 'not reached', seen });
+
+const certificateMargin = 21 * 86_400_000;
+
+/** When the certificate of a seen answer ends. */
+export function certificate(name: string, answer: SeenAnswer | undefined): Finding {
+  if (answer?.certificateEnds === undefined) return notReached(name);
+  const left = answer.certificateEnds - answer.receivedAt;
+  const seen = `ends in ${inWords(left)}`;
+  return left > certificateMargin ? good(name, seen) : heed(name, seen, 'renew it, best by a job of its own');
+}

@@ -1,0 +1,78 @@
+import { safeText } from '../safe-text.ts';
+import { certificate, type Finding, good, heed, notReached } from './finding.ts';
+import { headerOf, type SeenAnswer, type Sighting } from './sighting.ts';
+import { inWords } from './time-in-words.ts';
+
+/** The platform fetches the address, renders its page and only then loads the frame. */
+const leastMargin = 60_000;
+const mostSkew = 30_000;
+/** platform.md, rule 8, says "long"; this many characters are 96 bits in base64. */
+const leastToken = 16;
+
+/**
+ * On a private URL and its answer.
+ * @param expires milliseconds since 1970; undefined when the suite found none
+ */
+export function privateFindings(
+  privateUrl: string,
+  sighting: Sighting | undefined,
+  expires: number | undefined,
+  otherFields: readonly string[],
+): readonly Finding[] {
+  const answer = sighting?.kind === 'answer' ? sighting : undefined;
+  return [
+    secretToken(privateUrl),
+    expiryMargin(expires, answer),
+    clockSkew(answer),
+    certificate('certificate of the private URL', answer),
+    ...(otherFields.length > 0 ? [furtherFields(otherFields)] : []),
+  ];
+}
+
+function secretToken(privateUrl: string): Finding {
+  const name = 'secret token in the private URL';
+  if (!URL.canParse(privateUrl)) return notReached(name);
+  const longest = Math.max(0, ...[...new URL(privateUrl).searchParams.values()].map(value => value.length));
+  if (longest >= leastToken) return good(name, `${longest} characters`);
+  return heed(
+    name,
+    longest === 0 ? 'no token in the query string' : `no value longer than ${longest} characters`,
+    "add a long random token to the query string and check it, or let only the platform's addresses in",
+  );
+}
+
+function expiryMargin(expires: number | undefined, answer: SeenAnswer | undefined): Finding {
+  const name = 'margin of the expiry';
+  if (expires === undefined || !answer) return notReached(name);
+  const left = expires - answer.receivedAt;
+  if (left >= leastMargin) return good(name, inWords(left));
+  return heed(
+    name,
+    left > 0 ? `${inWords(left)} only` : 'none left',
+    'give it some minutes: the platform needs time to show the frame, and clocks differ',
+  );
+}
+
+/** Both clocks may be wrong; the difference is what makes expiries fail. */
+function clockSkew(answer: SeenAnswer | undefined): Finding {
+  const name = "the server's clock";
+  const date = Date.parse((answer && headerOf(answer, 'date')) ?? '');
+  if (!answer || Number.isNaN(date)) return notReached(name, answer ? 'the answer has no Date header' : '');
+  const skew = date - answer.receivedAt;
+  if (Math.abs(skew) <= mostSkew) return good(name, 'agrees with the clock here');
+  return heed(
+    name,
+    `${inWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
+    'let both machines keep time with NTP: an expiry that is near fails otherwise',
+  );
+}
+
+const furtherFields = (names: readonly string[]): Finding =>
+  heed(
+    'further fields of the answer',
+    names
+      .slice(0, 5)
+      .map(name => safeText(name, 40))
+      .join(', '),
+    'answer url and expTimestamp alone: a strict reader refuses the rest',
+  );

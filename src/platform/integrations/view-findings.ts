@@ -1,0 +1,82 @@
+import { safeText } from '../safe-text.ts';
+import { certificate, type Finding, good, heed, notReached } from './finding.ts';
+import { framingOf } from './framing.ts';
+import { redirectTarget } from './redirect.ts';
+import type { SeenAnswer, Sighting } from './sighting.ts';
+
+/** On the view itself, as the browser of a hotel user would get it. `sighting` is undefined where nobody looked. */
+export function viewFindings(
+  publicUrl: string | undefined,
+  sighting: Sighting | undefined,
+): readonly Finding[] {
+  const names = [
+    'the view answers',
+    'the view may be embedded',
+    'cookies of the view',
+    'certificate of the view',
+  ];
+  if (publicUrl === undefined || !sighting) return names.map(name => notReached(name));
+  const [answers = '', embedded = '', cookies = '', ends = ''] = names;
+  if (sighting.kind === 'failure') {
+    const first = sighting.guarded
+      ? { ...notReached(answers, sighting.words), mend: sighting.mend }
+      : heed(answers, sighting.words, sighting.mend);
+    return [first, ...names.slice(1).map(name => notReached(name))];
+  }
+  return [
+    viewAnswers(answers, sighting),
+    embedding(embedded, publicUrl, sighting),
+    crossSiteCookies(cookies, sighting),
+    certificate(ends, sighting),
+  ];
+}
+
+function viewAnswers(name: string, answer: SeenAnswer): Finding {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return good(name, String(status));
+  if (status >= 300 && status < 400) {
+    return heed(
+      name,
+      `${status}, a redirect${redirectTarget(answer)}`,
+      'answer with the view itself: a redirect may lose the context, and where it leads may refuse the frame',
+    );
+  }
+  return heed(name, String(status), 'the hotel user would see the page of this error in the frame');
+}
+
+function embedding(name: string, publicUrl: string, answer: SeenAnswer): Finding {
+  const { by, header } = framingOf(answer, publicUrl);
+  if (by === 'anybody') return good(name, header ?? 'no header forbids it');
+  if (by === 'nobody') {
+    return heed(
+      name,
+      `${header}: the frame stays blank`,
+      "name the platform's own origin: Content-Security-Policy: frame-ancestors https://...; and send no X-Frame-Options",
+    );
+  }
+  return heed(
+    name,
+    header ?? '',
+    "the frame stays blank unless the origin of the platform's screens is in this list",
+  );
+}
+
+/** In a frame the view is another site, where browsers send a cookie only with SameSite=None and Secure. */
+function crossSiteCookies(name: string, answer: SeenAnswer): Finding {
+  const lines = answer.headers['set-cookie'] ?? [];
+  if (lines.length === 0) return good(name, 'it sets none');
+  const lost = lines.filter(line => {
+    const attributes = line
+      .split(';')
+      .slice(1)
+      .map(text => text.replace(/\s/g, '').toLowerCase());
+    return !attributes.includes('samesite=none') || !attributes.includes('secure');
+  });
+  if (lost.length === 0) return good(name, 'SameSite=None; Secure');
+  const cookieNames = lost.slice(0, 5).map(line => safeText(line.split('=')[0]?.trim() ?? '', 40));
+  return heed(
+    name,
+    `${cookieNames.join(', ')} without SameSite=None; Secure`,
+    'set both, or the browser drops the cookie inside the frame',
+  );
+}
