@@ -191,7 +191,7 @@ describe('the preview', () => {
       input: 'https://views.example/?token=secret-of-the-test',
     });
     const [, url = ''] = await running.says('stdout', /^(http:\S+)\n/);
-    expect(await browser.opened()).toBe(url);
+    expect(await browser.opened(running)).toBe(url);
     const status = (headers: Record<string, string>, path = '/') =>
       new Promise(resolve => {
         plainGet(new URL(path, url), { headers, agent: false }, response =>
