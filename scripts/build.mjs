@@ -5,12 +5,13 @@ import { rolldown } from 'rolldown';
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 // What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out of every start: undici's
-// HTTP/2 client (10 ms with node:http2), its node:http (for a default that is always given) and node:assert (which
+// HTTP/2 client (10 ms with node:http2), its node:http (for a default that is always given), the body types of fetch (hotelctl sends text) and node:assert (which
 // opens standard error to ask for colours), and commander's way to run subcommands that are executables of their
 // own (up to 10 ms with node:child_process, which brings the network along).
 const stands = {
   'client-h2': 'module.exports = () => { throw new Error("HTTP/2 is off") }',
   'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
+  'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
   'node:assert':
     'module.exports = (holds, message) => { if (!holds) throw message instanceof Error ? message : new Error(message ?? "a defect in undici") }',
 };
@@ -55,7 +56,8 @@ await bundle.write({
   codeSplitting: {
     groups: [
       { name: 'base', priority: 4, test: /src.(errors|version)\.ts$|main.package\.json$|rolldown.runtime/ },
-      { name: 'tree', priority: 3, test: /src.(program|error-output|commands.reports)\.ts$/ },
+      { name: 'tree', priority: 3, test: /src.program\.ts$/ },
+      { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
       {
         name: 'report',

@@ -11,8 +11,6 @@ import {
   requestsFor,
 } from '../platform/periods.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
-import { knownProperties } from './known-properties.ts';
-import { fetchProperties } from './properties.ts';
 import type { ReportOptions } from './report-options.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -86,6 +84,11 @@ export function todayAt(
   const { context, global } = runtime;
   let zones: Promise<ReadonlyMap<string, string>> | undefined;
   const load = async (property: string) => {
+    // Loaded where a day is asked for: most reports name their dates.
+    const [{ knownProperties }, { fetchProperties }] = await Promise.all([
+      import('./known-properties.ts'),
+      import('./properties.ts'),
+    ]);
     const known = await knownProperties(runtime);
     const list = known.some(({ id }) => id === property)
       ? known

@@ -5,7 +5,6 @@ import { type Parameter, type Parameters, problemsOf } from '../platform/paramet
 import type { View } from '../platform/records.ts';
 import type { ReportDefinition, ReportsVersion } from '../platform/reports/report.ts';
 import type { Settings } from '../settings/resolve.ts';
-import { fetchProperties } from './properties.ts';
 import { asksForToday, checkDateFlags, requestDates, todayAt } from './report-dates.ts';
 import type { ReportOptions } from './report-options.ts';
 import type { Runtime } from './runtime.ts';
@@ -41,9 +40,7 @@ export async function reportRequests(
   for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
     await requestsOf(property, here, async () => {});
   }
-  const properties = options.allProperties
-    ? (await fetchProperties(runtime, network.send, network.baseUrl)).map(({ id }) => id)
-    : given;
+  const properties = options.allProperties ? await allProperties(runtime, network) : given;
   const today = asksForToday(report, options)
     ? todayAt(runtime, network.send, network.baseUrl)
     : async () => here;
@@ -51,6 +48,14 @@ export async function reportRequests(
   for (const property of properties)
     requests.push(...(await requestsOf(property, await today(property), oncePerText(runtime))));
   return requests;
+}
+
+async function allProperties(
+  runtime: Runtime,
+  { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
+): Promise<readonly string[]> {
+  const { fetchProperties } = await import('./properties.ts');
+  return (await fetchProperties(runtime, send, baseUrl)).map(({ id }) => id);
 }
 
 /** `--property`, as often as given, else the setting's. */

@@ -36,8 +36,13 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
-/** The date that it is at a moment (milliseconds since 1970) in an IANA time zone. */
+/** The date that it is at a moment (milliseconds since 1970) in an IANA time zone, or in TZ's when it is undefined. */
 export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
+  if (timeZone === undefined) {
+    // Without Intl, which takes longer to wake up than a whole small report.
+    const here = new Date(moment);
+    return dateOfDay(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) / dayLength);
+  }
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',
