@@ -73,7 +73,7 @@ function targetOf(
 export async function writeRecords(
   { context, global, note }: Runtime,
   options: OutputOptions,
-  view: Pick<View<never>, 'name' | 'columns'>,
+  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
   load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
   body?: unknown,
 ): Promise<void> {

@@ -14,7 +14,7 @@ const profileName = 'sandbox';
 export async function startCommand(world: World, flags: SandboxFlags): Promise<void> {
   const runtime = await startRuntime(world, { ...flags, profile: profileName }, { mayBeNew: true });
   const { context, note } = runtime;
-  const options = sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_533));
+  const options = sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_532));
   const sandbox = await startSandbox(options);
   try {
     const offered = await offerProfile(runtime, sandbox);
@@ -35,6 +35,7 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
     } else {
       await note(`Profile ${profileName} is for a host of your own and stays as it is.`);
     }
+    await note(`Authorizations of pre-payments: ${sandbox.paymentsUrl}/`);
     await note('The settings above may as well be pasted into a shell.');
     await interruption(context.interrupted);
   } finally {

@@ -27,7 +27,7 @@ describe('help', () => {
 
   it('of the program begins with what can come next, and ends with examples', async () => {
     const text = await help('');
-    expect(headings(text)).toEqual(['Usage', 'Sign-in', 'Reports', 'Tools', 'Flags', 'Examples']);
+    expect(headings(text)).toEqual(['Usage', 'Sign-in', 'Reports', 'Bookings', 'Tools', 'Flags', 'Examples']);
     expect(text).toMatch(/^ {2}reports +fetch and export the reports$/m);
     expect(text).toMatch(/^ {2}-h, --help +show help$/m);
   });
@@ -58,7 +58,13 @@ describe('help', () => {
   });
 
   it('is never wider than the screen, but for examples that are pasted', async () => {
-    for (const line of ['', 'reports', 'reports room-nights --help', 'login --help', 'sandbox start --help']) {
+    for (const line of [
+      '',
+      'reports',
+      'reports room-nights --help',
+      'login --help',
+      'sandbox start --help',
+    ]) {
       for (const columns of [60, 80, 110]) {
         const [words = ''] = (await help(line, columns)).split('\nExamples:\n');
         for (const row of words.split('\n')) expect(row.length, row).toBeLessThanOrEqual(columns);
@@ -73,7 +79,7 @@ describe('help', () => {
 
   it('offers help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
-    expect(groups).toHaveLength(8);
+    expect(groups).toHaveLength(10);
     for (const group of groups) {
       const text = await help(`${group} --help`);
       expect(text).toContain(`Usage: hotelctl ${group} [flags]`);

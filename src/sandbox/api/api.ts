@@ -6,8 +6,12 @@
  * operation's own checks. Errors have no body but 422 (platform.md, Errors).
  */
 import type { Context } from '../../context.ts';
+import { createBookings, type MadeBooking } from '../booking/bookings.ts';
+import { listServiceOffers } from '../booking/service-offers.ts';
+import { listStayOffers } from '../booking/stay-offers.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Handler, HandlerRequest, HandlerResponse, VerifyToken } from '../http-handler.ts';
+import { createProcessor, type Processor } from '../payments/processor.ts';
 import { empty, type Operation } from './operation.ts';
 import { listProperties } from './properties.ts';
 import { reportOperations } from './reports.ts';
@@ -17,10 +21,26 @@ export interface ApiOptions {
   readonly verifyToken: VerifyToken;
   /** Makes the tracking ids that every answer carries. */
   readonly random: Pick<Context['random'], 'bytes'>;
+  /** Where bookings capture their pre-payments; one of its own when it is left out, which nobody else sees. */
+  readonly processor?: Processor | undefined;
+  /** Every booking that is made is appended. */
+  readonly bookings?: MadeBooking[] | undefined;
 }
 
-export function createApi({ hotel, verifyToken, random }: ApiOptions): Handler {
-  const operations = [listProperties, ...reportOperations()];
+export function createApi({
+  hotel,
+  verifyToken,
+  random,
+  processor = createProcessor(hotel.clock, random),
+  bookings = [],
+}: ApiOptions): Handler {
+  const operations = [
+    listProperties,
+    ...reportOperations(),
+    listStayOffers,
+    listServiceOffers,
+    createBookings(hotel, processor, bookings),
+  ];
   return {
     async handle(request) {
       const answer = await dispatch(operations, hotel, verifyToken, request);
@@ -46,5 +66,5 @@ async function dispatch(
   if (!grant) return empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
   const { scopes } = operation;
   if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) return empty(403);
-  return operation.answer(hotel, request);
+  return operation.answer(hotel, request, grant.subject);
 }

@@ -8,7 +8,8 @@ export interface Operation {
   readonly path: string;
   /** One of them is enough; with none listed any valid token will do. */
   readonly scopes: readonly string[];
-  answer(hotel: Hotel, request: HandlerRequest): HandlerResponse;
+  /** `subject` is the hotel user that the token speaks for. */
+  answer(hotel: Hotel, request: HandlerRequest, subject: string): HandlerResponse;
 }
 
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): HandlerResponse => ({
