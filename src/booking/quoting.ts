@@ -53,7 +53,7 @@ export async function refreshQuote(
 ): Promise<void> {
   const age = now - Date.parse(quote.quotedAt);
   // A quote from the future is of another clock: its age is not known.
-  if (age >= 0 && age <= maxAge) return;
+  if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform(), quote.reservations);
   const changes = priceChanges(quote.reservations, fresh);
   if (changes.length === 0) return;
