@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts';
 import { groups } from './commands/groups.ts';
-import { helpForm, pathOf, sentence } from './commands/help.ts';
+import { furtherHelp, helpForm, pathOf, sentence } from './commands/help.ts';
 import type { Context, Output } from './context.ts';
 import { version } from './version.ts';
 
@@ -103,6 +103,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     }
     const unheard = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
     // `hotelctl repotrs --help`: commander shows the help of what it did understand, and the slip goes unnoticed.
+    if (!unheard && shown) shown += await furtherHelp(ending, Math.min(context.stdout.columns, 110));
     if (unheard) return runProgram([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context);
   }
   if (shown) await context.stdout.write(shown);

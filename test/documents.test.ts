@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reports } from '../src/platform/reports/index.ts';
 import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
 import { freePort } from './auth/loopback-ports.ts';
 import { bundle } from './bundle.ts';
@@ -17,11 +18,28 @@ const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(file => `
   file.endsWith('.md'),
 );
 const blocksOf = (document: string, language: string): string[] =>
-  [...readFileSync(join(root, document), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
-    match => match[1] ?? '',
-  );
-const examples = documents.flatMap(document => blocksOf(document, 'sh').map(block => [document, block] as const));
+  [
+    ...readFileSync(join(root, document), 'utf8').matchAll(
+      new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
+    ),
+  ].map(match => match[1] ?? '');
+const examples = documents.flatMap(document =>
+  blocksOf(document, 'sh').map(block => [document, block] as const),
+);
 const isNpm = (block: string) => block.startsWith('npm ');
+
+/** The jobs of a crontab, each with the variables that the crontab sets. */
+function cronJobs(crontab: string): [command: string, settings: Record<string, string>][] {
+  const settings: Record<string, string> = {};
+  const jobs: [string, Record<string, string>][] = [];
+  for (const line of crontab.split('\n')) {
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    const [, command] = /^(?:\S+ ){5}(.+)$/.exec(line) ?? [];
+    if (name && value !== undefined) settings[name] = value;
+    else if (command) jobs.push([command, settings]);
+  }
+  return jobs;
+}
 
 let sandbox: RunningSandbox;
 let environment: Record<string, string | undefined>;
@@ -44,7 +62,10 @@ beforeAll(async () => {
   const bin = join(home, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'hotelctl'), `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
-  writeFileSync(join(bin, 'browser'), `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`);
+  writeFileSync(
+    join(bin, 'browser'),
+    `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`,
+  );
   for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755);
   environment = {
     PATH: `${bin}:${process.env['PATH']}`,
@@ -78,6 +99,43 @@ describe('the examples', () => {
     expect(document).toBeTruthy();
     expect(stdout).not.toMatch(/undefined|NaN/);
   });
+
+  it.each(reports.flatMap(report => report.examples.map(example => example.command)))(
+    "of the reports' help run: %s",
+    async command => {
+      const { stderr } = await run('bash', ['-c', command], {
+        cwd: home,
+        env: { ...environment, HOTELCTL_PROPERTY: 'MUC' },
+      });
+      expect(stderr).toBe('');
+    },
+  );
+
+  it.each(documents.flatMap(document => blocksOf(document, 'crontab')).flatMap(cronJobs))(
+    "run under cron's own environment: %s",
+    async (command, settings) => {
+      const folder = mkdtempSync(join(home, 'cron-'));
+      const cron = {
+        HOME: home,
+        LOGNAME: 'hotel',
+        PATH: `${join(home, 'bin')}:/usr/bin:/bin`,
+        SHELL: '/bin/sh',
+        PWD: folder,
+      };
+      const { stdout, stderr } = await run('/bin/sh', ['-c', command], {
+        cwd: folder,
+        env: { ...cron, ...settings },
+      });
+      // Cron mails whatever is printed: a job that went well prints nothing.
+      expect(stdout + stderr).toBe('');
+      const files = readdirSync(folder);
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) {
+        expect(file).toMatch(/^[\w.-]+\.csv$/);
+        expect(readFileSync(join(folder, file), 'utf8').split('\r\n').length).toBeGreaterThan(2);
+      }
+    },
+  );
 
   it('begin with two lines, of which one shows the table and one runs these tests', async () => {
     const [demo, test] = blocksOf('README.md', 'sh').map(block => block.trim());

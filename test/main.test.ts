@@ -17,7 +17,15 @@ const failing = (code: string, syscall = 'write'): Output => ({
   },
 });
 
-const lines = ['--version', '--help', 'reports', 'reports list', 'profile list', 'completion bash', '__complete '];
+const lines = [
+  '--version',
+  '--help',
+  'reports',
+  'reports list',
+  'profile list',
+  'completion bash',
+  '__complete ',
+];
 
 describe('standard output', () => {
   it.each(lines)('is read to its middle: `hotelctl %s` ends quietly', async line => {

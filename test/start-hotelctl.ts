@@ -11,13 +11,16 @@ export interface RunningHotelctl {
    */
   says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGINT' | 'SIGTERM'): void;
+  /** The rest of standard input, which ends with it; for `input: 'later'`. */
+  hears(text: string): void;
   readonly ended: Promise<Run>;
 }
 
 export interface StartOptions {
   /** The whole environment besides PATH; HOME is a folder of the test's own. */
   readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
-  readonly input?: string;
+  /** Standard input as a whole; `later` leaves it open. */
+  readonly input?: string | 'later';
 }
 
 /** Ends with the running test at the latest. */
@@ -34,7 +37,7 @@ export function startHotelctl(args: readonly string[], { env, input = '' }: Star
     });
   }
   child.stdin.on('error', () => {});
-  child.stdin.end(input);
+  if (input !== 'later') child.stdin.end(input);
   const ended = once(child, 'close').then(([exitCode]): Run => ({ exitCode, ...said }));
   onTestFinished(() => endNow(child));
   return {
@@ -51,6 +54,7 @@ export function startHotelctl(args: readonly string[], { env, input = '' }: Star
       }
     },
     signal: name => void child.kill(name),
+    hears: text => void child.stdin.end(text),
     ended,
   };
 }

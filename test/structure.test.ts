@@ -14,6 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   'files.ts': [],
   'version.ts': [],
   commands: [
+    'files.ts',
     'platform',
     'http',
     'auth',
@@ -45,7 +46,7 @@ const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? ''
 const importsOf = (file: string) =>
   [
     ...readFileSync(join(src, file), 'utf8').matchAll(
-      /^(import|export)( type)?[^;]*? from '([^']+)'|import\('([^']+)'\)/gm,
+      /^(import|export)( type)?[^;=]*? from '([^']+)'|import\('([^']+)'\)/gm,
     ),
   ].map(match => ({ typesOnly: match[2] !== undefined, from: match[3] ?? match[4] ?? '' }));
 

@@ -1,6 +1,6 @@
 /**
  * The sign-in, from the address that a person opens to the tokens (platform.md, Authentication, steps 1 and 2).
- * Nothing is kept here: whoever calls stores the answer.
+ * Where they are kept is the caller's to say.
  */
 import type { Context } from '../context.ts';
 import { SignInError } from '../errors.ts';
@@ -32,6 +32,8 @@ export interface LoginRequest {
   readonly tls?: CertificateFiles;
   /** Milliseconds from the address shown to the tokens (`--login-timeout`). */
   readonly timeout: number;
+  /** Puts the tokens where they belong; the browser is told of success only when this has resolved. */
+  keep(answer: TokenAnswer): Promise<void>;
   /** A line for the person, on standard error. The authorization address, with its state, goes here and nowhere else. */
   tell(line: string): Promise<void>;
 }
@@ -72,7 +74,7 @@ export async function login(request: LoginRequest): Promise<TokenAnswer> {
       const params = await firstAnswer(request, authorization.state, listener, asks, signal);
       return concluded(listener, params, async () => {
         const callback = await checkCallback(client, params, authorization.state);
-        return exchangeCode(
+        const answer = await exchangeCode(
           client,
           request.clientSecret,
           callback,
@@ -80,6 +82,8 @@ export async function login(request: LoginRequest): Promise<TokenAnswer> {
           request.send,
           signal,
         );
+        await request.keep(answer);
+        return answer;
       });
     });
   } finally {

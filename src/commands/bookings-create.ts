@@ -115,7 +115,7 @@ async function send(
 ): Promise<CreatedBooking> {
   const { context } = runtime;
   let signInFailed = false;
-  const connection = connect(runtime, [host], () => {
+  const connection = connect(runtime, [host], undefined, () => {
     signInFailed = true;
   });
   try {

@@ -4,15 +4,16 @@ import { UsageError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
 import { quoteLines } from '../platform/booking/quote.ts';
 import type { ReservationWish } from '../platform/booking/reservation-wish.ts';
+import { type CalendarDate, dateIn } from '../platform/dates.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
 import type { GlobalOptions } from './flags.ts';
 import { readJsonInput } from './json-input.ts';
-import { todayHere } from './offer-flags.ts';
+import { todayAt } from './report-dates.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
-import { wishesOfFile, wishesOfFlags } from './wishes.ts';
+import { namesRelativeDay, wishesOfFile, wishesOfFlags } from './wishes.ts';
 
 export interface QuoteOptions extends GlobalOptions {
   readonly reservation?: readonly string[];
@@ -27,10 +28,10 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
   const runtime = await startRuntime(world, options);
   const { context, settings } = runtime;
   const baseUrl = settings.requireHost('baseUrl');
-  const given = await givenWishes(runtime, options);
   const connection = connect(runtime, [baseUrl]);
   try {
     const platform: Platform = { send: connection.http.send, baseUrl };
+    const given = await givenWishes(runtime, options, platform);
     const wishes = given ?? (await askedWishes(runtime, platform));
     // A setting may hold one as well as a flag.
     refuseCard(wishes, 'what is to be quoted');
@@ -48,7 +49,11 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
 }
 
 /** Undefined: a person is to be asked. */
-async function givenWishes(runtime: Runtime, options: QuoteOptions): Promise<ReservationWish[] | undefined> {
+async function givenWishes(
+  runtime: Runtime,
+  options: QuoteOptions,
+  platform: Platform,
+): Promise<ReservationWish[] | undefined> {
   const { context, settings } = runtime;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
@@ -58,12 +63,30 @@ async function givenWishes(runtime: Runtime, options: QuoteOptions): Promise<Res
     });
   }
   if (file !== undefined) return wishesOfFile(await readJsonInput(context, '--file', file), { propertyId });
-  if (reservation.length > 0) {
-    return wishesOfFlags(reservation, service, { propertyId, today: todayHere(context.clock.now()) });
-  }
+  if (reservation.length > 0) return flagWishes(runtime, reservation, service, platform);
   if (runtime.interactive && service.length === 0) return undefined;
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
+  });
+}
+
+/** What is wrong is told before the network is asked what day it is at a property. */
+async function flagWishes(
+  runtime: Runtime,
+  reservations: readonly string[],
+  services: readonly string[],
+  { send, baseUrl }: Platform,
+): Promise<ReservationWish[]> {
+  const propertyId = runtime.settings.find('property')?.value;
+  const here = dateIn(undefined, runtime.context.clock.now());
+  const wishes = wishesOfFlags(reservations, services, { propertyId, today: () => here });
+  if (!namesRelativeDay([...reservations, ...services])) return wishes;
+  const today = todayAt(runtime, send, baseUrl);
+  const days = new Map<string, CalendarDate>();
+  for (const wish of wishes) days.set(wish.propertyId, await today(wish.propertyId));
+  return wishesOfFlags(reservations, services, {
+    propertyId,
+    today: property => days.get(property ?? '') ?? here,
   });
 }
 

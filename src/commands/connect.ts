@@ -15,12 +15,14 @@ export interface Connection {
 
 /**
  * @param hosts addresses from the settings that may be sent the access token
+ * @param connections as many as requests are sent at a time
  * @param withoutToken hears that a request failed for want of a token: the platform has not carried it out
  */
 export function connect(
   runtime: Runtime,
   hosts: readonly string[],
-  withoutToken: () => void = () => {},
+  connections?: number,
+  withoutToken?: () => void,
 ): Connection {
   const anonymous = openHttp(runtime);
   let session: Promise<Session> | undefined;
@@ -32,10 +34,11 @@ export function connect(
   const http = openHttp(runtime, {
     token: rejected =>
       source(rejected).catch(error => {
-        withoutToken();
+        withoutToken?.();
         throw error;
       }),
     origins: hosts.map(url => new URL(url).origin),
+    connections,
   });
   return {
     http,
@@ -48,7 +51,7 @@ export function connect(
 /** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
   { context, settings, global }: Runtime,
-  authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins'> = {},
+  authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   return createHttp({
     ports: context,

@@ -62,3 +62,26 @@ export function withExamples(
   const lines = examples.map(example => `  # ${example.explains}\n  ${example.command}`);
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`);
 }
+
+const further = new WeakMap<Command, (width: number) => Promise<string>>();
+
+/** Text at the end of a command's help that is loaded when the help is shown: most runs of the command never need it. */
+export function withFurtherHelp(command: Command, text: (width: number) => Promise<string>): Command {
+  further.set(command, text);
+  return command;
+}
+
+export const furtherHelp = async (command: Command, width: number): Promise<string> =>
+  (await further.get(command)?.(width)) ?? '';
+
+/** Words in lines of a width, each led by blanks. */
+export function wrapped(words: readonly string[], indent: number, width: number): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(' '.repeat(indent) + word);
+  }
+  return lines.join('\n');
+}

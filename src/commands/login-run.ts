@@ -45,18 +45,18 @@ export async function signIn(world: World, options: LoginOptions): Promise<void>
       interactive: runtime.interactive,
       ...tlsFiles(options),
       timeout,
+      keep: tokens =>
+        withSignInLock(key, context, () =>
+          store.write(key, {
+            'refresh-token': tokens.refreshToken ?? null,
+            'client-secret': clientSecret,
+            'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now())),
+          }),
+        ),
       tell: async line => context.stderr.write(`${line}\n`),
     });
-    const grant = grantOf(answer, client, context.clock.now());
-    await withSignInLock(key, context, () =>
-      store.write(key, {
-        'refresh-token': answer.refreshToken ?? null,
-        'client-secret': clientSecret,
-        'access-token': JSON.stringify(grant),
-      }),
-    );
     await keepSettings(context, settings);
-    const { user } = grant;
+    const { user } = answer;
     await runtime.note(
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );

@@ -34,8 +34,6 @@ async function listOffers<Body>(
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
   const { context, global, note } = runtime;
-  const requests = offerRequests(definition, runtime, options);
-  refuseCard(requests, 'what is asked for');
   const baseUrl = runtime.settings.requireHost('baseUrl');
   const view = options.includeUnavailable ? withReasons(plainView) : plainView;
   const format = chooseFormat(options.format, options.output);
@@ -43,18 +41,19 @@ async function listOffers<Body>(
     format,
     view,
     columns: requestedColumns(view, format, options.columns),
-    several: requests.length > 1,
     table: tableStyle(isStandardOutput(options.output) ? context.stdout : null, context, !global.color),
     csv: csvOptions(options, format),
   };
   const connection = connect(runtime, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };
+    const requests = await offerRequests(definition, runtime, options, platform);
+    refuseCard(requests, 'what is asked for');
     const results: RequestResult[] = [];
     for (const parameters of requests) {
       results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
     }
-    const rendered = render(plan, results);
+    const rendered = render({ ...plan, several: requests.length > 1 }, results);
     await deliver(rendered.chunks, options.output, context);
     if (rendered.rows() === 0) await note('no offers');
   } finally {

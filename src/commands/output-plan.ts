@@ -1,42 +1,48 @@
 import { UsageError } from '../errors.ts';
 import { csvOptions } from '../output/csv-options.ts';
 import { deliver, isStandardOutput } from '../output/deliver.ts';
-import { fileNames, isFileNameTemplate } from '../output/file-name.ts';
-import { chooseFormat } from '../output/format.ts';
+import { chooseFormat, type Format } from '../output/format.ts';
 import { nearestFirst } from '../output/nearest.ts';
 import { type RenderPlan, render, requestedColumns } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { stringifyJson } from '../platform/json.ts';
-import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { OutputOptions } from './output-flags.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Where the records go and how they look, settled before anything is sent. */
+/** What of a report is written and how it looks, settled before anything is sent. */
 export interface OutputPlan {
   readonly view: View<never>;
-  readonly render: RenderPlan;
-  /** undefined is standard output. */
-  readonly target: string | undefined;
+  /** Made for a target: `several` results joined, or one alone. */
+  readonly render: (target: string | undefined, several: boolean) => RenderPlan;
+  readonly format: Format;
 }
 
 export async function planOutput(
   report: ReportDefinition,
   { context, global }: Runtime,
   options: OutputOptions,
-  parameters: Parameters,
 ): Promise<OutputPlan> {
   const format = chooseFormat(options.format, options.output);
   const viewName = chosenView(report, options.view);
   const csv = csvOptions(options, format);
-  const target = targetOf(report, options.output, parameters, context.clock.now());
   const { views } = await report.answer();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
   const columns = requestedColumns(view, format, options.columns);
-  const table = tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color);
-  return { view, target, render: { format, view, columns, several: false, table, csv } };
+  return {
+    view,
+    format,
+    render: (target, several) => ({
+      format,
+      view,
+      columns,
+      several,
+      table: tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color),
+      csv,
+    }),
+  };
 }
 
 function chosenView(report: ReportDefinition, flag: string | undefined): string {
@@ -46,23 +52,6 @@ function chosenView(report: ReportDefinition, flag: string | undefined): string 
   throw new UsageError(`--view: ${report.name} has no view "${flag}"`, {
     hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}`,
   });
-}
-
-function targetOf(
-  report: ReportDefinition,
-  output: string | undefined,
-  parameters: Parameters,
-  now: number,
-): string | undefined {
-  if (output === undefined || !isFileNameTemplate(output)) return output;
-  const { propertyId, year, month } = parameters;
-  const values = {
-    property: String(propertyId),
-    report: report.name,
-    period: `${year}-${String(month).padStart(2, '0')}`,
-    date: new Date(now).toISOString().slice(0, 10),
-  };
-  return fileNames(output, [values])[0];
 }
 
 /**
@@ -90,7 +79,7 @@ export async function writeRecords(
   const result: RequestResult = {
     parameters: {},
     json: () => [stringifyJson(body ?? records, 2)],
-    records: () => records,
+    records: () => [records],
   };
   const rendered = render(plan, [result]);
   await deliver(rendered.chunks, options.output, context);

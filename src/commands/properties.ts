@@ -8,9 +8,10 @@ import type { World } from '../program.ts';
 import { connect } from './connect.ts';
 import { connectionSettings, type GlobalOptions, withSettingFlags } from './flags.ts';
 import { withExamples } from './help.ts';
+import { rememberProperties } from './known-properties.ts';
 import { type OutputOptions, withOutputFlags } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
-import { startRuntime } from './runtime.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
 
 const columns: readonly Column[] = [
   { name: 'id', type: 'text', heading: 'Id' },
@@ -37,7 +38,7 @@ export function register(properties: Command, world: World): void {
     const connection = connect(runtime, [baseUrl]);
     try {
       await writeRecords(runtime, options, { name: 'properties', columns }, () =>
-        fetchProperties(connection.http.send, baseUrl),
+        fetchProperties(runtime, connection.http.send, baseUrl),
       );
     } finally {
       await connection.close();
@@ -45,8 +46,14 @@ export function register(properties: Command, world: World): void {
   });
 }
 
-/** Every property, page by page. */
-export async function fetchProperties(send: Send, baseUrl: string): Promise<Property[]> {
+/** Every property, page by page; remembered for what asks later without the network. */
+export async function fetchProperties(runtime: Runtime, send: Send, baseUrl: string): Promise<Property[]> {
+  const properties = await everyPage(send, baseUrl);
+  await rememberProperties(runtime, properties);
+  return properties;
+}
+
+async function everyPage(send: Send, baseUrl: string): Promise<Property[]> {
   const found: Property[] = [];
   for (let page = 1; ; page += 1) {
     const url = `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`;

@@ -14,7 +14,7 @@ export async function chooseProperty(runtime: Runtime, accessToken: string): Pro
   const baseUrl = settings.requireHost('baseUrl');
   const http = openHttp(runtime, { token: async () => accessToken, origins: [new URL(baseUrl).origin] });
   try {
-    const properties = await fetchProperties(http.send, baseUrl);
+    const properties = await fetchProperties(runtime, http.send, baseUrl);
     const [only] = properties;
     if (!only) return undefined;
     if (properties.length === 1) return only.id;

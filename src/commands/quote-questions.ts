@@ -15,16 +15,16 @@ import {
 import { addDays, type CalendarDate, resolveDate } from '../platform/dates.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { refuseCard } from './card-refusal.ts';
-import { todayHere } from './offer-flags.ts';
 import { fetchProperties } from './properties.ts';
+import { todayAt } from './report-dates.ts';
 import type { Runtime } from './runtime.ts';
 
 const none = '';
 
 /** What `bookings quote` asks a person: property, dates, guests, an offer, services by date, and again. */
 export async function askForWishes(runtime: Runtime, platform: Platform): Promise<ReservationWish[]> {
-  const { prompts, clock } = runtime.context;
-  const today = todayHere(clock.now());
+  const { prompts } = runtime.context;
+  const today = todayAt(runtime, platform.send, platform.baseUrl);
   const wishes: ReservationWish[] = [];
   do {
     if (wishes.length > 0) await runtime.note(`reservation ${wishes.length + 1}`);
@@ -36,11 +36,12 @@ export async function askForWishes(runtime: Runtime, platform: Platform): Promis
 async function askForWish(
   runtime: Runtime,
   platform: Platform,
-  today: CalendarDate,
+  todayAtProperty: (propertyId: string) => Promise<CalendarDate>,
   before: ReservationWish | undefined,
 ): Promise<ReservationWish> {
   const { prompts } = runtime.context;
   const propertyId = before?.propertyId ?? (await askForProperty(runtime, platform));
+  const today = await todayAtProperty(propertyId);
   const arrival = await askForDate(prompts, 'Arrival', before?.arrival ?? addDays(today, 1), today);
   const departure = await askForDate(
     prompts,
@@ -69,7 +70,7 @@ async function askForWish(
 async function askForProperty(runtime: Runtime, { send, baseUrl }: Platform): Promise<string> {
   const set = runtime.settings.find('property')?.value;
   if (set !== undefined) return set;
-  const properties = await fetchProperties(send, baseUrl);
+  const properties = await fetchProperties(runtime, send, baseUrl);
   return runtime.context.prompts.select({
     message: 'Property',
     choices: properties.map(({ id, name }) => ({ value: id, name: `${safeText(id)}  ${safeText(name)}` })),

@@ -8,6 +8,7 @@ export async function listReports({ context }: World): Promise<void> {
     [
       `${bold}${report.name}${off}`,
       `  ${report.summary}`,
+      `  ${report.description}`,
       `  flags:  ${report.parameters
         .map(({ flag, kind, required, repeatable }) => {
           const word = `--${flag} ${kind.placeholder}${repeatable ? '...' : ''}`;

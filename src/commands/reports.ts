@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { Parameter } from '../platform/parameters.ts';
+import { periodForms } from '../platform/periods.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from './flags.ts';
-import { sentence, withExamples } from './help.ts';
+import { sentence, withExamples, withFurtherHelp, wrapped } from './help.ts';
 import { withOutputFlags } from './output-flags.ts';
-import type { ReportOptions } from './report-run.ts';
+import type { ReportOptions } from './report-options.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export function register(group: Command, world: World): void {
@@ -21,12 +22,14 @@ export function register(group: Command, world: World): void {
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
+    addRunFlags(command);
     withOutputFlags(command, report.views).addOption(
       command
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
     );
     withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
+    withFurtherHelp(command, width => viewsOf(report, width));
     withExamples(command, report.examples).action(async (options: ReportOptions) => {
       const { runReport } = await import('./report-run.ts');
       await runReport(world, report, options);
@@ -41,6 +44,34 @@ const descriptionOf = (report: ReportDefinition) =>
     ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
   ].join('\n\n');
 
+/** Each view with its columns, as `--columns` takes them. */
+async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
+  const { views } = await report.answer();
+  const text = views.map(
+    ({ name, summary, columns }) =>
+      `  ${name}: ${summary}\n${wrapped(
+        columns.map((column, index) => (index < columns.length - 1 ? `${column.name},` : column.name)),
+        4,
+        width,
+      )}`,
+  );
+  return `\nViews and their columns:\n${text.join('\n\n')}\n`;
+}
+
+/** Flags that make many requests of one command. */
+function addRunFlags(command: Command): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Run flags:');
+  command.addOption(flag('--all-properties', 'every property that this sign-in may read'));
+  command.addOption(
+    withChoices(
+      flag('--period <period>', 'stands in for the date flags; may be repeated').argParser(collect),
+      periodForms,
+    ),
+  );
+  command.addOption(flag('--concurrency <count>', 'requests at a time, 1 to 100; without it 8'));
+}
+
 /**
  * Required parameters are not commander's mandatory options: some have a setting to fall back to, and the check in
  * `problemsOf` says more than "missing".
@@ -51,7 +82,7 @@ function addParameter(command: Command, parameter: Parameter): void {
   const option = withChoices(
     command.createOption(
       `--${flag} <${kind.placeholder.toLowerCase()}>`,
-      `${summary}${fallback}${repeatable ? '; may be repeated' : ''}`,
+      `${summary}${fallback}${repeatable || wire === 'propertyId' ? '; may be repeated' : ''}`,
     ),
     kind.choices,
   );

@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import { dateIn, isDate, resolveDate } from '../platform/dates.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../sandbox/sandbox.ts';
+import { oneOf } from './flags.ts';
 import type { SandboxFlags } from './sandbox.ts';
 
 /** The sandbox's options from the command line. */
@@ -23,11 +24,23 @@ export function sandboxOptions(flags: SandboxFlags, context: Context, port: numb
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),
+    ...listLength(flags),
     onDefect: error => {
       const kind = error instanceof Error ? error.message : typeof error;
       void context.stderr.write(`sandbox: an error in the sandbox itself: ${safeText(kind, 300)}\n`);
     },
   };
+}
+
+/** `--size large --records N`: gross transactions, ordered services and company invoices as long as asked. */
+function listLength({ size, records }: SandboxFlags): { readonly records?: number } {
+  if (oneOf('--size', size, ['usual', 'large']) === 'large') {
+    return { records: records === undefined ? 100_000 : wholeNumber('--records', records, 9_999_999) };
+  }
+  if (records === undefined) return {};
+  throw new UsageError('--records goes with --size large', {
+    hint: 'for example --size large --records 100000',
+  });
 }
 
 /** @param highest the largest one taken; a hint needs one that works, and 60 does wherever this is used */
@@ -42,7 +55,8 @@ export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: Run
   authUrl,
   integrationUrl,
   clientId: client.clientId,
-  redirectUri: client.redirectUris[0] ?? '',
+  // The one registered last: whoever asked for another than the usual one means to use it.
+  redirectUri: client.redirectUris.at(-1) ?? '',
 });
 
 /** The same as environment variables; the client secret opens an invented hotel alone. */

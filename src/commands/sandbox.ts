@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { World } from '../program.ts';
-import { collect, type GlobalOptions } from './flags.ts';
+import { collect, type GlobalOptions, withChoices } from './flags.ts';
 import { withExamples } from './help.ts';
 
 export interface SandboxFlags extends GlobalOptions {
@@ -9,6 +9,8 @@ export interface SandboxFlags extends GlobalOptions {
   readonly today?: string;
   readonly redirectUri?: readonly string[];
   readonly tokenLifetime?: string;
+  readonly size: string;
+  readonly records?: string;
 }
 
 /** `hotelctl sandbox`: the platform on this machine's loopback addresses, with a hotel in it. */
@@ -61,5 +63,12 @@ function withHotelFlags(command: Command): Command {
     .option('--seed <text>', 'the hotel that is generated; the same text gives the same hotel', 'hotelctl')
     .option('--today <date>', "the hotel's business day; without it today")
     .option('--token-lifetime <seconds>', 'how long an access token lives; without it 3600')
-    .option('--redirect-uri <uri>', 'register this redirect URI too; may be repeated', collect);
+    .option('--redirect-uri <uri>', 'register this redirect URI too; may be repeated', collect)
+    .addOption(
+      withChoices(command.createOption('--size <size>', 'how long the list reports are'), [
+        'usual',
+        'large',
+      ]).default('usual'),
+    )
+    .option('--records <count>', 'how many records a list report of --size large has; without it 100000');
 }

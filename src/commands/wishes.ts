@@ -29,7 +29,8 @@ const serviceKeys = ['reservation', 'service', 'date'];
 /** What a wish may leave to the command line's settings. */
 export interface WishDefaults {
   readonly propertyId: string | undefined;
-  readonly today: CalendarDate;
+  /** The day it is at a property. */
+  readonly today: (propertyId: string | undefined) => CalendarDate;
 }
 
 /** The reservations that `--reservation` and `--service` ask for. @throws UsageError */
@@ -38,25 +39,27 @@ export function wishesOfFlags(
   services: readonly string[],
   { propertyId, today }: WishDefaults,
 ): ReservationWish[] {
+  const parsed = reservations.map(text => parsePairs('--reservation', text, reservationKeys, ['child']));
+  const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
   const servicesOf = reservations.map((): ServiceWish[] => []);
   for (const text of services) {
     const pairs = parsePairs('--service', text, serviceKeys, ['date']);
     const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
     const [serviceId] = pairs.get('service') ?? [];
     if (serviceId === undefined) throw needed('--service', 'service');
-    const dates = pairs.get('date')?.map(date => resolveDate(date, today) ?? date);
+    const day = today(propertyOf(index));
+    const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
     servicesOf[index]?.push({ serviceId, ...(dates ? { dates } : {}) });
   }
-  return reservations.map((text, index) => {
-    const pairs = parsePairs('--reservation', text, reservationKeys, ['child']);
+  return parsed.map((pairs, index) => {
     const one = (key: string) => pairs.get(key)?.[0];
     const day = (key: string) => {
       const value = one(key);
-      return value === undefined ? undefined : (resolveDate(value, today) ?? value);
+      return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
     };
     return checkedWish(
       {
-        propertyId: one('property') ?? propertyId,
+        propertyId: propertyOf(index),
         arrival: day('arrival'),
         departure: day('departure'),
         adults: one('adults'),
@@ -73,6 +76,10 @@ export function wishesOfFlags(
     );
   });
 }
+
+/** Whether a flag names a day by its distance from today. */
+export const namesRelativeDay = (texts: readonly string[]): boolean =>
+  texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
 /** The reservations of a file, in the form of `wishFile`. @throws UsageError */
 export function wishesOfFile(

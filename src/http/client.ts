@@ -18,6 +18,8 @@ export interface HttpOptions {
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;
+  /** Connections to one origin at a time; as many as requests are sent at a time. */
+  readonly connections?: number | undefined;
 }
 
 /** The way to the platform: `retry(bearer(trace(transport)))`. Close it at the end, or the process lingers. */
@@ -27,11 +29,13 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const { ports, limits, env, interrupted, trace: note, token, origins = [] } = options;
+  const { ports, limits, env, interrupted, trace: note, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and an error ought to come quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
-    (loading ??= import('./transport.ts').then(module => module.createTransport({ env })));
+    (loading ??= import('./transport.ts').then(module =>
+      module.createTransport({ env, ...(connections ? { connections } : {}) }),
+    ));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
   const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note });

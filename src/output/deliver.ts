@@ -23,7 +23,10 @@ export async function deliver(
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
   // Loaded for a file alone: standard output must not pay for it.
-  const [{ placeOf }, { replaceAtomically }] = await Promise.all([import('./place.ts'), import('./atomic-file.ts')]);
+  const [{ placeOf }, { replaceAtomically }] = await Promise.all([
+    import('./place.ts'),
+    import('./atomic-file.ts'),
+  ]);
   const place = await placeOf(target);
   if (place.kind === 'special') {
     const { writeDirectly } = await import('./special-file.ts');

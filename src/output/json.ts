@@ -1,9 +1,7 @@
 import { stringifyJson } from '../platform/json.ts';
-import type { Column, ReportRecord } from '../platform/records.ts';
+import type { Column } from '../platform/records.ts';
 import { recordOf } from './columns.ts';
-import type { RequestResult } from './results.ts';
-
-type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;
+import type { RecordBatches, Results } from './results.ts';
 
 /**
  * `json`: the platform's body, unchanged in meaning, in lines of two blanks; of several requests one array of
@@ -31,20 +29,14 @@ export async function* jsonChunks(results: Results, several: boolean): AsyncGene
 
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** Records written at once: large enough for few writes, small enough to flow. */
-const recordsPerChunk = 256;
-
 /** `ndjson`: one record a line, nested; with columns chosen, those alone. */
 export async function* ndjsonChunks(
-  records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>,
+  batches: RecordBatches,
   columns: readonly Column[] | undefined,
 ): AsyncGenerator<string> {
-  let lines: string[] = [];
-  for await (const record of records) {
-    lines.push(`${stringifyJson(columns ? recordOf(record, columns) : record)}\n`);
-    if (lines.length < recordsPerChunk) continue;
-    yield lines.join('');
-    lines = [];
+  for await (const records of batches) {
+    let lines = '';
+    for (const record of records) lines += `${stringifyJson(columns ? recordOf(record, columns) : record)}\n`;
+    if (lines !== '') yield lines;
   }
-  if (lines.length > 0) yield lines.join('');
 }

@@ -5,7 +5,7 @@ import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks } from './json.ts';
-import { type RequestResult, recordsOf } from './results.ts';
+import { type RecordBatches, type Results, recordsOf } from './results.ts';
 import type { TableStyle } from './table-style.ts';
 
 /**
@@ -47,16 +47,13 @@ export function requestedColumns(
 }
 
 /** The text of the results in the plan's format, made as it is read; nothing is done before. */
-export function render(
-  plan: RenderPlan,
-  results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
-): Rendered {
+export function render(plan: RenderPlan, results: Results): Rendered {
   if (plan.format === 'json') return { chunks: jsonChunks(results, plan.several), rows: () => undefined };
   let rows = 0;
-  const counted = async function* (records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>) {
-    for await (const record of records) {
-      rows += 1;
-      yield record;
+  const counted = async function* (batches: RecordBatches) {
+    for await (const records of batches) {
+      rows += records.length;
+      yield records;
     }
   };
   const columns = plan.columns;
@@ -72,8 +69,8 @@ export function render(
 /** A view with a title gets a table for each request, under that request's title; any other one table for all. */
 async function* tableChunks(
   plan: RenderPlan,
-  results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
-  counted: (records: Iterable<ReportRecord> | AsyncIterable<ReportRecord>) => AsyncIterable<ReportRecord>,
+  results: Results,
+  counted: (batches: RecordBatches) => AsyncIterable<readonly ReportRecord[]>,
 ): AsyncGenerator<string> {
   const { tableText } = await import('./table.ts');
   const { view, columns, table: style } = plan;
@@ -93,8 +90,8 @@ async function* tableChunks(
   }
 }
 
-async function collected(records: AsyncIterable<ReportRecord>): Promise<ReportRecord[]> {
+async function collected(batches: AsyncIterable<readonly ReportRecord[]>): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
-  for await (const record of records) all.push(record);
+  for await (const records of batches) for (const record of records) all.push(record);
   return all;
 }

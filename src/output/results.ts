@@ -2,6 +2,12 @@ import { stringifyJson } from '../platform/json.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 
+/** Records in batches: one by one, the waiting in between would cost more than the records. */
+export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
+
+/** Enough records to make a batch worth a write, few enough that wide ones stay small in memory. */
+const batchSize = 256;
+
 /**
  * What one request brought. Both sides are functions, so that only what the format needs is made, and so that a
  * body of any size can come as a stream: a source may hand out records and JSON text piece by piece.
@@ -10,8 +16,10 @@ export interface RequestResult {
   readonly parameters: Parameters;
   /** The body as JSON in lines of two blanks, without a final line feed. */
   readonly json: () => Iterable<string> | AsyncIterable<string>;
-  readonly records: () => Iterable<ReportRecord> | AsyncIterable<ReportRecord>;
+  readonly records: () => RecordBatches;
 }
+
+export type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;
 
 /** The result of a request whose body is in memory; undefined is an empty answer (204): `null`, and no record. */
 export function parsedResult<Body>(
@@ -22,13 +30,23 @@ export function parsedResult<Body>(
   return {
     parameters,
     json: () => [stringifyJson(body === undefined ? null : body, 2)],
-    records: () => (body === undefined ? [] : view.records(body, parameters)),
+    records: () => inBatches(body === undefined ? [] : view.records(body, parameters)),
   };
 }
 
 /** The records of all results in turn, as one stream. */
-export async function* recordsOf(
-  results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
-): AsyncGenerator<ReportRecord> {
+export async function* recordsOf(results: Results): AsyncGenerator<readonly ReportRecord[]> {
   for await (const result of results) yield* result.records();
+}
+
+/** Records that are made as they are read, in batches. */
+export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly ReportRecord[]> {
+  let batch: ReportRecord[] = [];
+  for (const record of records) {
+    batch.push(record);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -8,14 +8,14 @@ import type { Drawing } from './table-style.ts';
 import { fitted } from './text-width.ts';
 
 /** A table's columns, with what a person sees beyond them where the view says so. */
-export interface TablePlan extends Pick<TableLayout, 'title' | 'groupBy' | 'barOf'> {
+export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
 }
 
 /** cli-table3 looks for overlaps between each row and all others; parts of this size keep that cheap. */
 const rowsPerPart = 100;
 
-/** One row a record, columns beside each other. */
+/** One row a record, columns beside each other; whatever cells there are beyond the records are totals. */
 export async function rowsText(
   records: readonly ReportRecord[],
   plan: TablePlan,
@@ -38,19 +38,28 @@ export async function rowsText(
     ),
   );
   rows.push([{ content: rule, colSpan: widths.length }]);
-  records.forEach((record, row) => {
-    const opensGroup = group >= 0 && columns[group]?.cells[row] !== columns[group]?.cells[row - 1];
-    if (opensGroup && row > 0) rows.push([{ content: rule, colSpan: widths.length }]);
+  const opensGroup = (row: number) =>
+    group >= 0 && row < records.length && columns[group]?.cells[row] !== columns[group]?.cells[row - 1];
+  const isAlone = (row: number) => opensGroup(row) && (row + 1 >= records.length || opensGroup(row + 1));
+  const count = columns[0]?.cells.length ?? 0;
+  for (let row = 0; row < count; row++) {
+    // Groups of one row each need no rules between them.
+    const ruled = row === records.length || (opensGroup(row) && !(isAlone(row) && isAlone(row - 1)));
+    if (ruled && row > 0) rows.push([{ content: rule, colSpan: widths.length }]);
+    const record = records[row];
     rows.push(
       inRow.map(place => {
         const column = columns[place.index];
-        if (!column) return cell(place, drawing.bar(barText(shareOf(record), layout.bar, drawing.unicode)));
-        if (place.index === group && !opensGroup) return cell(place, '');
+        if (!column) {
+          const share = record && shareOf(record);
+          return cell(place, drawing.bar(barText(share, layout.bar, drawing.unicode)));
+        }
+        if (record && place.index === group && !opensGroup(row)) return cell(place, '');
         const text = fitted(column.cells[row] ?? '', place.width, drawing.ellipsis);
-        return cell(place, place.index === group ? drawing.strong(text) : text);
+        return cell(place, place.index === group || !record ? drawing.strong(text) : text);
       }),
     );
-  });
+  }
   const parts: string[] = [];
   for (let from = 0; from < rows.length; from += rowsPerPart) {
     const part = new CliTable({

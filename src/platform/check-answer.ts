@@ -1,41 +1,58 @@
-import { type core, safeParse } from 'zod/mini';
-import type { Schema } from './models.ts';
+import { safeParse } from 'zod/mini';
+import { type Schema, unknownValue } from './models.ts';
+import { quickCheck } from './quick-check.ts';
+import { safeText } from './safe-text.ts';
 
 /** How an answer differs from the documented model, by path (`nationalityBreakdown[0].number`). */
 export interface AnswerCheck {
-  /** Fields that the model does not have. */
+  /** Fields that the model does not have, without indexes (`taxes[].rate`). */
   readonly unknownFields: readonly string[];
+  /** Values outside a documented set, with their field (`transactions[].command: PostTip`). */
+  readonly unknownValues: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
 }
 
-/** Checks a parsed answer against its model. Nothing is changed or dropped: what is shown is what was sent. */
-export function checkAnswer(schema: Schema, answer: unknown): AnswerCheck {
-  const result = safeParse(schema, answer);
+export const asDocumented: AnswerCheck = { unknownFields: [], unknownValues: [], faults: [] };
+
+/**
+ * Checks a parsed answer against its model. Nothing is changed or dropped: what is shown is what was sent.
+ *
+ * @param place where the value stands, when it is a part of the answer: `companyInvoices[12]`.
+ */
+export function checkAnswer(schema: Schema, answer: unknown, place = ''): AnswerCheck {
+  if (quickCheck(schema)(answer)) return asDocumented;
   const unknownFields = new Set<string>();
+  const unknownValues = new Set<string>();
   const faults: string[] = [];
-  for (const issue of result.error?.issues ?? []) {
-    const path = pathOf(issue.path);
+  for (const issue of safeParse(schema, answer).error?.issues ?? []) {
+    const path = pathOf(place, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      // One name for a field that each element of a list has.
-      const place = path.replace(/\[\d+\]/g, '[]');
-      for (const key of issue.keys) unknownFields.add(place === '' ? key : `${place}.${key}`);
+      for (const key of issue.keys) unknownFields.add(pathOf(withoutIndexes(path), [safeText(key, 60)]));
+    } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
+      const value = issue.path.reduce<unknown>(
+        (outer, key) => (outer as Record<PropertyKey, unknown>)[key],
+        answer,
+      );
+      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(value), 60)}`);
     } else {
       faults.push(`${path || 'the body'}: ${expectation(issue)}`);
     }
   }
-  return { unknownFields: [...unknownFields], faults };
+  return { unknownFields: [...unknownFields], unknownValues: [...unknownValues], faults };
 }
 
-function expectation(issue: core.$ZodIssue): string {
+function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
   if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
-  if (issue.code === 'too_small') return 'expected a text that is not empty';
-  return issue.message;
+  // The one documented lower bound is a text's length of 1.
+  return issue.code === 'too_small' ? 'expected a text that is not empty' : issue.message;
 }
 
-const pathOf = (path: readonly PropertyKey[]) =>
+const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');
+
+const pathOf = (place: string, path: readonly PropertyKey[]) =>
   path.reduce<string>(
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
-    '',
+    place,
   );

@@ -8,7 +8,7 @@ import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from './numbe
  */
 
 /** Levels of nesting that the platform's documents never come near; what reads them may recurse that deep. */
-const deepest = 500;
+export const deepestNesting = 500;
 
 /** Exponents beyond this would become a page of zeros when written out. */
 const largestExponent = 400;
@@ -21,34 +21,70 @@ const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,
 
 const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** What is no JSON. The one-line message holds nothing of the text: it may be a secret. */
+export class NotJsonError extends SyntaxError {
+  /** Characters before the place where it stops being JSON, where that is known at once; see placeOfFault. */
+  readonly position: number | undefined;
+
+  constructor(position: number | undefined) {
+    super(`not JSON${position === undefined ? '' : ` (at character ${position})`}`);
+    this.position = position;
+  }
+}
+
 /**
  * The value of a JSON text. Numbers are doubles where the shortest spelling of the double has the value that was
  * sent, and decimals (big.js) elsewhere. Of duplicate keys the last wins, `__proto__` is a key like any other, and
  * a byte order mark at the start is dropped.
  *
- * @throws SyntaxError with a one-line message that holds nothing of the text: it may be a secret.
+ * @throws NotJsonError, and SyntaxError for what is nested too deep and for a number beyond all bounds
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  const value = parseFast(json);
+  const value = parseDoubles(json);
   checkDepth(value, 0);
   if (!needsExactParser(json)) return value;
   // By now the text is known to be JSON and not deep, so the exact parser's recursion is safe.
   return parse(json, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-function parseFast(json: string): unknown {
+/**
+ * The same for a text that is known to hold no number of 16 digits or more, none with an exponent, and no deep
+ * nesting: who went through its bytes already knows.
+ *
+ * @throws NotJsonError
+ */
+export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    const position = /at position (\d+)/.exec(String(error))?.[1];
-    throw new SyntaxError(`not JSON${position ? ` (at character ${position})` : ''}`);
+    throw new NotJsonError(placeOf(error));
   }
+}
+
+const placeOf = (error: unknown) => {
+  // At the end of the message alone: earlier on it may quote the text.
+  const position = /at position (\d+)(?: \([^()]*\))?$/.exec(String(error))?.[1];
+  return position === undefined ? undefined : Number(position);
+};
+
+/**
+ * Where a text stops being JSON, in characters. V8 does not say where it met a token that it did not expect; the
+ * exact parser does, more slowly.
+ */
+export function placeOfFault(text: string): number | undefined {
+  try {
+    parse(text);
+  } catch (error) {
+    // It may also be a stack overflow, for nobody has looked how deep this text is nested.
+    return placeOf(error);
+  }
+  return undefined;
 }
 
 function checkDepth(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= deepest) throw new SyntaxError(`nested more than ${deepest} levels deep`);
+  if (depth >= deepestNesting) throw new SyntaxError(`nested more than ${deepestNesting} levels deep`);
   if (Array.isArray(value)) {
     for (const item of value) checkDepth(item, depth + 1);
   } else {

@@ -26,7 +26,7 @@ export const isDecimal = (value: unknown): value is Big =>
 export function plainNumber(value: ExactNumber): string {
   if (typeof value !== 'number') return value.toFixed();
   const short = String(value);
-  return /e/.test(short) ? expandExponent(short) : short;
+  return short.includes('e') ? expandExponent(short) : short;
 }
 
 /** `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. */

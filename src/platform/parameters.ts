@@ -1,3 +1,6 @@
+import { dateOperations, parseDateExpression } from './date-filter.ts';
+import { type CalendarDate, isDate, resolveDate } from './dates.ts';
+
 /**
  * The platform as data: what its operations take, answer and forbid. Pure; nothing here talks to anything.
  *
@@ -16,8 +19,13 @@ export interface ParameterKind {
   readonly mustBe: (value: string) => string | undefined;
   /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
   readonly choices?: readonly string[];
-  /** How the platform spells a value that people spell otherwise: `03`, as `date +%m` prints it, is the month 3. */
-  readonly asSent?: (value: string) => string;
+  /**
+   * How the platform spells a value that people spell otherwise: `03`, as `date +%m` prints it, is the month 3, and
+   * `yesterday` a date. `today` is the property's.
+   */
+  readonly asSent?: (value: string, today: CalendarDate) => string;
+  /** Such a value means another one tomorrow. */
+  readonly isRelative?: (value: string) => boolean;
 }
 
 export interface Parameter {
@@ -58,7 +66,7 @@ export const id: ParameterKind = {
   mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id: 1 to 200 characters, none of them a control character'),
 };
 
-export const month: ParameterKind = {
+const monthKind: ParameterKind = {
   name: 'month',
   placeholder: 'M',
   mustBe: wholeNumber(1, 12),
@@ -66,12 +74,47 @@ export const month: ParameterKind = {
   choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
 
-export const year: ParameterKind = {
+const yearKind: ParameterKind = {
   name: 'year',
   placeholder: 'Y',
   mustBe: wholeNumber(1900, 9999),
   asSent: withoutZeros,
 };
+
+/** A date of the calendar; on the command line also `today`, `yesterday`, `-7d`, `+90d`. */
+export const date: ParameterKind = {
+  name: 'date',
+  placeholder: 'DATE',
+  mustBe: value => (isDate(value) ? undefined : 'a date of the calendar, YYYY-MM-DD'),
+  asSent: (value, today) => resolveDate(value, today) ?? value,
+  isRelative: value => !isDate(value),
+};
+
+/** `OPERATION_VALUE`, for example `gte_2026-10-01`. */
+export const dateExpression: ParameterKind = {
+  name: 'date filter',
+  placeholder: 'EXPR',
+  mustBe: value =>
+    parseDateExpression(value)
+      ? undefined
+      : `an expression OPERATION_DATE such as gte_2026-10-01, OPERATION one of ${dateOperations.join(', ')}`,
+  choices: dateOperations.map(operation => `${operation}_`),
+};
+
+/** A language code, ISO 639-1 with an optional region: `en`, `de`, `pt-BR`. */
+export const languageCode: ParameterKind = {
+  name: 'language code',
+  placeholder: 'CODE',
+  mustBe: matches(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language code such as en, de or pt-BR'),
+  choices: ['en', 'de', 'fr', 'es', 'it', 'nl'],
+};
+
+/** A set that grows on the platform: its members are offered, others are allowed. */
+export const suggestion = (name: string, choices: readonly string[]): ParameterKind => ({
+  ...id,
+  name,
+  choices,
+});
 
 /** A closed set: anything else is refused before sending. */
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
@@ -89,6 +132,24 @@ export const propertyId: Parameter = {
   required: true,
   repeatable: false,
   summary: 'the property to report on',
+};
+
+export const month: Parameter = {
+  wire: 'month',
+  flag: 'month',
+  kind: monthKind,
+  required: true,
+  repeatable: false,
+  summary: 'the month, 1 to 12',
+};
+
+export const year: Parameter = {
+  wire: 'year',
+  flag: 'year',
+  kind: yearKind,
+  required: true,
+  repeatable: false,
+  summary: 'the year, four digits',
 };
 
 /** The values of a parameter as a list, none when it is absent. */

@@ -17,3 +17,6 @@ const property = z.object({
 
 export type Property = z.infer<typeof property>;
 export const propertiesPage = z.object({ properties: z.array(property), count: z.number() });
+
+/** What of them is kept for later. */
+export const propertiesCache = z.array(property);

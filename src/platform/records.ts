@@ -31,7 +31,12 @@ export interface View<Body> {
   readonly name: string;
   readonly summary: string;
   readonly columns: readonly Column[];
-  /** Pure and lazy: one body in, its records out, led by the columns that the parameters give. */
+  /** A parameter value that this view needs and that is added to the request. */
+  readonly asks?: { readonly wire: string; readonly value: string };
+  /**
+   * Pure and lazy: one body in, its records out, led by the columns that the parameters give. A report with a
+   * `listField` hands in one element of its list at a time.
+   */
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
   /** Table only: what a person sees instead of every column. */
   readonly table?: TableLayout;
@@ -46,4 +51,8 @@ export interface TableLayout {
   readonly groupBy?: string;
   /** A bar as long as the value (0 to 100) of this column is drawn beside it. */
   readonly barOf?: string;
+  /** A text column that is indented by the depth in another one: a tree. */
+  readonly indentBy?: { readonly column: string; readonly depth: string };
+  /** Amount columns that get a total line for each currency, by exact decimals; never across currencies. */
+  readonly totals?: readonly { readonly amount: string; readonly currency: string }[];
 }

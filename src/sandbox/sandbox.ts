@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly accessTokenLifetime?: number;
   /** Each refresh brings a new refresh token and makes the old one invalid; off by default, as on the platform. */
   readonly rotateRefreshTokens?: boolean;
+  /** Gross transactions, ordered services and company invoices answer with exactly so many records. */
+  readonly records?: number;
   /** Hears of errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -66,6 +68,12 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       hint: 'give a whole number of seconds, from 1 on',
     });
   }
+  const { records } = options;
+  if (records !== undefined && (!Number.isSafeInteger(records) || records < 1)) {
+    throw new UsageError(`a list report can't have ${records} records`, {
+      hint: 'give a whole number of records, from 1 on',
+    });
+  }
   const hotel = createHotel(options);
   const servers = await openServers(address, ports);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
@@ -83,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const { verifyToken } = identity;
     const processor = createProcessor(hotel.clock, options.random);
     const bookings: MadeBooking[] = [];
-    const parts = { hotel, verifyToken, random: options.random, processor, bookings };
+    const parts = { hotel, verifyToken, random: options.random, records, processor, bookings };
     api.serve(serveHandler(createApi(parts), onDefect));
     integration.serve(serveHandler(makeUiIntegrationHost(verifyToken), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));

@@ -64,6 +64,7 @@ async function signIn(visit: Visit): Promise<TokenAnswer> {
       mode: { browser: false, paste: visit.stdinLines !== undefined },
       interactive: false,
       timeout: 300_000,
+      keep: async () => {},
       tell: async line => {
         if (line.includes('/connect/authorize?')) browsing = visit.browser(line.trim());
       },

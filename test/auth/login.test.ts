@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoginRequest, login } from '../../src/auth/login.ts';
+import { SignInError } from '../../src/errors.ts';
 import type { HttpResponse, Send } from '../../src/http/exchange.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
@@ -40,6 +41,7 @@ interface Options extends TestContextOptions {
   readonly redirectUri?: string;
   readonly mode?: Partial<LoginRequest['mode']>;
   readonly interactive?: boolean;
+  readonly keep?: LoginRequest['keep'];
 }
 
 /** A login under way: its address told, its listener open. */
@@ -60,6 +62,7 @@ async function startLogin(options: Options = {}) {
     mode: { browser: true, paste: false, ...options.mode },
     interactive: options.interactive ?? false,
     timeout: 300_000,
+    keep: options.keep ?? (async () => {}),
     tell: async line => {
       told.push(line);
       if (line.includes('/connect/authorize?')) toldAddress(new URL(line.trim()));
@@ -109,6 +112,16 @@ describe('login', () => {
     expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
     await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
     expect(await isOpen(port)).toBe(false);
+  });
+
+  it('shows the browser a sign-in that could not be kept as failed', async () => {
+    const { outcome, state, visit } = await startLogin({
+      keep: async () => {
+        throw new SignInError('the keychain is locked', { hint: 'unlock it' });
+      },
+    });
+    expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the keychain is locked' });
   });
 
   it('shows the browser a denial as denied, and asks for no token', async () => {

@@ -29,7 +29,9 @@ describe.each([
     const server = await answering('{"total": 0, "unheard": 1}');
     const noted = await runMain(line(), { env: signedIn(server.url) });
     const quiet = await runMain(line('--quiet'), { env: signedIn(server.url) });
-    expect(noted.stderr).toContain('warning: the room-nights report has fields that are not documented: unheard');
+    expect(noted.stderr).toContain(
+      'warning: the room-nights report has fields that are not documented: unheard',
+    );
     expect(quiet.stderr).toBe('');
     expect(quiet.stdout).toBe(noted.stdout);
     const failed = await runMain([...line('-q'), '--strict'], { env: signedIn(server.url) });
@@ -38,7 +40,9 @@ describe.each([
   });
 
   it('--profile chooses', async () => {
-    const { stderr, exitCode } = await runMain(line('--profile', 'sandbox'), { env: signedIn('http://127.0.0.1:1') });
+    const { stderr, exitCode } = await runMain(line('--profile', 'sandbox'), {
+      env: signedIn('http://127.0.0.1:1'),
+    });
     expect(stderr).toContain('there is no profile "sandbox"');
     expect(exitCode).toBe(2);
   });
@@ -68,7 +72,14 @@ describe.each([
 describe('what stands after --', () => {
   it('belongs to the other program, and says nothing of the form of errors', async () => {
     const { stderr, exitCode } = await runMain([
-      'sandbox', 'run', '--zzz', '--', 'x', '--error-format', 'json', '--no-color',
+      'sandbox',
+      'run',
+      '--zzz',
+      '--',
+      'x',
+      '--error-format',
+      'json',
+      '--no-color',
     ]);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^hotelctl: /);

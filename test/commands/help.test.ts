@@ -44,10 +44,12 @@ describe('help', () => {
     expect(headings(text)).toEqual([
       'Usage',
       'Required flags',
+      'Run flags',
       'Output flags',
       'Connection flags',
       'Global flags',
       'Examples',
+      'Views and their columns',
     ]);
     expect(text).toContain("the property to report on; without it HOTELCTL_PROPERTY, or the profile's");
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);

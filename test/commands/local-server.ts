@@ -29,7 +29,10 @@ export async function localServer(answer: RequestListener = (_, response) => res
 }
 
 /** What a report needs to be sent: an address and a token. */
-export const signedIn = (url: string) => ({ HOTELCTL_BASE_URL: url, HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' });
+export const signedIn = (url: string) => ({
+  HOTELCTL_BASE_URL: url,
+  HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
+});
 
 export const roomNights = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
 export const emptyReport = '{"total": 0}';

@@ -22,7 +22,9 @@ describe('hotelctl profile', () => {
     const { types } = person();
     const first = await types('profile add munich --base-url https://api.example.com --property MUC');
     expect(first).toEqual({ exitCode: 0, stdout: '', stderr: 'Profile munich is kept. It is in use.\n' });
-    const second = await types('profile add berlin --property BER --scope offline_access --scope reports.read');
+    const second = await types(
+      'profile add berlin --property BER --scope offline_access --scope reports.read',
+    );
     expect(second.stderr).toBe(
       'Profile berlin is kept. `hotelctl profile use berlin` makes it the one in use.\n',
     );

@@ -15,27 +15,87 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['reports room-nights --moth 3', "unknown option '--moth'", 'did you mean --month?'],
   ['reports list --vrebose', "unknown option '--vrebose'", 'did you mean --verbose?'],
   ['reports list --zzz', "unknown option '--zzz'", '`hotelctl reports list --help` shows what there is'],
-  ['reports list october', "too many arguments for 'list'. Expected 0 arguments but got 1", '`hotelctl reports list --help`'],
+  [
+    'reports list october',
+    "too many arguments for 'list'. Expected 0 arguments but got 1",
+    '`hotelctl reports list --help`',
+  ],
   ['completion', "missing required argument 'shell'", '`hotelctl completion --help` shows what there is'],
   ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
-  ['reports list --error-format xml', '--error-format must be one of text, json, not "xml"', 'for example text'],
+  [
+    'reports list --error-format xml',
+    '--error-format must be one of text, json, not "xml"',
+    'for example text',
+  ],
   ['auth status --format csv', '--format must be one of text, json, not "csv"', 'for example text'],
   ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m or 1h', '--min-ttl 5m'],
   ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
-  ['properties list --format yaml', '--format must be one of table, csv, json, ndjson, not "yaml"', 'spreadsheets'],
-  ['properties list --columns id,nam', '--columns: the view properties has no column "nam"', 'did you mean name?'],
-  ['reports room-nights --month 10 --year 2026', '--property is required', 'give --property, set HOTELCTL_PROPERTY'],
-  ['reports room-nights --property MUC', '--month is required; --year is required', 'for example `hotelctl reports'],
+  [
+    'properties list --format yaml',
+    '--format must be one of table, csv, json, ndjson, not "yaml"',
+    'spreadsheets',
+  ],
+  [
+    'properties list --columns id,nam',
+    '--columns: the view properties has no column "nam"',
+    'did you mean name?',
+  ],
+  [
+    'reports room-nights --month 10 --year 2026',
+    '--property is required',
+    'give --property, set HOTELCTL_PROPERTY',
+  ],
+  [
+    'reports room-nights --property MUC',
+    '--month is required; --year is required',
+    'for example `hotelctl reports',
+  ],
   [`${roomNights.join(' ')} --month 11`, '--month is given more than once', 'for example `hotelctl reports'],
-  ['reports room-nights --property MUC --month 13 --year 26', '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999', 'for example'],
-  ['reports room-nights --property MUC --month oct --year 2026', '--month must be a whole number from 1 to 12', 'for example'],
-  [`${roomNights.join(' ')} --columns breakdwon`, '--columns: the view breakdown has no column "breakdwon"', 'did you mean breakdown?'],
-  [`${roomNights.join(' ')} --view reservation`, '--view: room-nights has no view "reservation"', 'did you mean reservations? views: reservations, breakdown'],
-  [`${roomNights.join(' ')} --format xlsx`, '--format must be one of table, csv, json, ndjson, not "xlsx"', 'csv is for spreadsheets'],
-  [`${roomNights.join(' ')} --reports-version v2`, '--reports-version must be one of v0-nsfw, v1', 'for example v0-nsfw'],
-  [`${roomNights.join(' ')} --reports-version v1`, 'room-nights is not served in reports version v1', 'v1 comes from --reports-version'],
-  [`${roomNights.join(' ')} --timeout 0`, '--timeout must be a whole number from 1 to 86400', 'for example 60'],
-  [`${roomNights.join(' ')} --retries many`, '--retries must be a whole number from 1 to 100', 'for example 4'],
+  [
+    'reports room-nights --property MUC --month 13 --year 26',
+    '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999',
+    'for example',
+  ],
+  [
+    'reports room-nights --property MUC --month oct --year 2026',
+    '--month must be a whole number from 1 to 12',
+    'for example',
+  ],
+  [
+    `${roomNights.join(' ')} --columns breakdwon`,
+    '--columns: the view breakdown has no column "breakdwon"',
+    'did you mean breakdown?',
+  ],
+  [
+    `${roomNights.join(' ')} --view reservation`,
+    '--view: room-nights has no view "reservation"',
+    'did you mean reservations? views: reservations, breakdown',
+  ],
+  [
+    `${roomNights.join(' ')} --format xlsx`,
+    '--format must be one of table, csv, json, ndjson, not "xlsx"',
+    'csv is for spreadsheets',
+  ],
+  [
+    `${roomNights.join(' ')} --reports-version v2`,
+    '--reports-version must be one of v0-nsfw, v1',
+    'for example v0-nsfw',
+  ],
+  [
+    `${roomNights.join(' ')} --reports-version v1`,
+    'room-nights is not served in reports version v1',
+    'v1 comes from --reports-version',
+  ],
+  [
+    `${roomNights.join(' ')} --timeout 0`,
+    '--timeout must be a whole number from 1 to 86400',
+    'for example 60',
+  ],
+  [
+    `${roomNights.join(' ')} --retries many`,
+    '--retries must be a whole number from 1 to 100',
+    'for example 4',
+  ],
   [`${roomNights.join(' ')} --bom`, '--bom is for a CSV', '--format csv'],
   [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
 ];
@@ -59,7 +119,9 @@ describe('a slip', () => {
   it('is told as JSON too, whatever it is', async () => {
     const server = await localServer();
     for (const [line, what] of slips.filter(([line]) => !line.includes('xml'))) {
-      const { stderr } = await runMain([...line.split(' '), '--error-format=json'], { env: signedIn(server.url) });
+      const { stderr } = await runMain([...line.split(' '), '--error-format=json'], {
+        env: signedIn(server.url),
+      });
       const { error } = JSON.parse(stderr);
       expect(error).toMatchObject({ code: 'usage', exitCode: 2, hint: expect.any(String) });
       expect(error.message).toContain(what);

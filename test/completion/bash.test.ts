@@ -9,8 +9,11 @@ import { requires } from '../system/prerequisites.ts';
 
 beforeEach(requires('bash', 'bash'));
 
-/** What a real bash has in COMPREPLY after Tab: it loads the script and calls the function as readline would. */
-function tab(...words: string[]): string[] {
+/**
+ * What a real bash has in COMPREPLY after Tab: it loads the script and calls the function as readline would.
+ * @param after words that stand behind the cursor
+ */
+function tab(words: readonly string[], after: readonly string[] = []): string[] {
   const folder = temporaryFolder();
   const program = join(folder, 'hotelctl');
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
@@ -19,14 +22,18 @@ function tab(...words: string[]): string[] {
   const script = `
     source "$1"; shift
     complete -p hotelctl >&2
-    COMP_WORDS=(hotelctl "$@"); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+    COMP_WORDS=(hotelctl "$@"); COMP_CWORD=${words.length}
     _hotelctl
     for word in "\${COMPREPLY[@]}"; do printf '<%s>' "$word"; done`;
-  const text = execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
-  });
+  const text = execFileSync(
+    'bash',
+    ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words, ...after],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
+    },
+  );
   return [...text.matchAll(/<([^>]*)>/g)].map(match => match[1] ?? '');
 }
 
@@ -34,15 +41,25 @@ describe('in bash', () => {
   it.each([
     [['re'], ['reports']],
     [['reports', 'room-nights', '--mo'], ['--month']],
-    [['reports', 'room-nights', '--format', ''], ['table', 'csv', 'json', 'ndjson']],
+    [
+      ['reports', 'room-nights', '--format', ''],
+      ['table', 'csv', 'json', 'ndjson'],
+    ],
     [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
-    [['completion', ''], ['bash', 'zsh', 'fish', 'powershell']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish', 'powershell'],
+    ],
     [['reports', 'room-nights', '--output', ''], []],
   ])('%j', (words, expected) => {
-    expect(tab(...words)).toEqual(expected);
+    expect(tab(words)).toEqual(expected);
+  });
+
+  it('what stands behind the cursor does not count', () => {
+    expect(tab(['re'], ['room-nights', '--month'])).toEqual(['reports']);
   });
 
   it('words with blanks and shell characters stay words', () => {
-    expect(tab('reports', 'room-nights', '--property', '$(echo a) b; c', '--ye')).toEqual(['--year']);
+    expect(tab(['reports', 'room-nights', '--property', '$(echo a) b; c', '--ye'])).toEqual(['--year']);
   });
 });

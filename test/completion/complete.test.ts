@@ -35,7 +35,7 @@ describe('completion offers', () => {
   it('commands of a group', async () => {
     expect(await offered('auth ')).toEqual(['status', 'token', 'check']);
     expect(await offered('profile a')).toEqual(['add']);
-    expect(await offered('reports r')).toEqual(['room-nights']);
+    expect(await offered('reports r')).toEqual(['room-nights', 'revenues']);
     expect(await offered('--profile sandbox auth t')).toEqual(['token']);
     expect(await offered('-q auth t')).toEqual(['token']);
   });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
 import type { CsvOptions } from '../../src/output/csv-options.ts';
 import { withoutFormula } from '../../src/output/formula.ts';
+import { inBatches } from '../../src/output/results.ts';
 import { isDecimal } from '../../src/platform/numbers.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
@@ -17,7 +18,11 @@ async function csv(
   options: Partial<CsvOptions> = {},
 ) {
   let text = '';
-  for await (const chunk of csvChunks(records, names.map(column), { ...plain, ...options })) text += chunk;
+  for await (const chunk of csvChunks(inBatches(records), names.map(column), {
+    ...plain,
+    ...options,
+  }))
+    text += chunk;
   return text;
 }
 
@@ -81,7 +86,7 @@ describe('CSV', () => {
       for (;;) yield { id: `R-${made++}` };
     };
     let rows = 0;
-    for await (const chunk of csvChunks(endless(), [column('id')], plain)) {
+    for await (const chunk of csvChunks(inBatches(endless()), [column('id')], plain)) {
       rows += chunk.split('\r\n').length - 1;
       expect(made - rows).toBeLessThan(1_000);
       if (rows > 20_000) break;

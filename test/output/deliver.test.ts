@@ -267,12 +267,6 @@ describe('a file', () => {
   it.each(['', 'folder/'])('has a name: not %j', async target => {
     expect((await problem(deliver(['x'], target, testContext()))).message).toBe(`"${target}" names no file`);
   });
-
-  it.runIf(process.getuid?.() !== 0)('that is read-only stays', async () => {
-    const file = join(temporaryFolder(), 'a.csv');
-    writeFileSync(file, 'old', { mode: 0o444 });
-    expect((await problem(deliver(['x'], file, testContext()))).message).toContain('permission denied');
-  });
 });
 
 describe('what killed runs left', () => {

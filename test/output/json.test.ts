@@ -144,7 +144,7 @@ describe('the records of several requests', () => {
       parameters: munich,
       json: () => [],
       async *records() {
-        for (;;) yield { propertyId: 'MUC', net: { amount: made++ } };
+        for (;;) yield [{ propertyId: 'MUC', net: { amount: made++ } }];
       },
     };
     let written = 0;

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -40,10 +49,12 @@ function run(
   target: string,
   stdout: 'pipe' | number,
   act: (child: ReturnType<typeof spawn>, said: string) => void = () => {},
+  user: { readonly uid?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(built, 'child.mjs'), target, String(chunks)], {
       stdio: ['ignore', stdout, 'inherit', 'pipe'],
+      ...user,
     });
     let said = '';
     let received = 0;
@@ -67,6 +78,27 @@ const killedAt = (at: number, file: string) =>
   });
 
 const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
+
+it('leaves a file alone that is read-only, and one in a folder that is', async () => {
+  // Permissions bind everybody but root, so as root the child runs as nobody.
+  const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+  const folder = temporaryFolder();
+  const file = join(folder, 'a.csv');
+  writeFileSync(file, 'old', { mode: 0o444 });
+  chmodSync(folder, 0o777);
+  chmodSync(built, 0o755);
+  const readOnlyFile = await run(file, 'pipe', undefined, nobody);
+  chmodSync(file, 0o666);
+  chmodSync(folder, 0o555);
+  const readOnlyFolder = await run(file, 'pipe', undefined, nobody);
+  chmodSync(folder, 0o755);
+  for (const { exitCode, said } of [readOnlyFile, readOnlyFolder]) {
+    expect(said).toContain('permission denied');
+    expect(exitCode).toBe(8);
+  }
+  expect(readFileSync(file, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['a.csv']);
+});
 
 it('gives a pipe everything', async () => {
   const { exitCode, said, received } = await run('-', 'pipe');
@@ -110,10 +142,10 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.csv');
   const outcomes = { old: 0, new: 0, leftover: 0 };
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 200; round++) {
     writeFileSync(file, 'old');
     // Every moment of the writing, and again and again its end: sync and rename. The last run is left alone.
-    const at = round === 39 ? chunks + 1 : round % 2 === 0 ? (round * 3) % chunks : chunks;
+    const at = round === 199 ? chunks + 1 : round % 2 === 0 ? (round * 3) % chunks : chunks;
     await killedAt(at, file);
     const found = readFileSync(file, 'utf8');
     if (found !== 'old') expect(found === whole, `run ${round}: torn, ${found.length} characters`).toBe(true);
@@ -126,4 +158,4 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   expect(outcomes.leftover).toBe(1);
   await deliver(['new'], file, testContext());
   expect(readdirSync(folder)).toEqual(['a.csv']);
-});
+}, 240_000);

@@ -291,7 +291,6 @@ describe('tables of several requests', () => {
 Key       Number
 ────────────────
 Leisure     1004
-────────────────
 Business     230
 
 0 rows
@@ -304,7 +303,6 @@ Key  Number
 Key           Number
 ────────────────────
 Germany (DE)    1234
-────────────────────
 unknown            0
 `,
       rows: 4,

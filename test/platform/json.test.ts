@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson, stringifyJson } from '../../src/platform/json.ts';
+import { NotJsonError, parseJson, stringifyJson } from '../../src/platform/json.ts';
 
 const plain = (value: unknown) => (value instanceof Big ? value.toFixed() : value);
 
@@ -94,7 +94,8 @@ test('an error holds nothing of the text, for it may be a secret', () => {
 });
 
 test('an error tells where, where that is known', () => {
-  expect(() => parseJson('[1 2]')).toThrow(new SyntaxError('not JSON (at character 3)'));
+  expect(() => parseJson('[1 2]')).toThrow(new NotJsonError(3));
+  expect(new NotJsonError(3).message).toBe('not JSON (at character 3)');
 });
 
 test('whatever JSON.stringify writes is read as JSON.parse reads it', () => {

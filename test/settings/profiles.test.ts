@@ -32,7 +32,10 @@ describe('the profile file', () => {
 
   it('is read as it was written, and is its owner’s alone', async () => {
     const places = folders();
-    const file = withProfile({ profiles: new Map() }, 'munich', { baseUrl: 'https://a.example', property: 'MUC' });
+    const file = withProfile({ profiles: new Map() }, 'munich', {
+      baseUrl: 'https://a.example',
+      property: 'MUC',
+    });
     await writeProfiles(places, withProfile(file, 'berlin', {}));
     expect(await readProfiles(places)).toEqual({
       current: 'munich',
@@ -130,7 +133,10 @@ describe('a profile', () => {
 
   it('in use that is removed leaves none in use', () => {
     expect(withoutProfile(file, 'munich')).toEqual({ profiles: new Map([['berlin', { property: 'BER' }]]) });
-    expect(withoutProfile(file, 'berlin')).toEqual({ current: 'munich', profiles: new Map([['munich', {}]]) });
+    expect(withoutProfile(file, 'berlin')).toEqual({
+      current: 'munich',
+      profiles: new Map([['munich', {}]]),
+    });
   });
 
   it('has a name that is harmless everywhere', () => {

@@ -130,7 +130,18 @@ describe('numbers', () => {
     expect(count('timeout', '1')).toBe(1);
     expect(count('timeout', '86400')).toBe(86_400);
     expect(count('retries', '100')).toBe(100);
-    for (const wrong of ['0', '-1', '86401', '1.5', '1e3', '0x10', ' 5', '99999999999999999999', 'NaN', '５']) {
+    for (const wrong of [
+      '0',
+      '-1',
+      '86401',
+      '1.5',
+      '1e3',
+      '0x10',
+      ' 5',
+      '99999999999999999999',
+      'NaN',
+      '５',
+    ]) {
       expect(failure(() => count('timeout', wrong)).message).toBe(
         '--timeout must be a whole number from 1 to 86400',
       );

@@ -23,7 +23,7 @@ const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
 
 const commands: readonly [string, readonly string[]][] = [
   ['reports room-nights', ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026']],
-  ['login', ['login']],
+  ['login', ['login', '--login-timeout', '5s']],
   ['auth status', ['auth', 'status']],
 ];
 

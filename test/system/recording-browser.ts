@@ -2,13 +2,14 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync }
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import type { RunningHotelctl } from '../start-hotelctl.ts';
 import { processesAt } from './process-table.ts';
 
 /** A program for BROWSER that shows nothing: it notes the address, and the test goes there as it likes. */
 export interface RecordingBrowser {
   readonly command: string;
-  /** The address that is opened next. */
-  opened(): Promise<string>;
+  /** The address that is opened next; fails when the program ends without it. */
+  opened(by: RunningHotelctl): Promise<string>;
   /** How often it was started so far; certain once hotelctl has ended. */
   starts(): Promise<number>;
 }
@@ -31,14 +32,15 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
   const taken = new Set<string>();
   return {
     command,
-    async opened() {
+    async opened(by) {
       for (;;) {
         const changed = new Promise<void>(resolve => {
           wake = resolve;
         });
         const name = readdirSync(noted).find(file => !taken.has(file));
         if (name === undefined) {
-          await changed;
+          const run = await Promise.race([changed, by.ended]);
+          if (run) throw new Error(`hotelctl ended (${run.exitCode}) without a browser: ${run.stderr}`);
           continue;
         }
         taken.add(name);

@@ -21,7 +21,7 @@ it.each([
       processes: processesAt(home),
     };
     const stopped = workplace.login();
-    await browser.opened();
+    await browser.opened(stopped);
     // A browser that connects ahead of its request, as they do: nobody waits for it.
     const idle = connect(port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void idle.destroy());
@@ -40,8 +40,8 @@ it.each([
     }).toEqual(before);
 
     const next = workplace.login();
-    await signInAsHotelUser(await browser.opened(), { allow: true });
-    expect(await next.ended).toMatchObject({ exitCode: 0 });
+    await signInAsHotelUser(await browser.opened(next), { allow: true });
+    expect(await next.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
   },
 );
 
@@ -49,7 +49,7 @@ it('a second sign-in names the busy port and what to do, opens no browser and le
   const workplace = await openWorkplace();
   const { browser, port } = workplace;
   const first = workplace.login();
-  const address = await browser.opened();
+  const address = await browser.opened(first);
   const second = await workplace.login().ended;
   expect(second).toMatchObject({ exitCode: 3, stdout: '' });
   expect(second.stderr).toMatch(
@@ -59,6 +59,6 @@ it('a second sign-in names the busy port and what to do, opens no browser and le
   );
   expect(await isOpen(port)).toBe(true);
   await signInAsHotelUser(address, { allow: true });
-  expect(await first.ended).toMatchObject({ exitCode: 0 });
+  expect(await first.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
   expect(await browser.starts()).toBe(1);
 });

@@ -9,16 +9,18 @@ useWorkplace();
 
 const rounds = 20;
 
-it(`${rounds} sign-ins in a row leave no process, no open port and no temporary file`, async () => {
+it(`${rounds} sign-ins in a row leave no process, no open port and no temporary file`, {
+  timeout: 120_000,
+}, async () => {
   const workplace = await openWorkplace();
   const { browser, home, port } = workplace;
   const before = processesAt(home);
   expect(before.some(({ command }) => command.includes('sandbox start'))).toBe(true);
   for (let round = 0; round < rounds; round++) {
     const login = workplace.login();
-    const page = await signInAsHotelUser(await browser.opened(), { allow: true });
+    const page = await signInAsHotelUser(await browser.opened(login), { allow: true });
     expect(page.text).toContain('You are signed in');
-    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await isOpen(port)).toBe(false);
   }
   // Also waits for the last browser, which nobody else does.

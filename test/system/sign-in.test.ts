@@ -73,7 +73,7 @@ describe('a sign-in in a real browser', () => {
     const workplace = await openWorkplace();
     const { browser, run, exported } = workplace;
     const login = workplace.login();
-    const landing = await inChromium(await browser.opened(), workplace, 'Allow');
+    const landing = await inChromium(await browser.opened(login), workplace, 'Allow');
     expect(landing).toMatchObject({
       status: 200,
       heading: 'You are signed in',
@@ -146,7 +146,7 @@ describe('a sign-in in a real browser', () => {
     const workplace = await openWorkplace();
     const before = await workplace.keychainItems();
     const login = workplace.login();
-    const landing = await inChromium(await workplace.browser.opened(), workplace, 'Deny');
+    const landing = await inChromium(await workplace.browser.opened(login), workplace, 'Deny');
     expect(landing).toMatchObject({ status: 200, heading: 'The access was denied' });
     for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
     const denied = await login.ended;
@@ -163,8 +163,8 @@ describe('without the platform', () => {
   it('auth status still knows who is signed in, and logout says what it could not do', async () => {
     const workplace = await openWorkplace();
     const login = workplace.login();
-    await signInAsHotelUser(await workplace.browser.opened(), { allow: true, user: 'mira.lindqvist' });
-    expect(await login.ended).toMatchObject({ exitCode: 0 });
+    await signInAsHotelUser(await workplace.browser.opened(login), { allow: true, user: 'mira.lindqvist' });
+    expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await workplace.stopSandbox()).toMatchObject({ exitCode: 0 });
 
     const status = await workplace.run(['auth', 'status', '--format', 'json']);

@@ -1,4 +1,4 @@
-import { isDate } from '../dates.ts';
+import { isDate, resolveDate } from '../dates.ts';
 import { id, type ParameterKind } from '../parameters.ts';
 
 /** The parameter kinds that offers and bookings have beyond those of the reports. */
@@ -16,6 +16,8 @@ export const stayDate: ParameterKind = {
     isDate(value) || isDateTime(value)
       ? undefined
       : 'a date of the calendar, YYYY-MM-DD, or a time such as 2026-12-01T15:00:00+01:00',
+  asSent: (value, today) => resolveDate(value, today) ?? value,
+  isRelative: value => !isDate(value) && !isDateTime(value),
 };
 
 const upTo = (name: string, placeholder: string, lowest: number, highest: number): ParameterKind => ({
@@ -33,13 +35,6 @@ export const childAge = upTo('age', 'AGE', 0, 17);
 
 /** Codes that guests are given: any short text. */
 export const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
-
-/** A set that grows on the platform: its members are offered, others are allowed. */
-export const suggested = (name: string, choices: readonly string[]): ParameterKind => ({
-  ...id,
-  name,
-  choices,
-});
 
 /** A boolean, which is a flag without a value on the command line. */
 export interface SwitchKind extends ParameterKind {

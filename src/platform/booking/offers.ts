@@ -1,7 +1,7 @@
 import { addMonths } from '../dates.ts';
-import { choice, id, type Parameter, type Rule } from '../parameters.ts';
+import { choice, id, type Parameter, type Rule, suggestion } from '../parameters.ts';
 import { type OffersDefinition, singleValue } from './definition.ts';
-import { adultCount, askedFor, childAge, code, stayDate, suggested } from './kinds.ts';
+import { adultCount, askedFor, childAge, code, stayDate } from './kinds.ts';
 
 /** The parameters that both kinds of offers share, and stay offers: GET /booking/v1/offers (platform-facts, Booking). */
 
@@ -56,7 +56,7 @@ export const childrenAges: Parameter = {
 export const channelCode: Parameter = {
   wire: 'channelCode',
   flag: 'channel-code',
-  kind: suggested('channel', channelCodes),
+  kind: suggestion('channel', channelCodes),
   ...optional,
   summary: 'the channel that is sold through',
 };
@@ -111,7 +111,7 @@ export const stayOffers: OffersDefinition = {
     {
       wire: 'unitGroupTypes',
       flag: 'unit-group-type',
-      kind: suggested('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      kind: suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
       ...several,
       summary: 'only this type of unit group',
     },

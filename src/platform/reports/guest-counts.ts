@@ -27,6 +27,14 @@ export const breakdownFields = {
   countryOfResidenceBreakdown: nullish(list(countryEntry)),
 };
 
+/** ArrivalsReportModel. */
+export const arrivalsReport = model({
+  total: int32,
+  totalAdults: int32,
+  totalChildren: int32,
+  ...breakdownFields,
+});
+
 /** GuestReportModel. */
 export const guestReport = model({ total: int32, ...breakdownFields });
 

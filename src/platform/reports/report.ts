@@ -22,13 +22,27 @@ export interface ReportDefinition {
   readonly rules: readonly Rule[];
   /** Names of the views, the default first; the views themselves come with `answer`. */
   readonly views: readonly string[];
+  /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
+  readonly listField?: string;
+  /** How `--period` becomes parameters. */
+  readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views: loaded with the first request, so that help stays quick. */
   readonly answer: () => Promise<ReportAnswer>;
 }
 
+/** What a report wants for a stretch of days, and how long one request may be. */
+export type PeriodForm =
+  /** month and year; whole months alone. */
+  | { readonly becomes: 'months' }
+  | { readonly becomes: 'from-to'; readonly to: 'inclusive' | 'exclusive'; readonly atMostMonths?: number }
+  /** `gte_` and `lt_` expressions of dateFilter. */
+  | { readonly becomes: 'date-filter'; readonly atMostMonths?: number };
+
 export interface ReportAnswer {
   readonly body: Schema;
+  /** The model of one element, for a report with a `listField`. */
+  readonly item?: Schema;
   // biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
   readonly views: readonly View<any>[];
 }

@@ -11,27 +11,10 @@ export const roomNights: ReportDefinition = {
     '(no day use), of reservations that are in-house, confirmed or checked out.',
   versions: ['v0-nsfw'],
   mayBeEmpty: false,
-  parameters: [
-    propertyId,
-    {
-      wire: 'month',
-      flag: 'month',
-      kind: month,
-      required: true,
-      repeatable: false,
-      summary: 'the month, 1 to 12',
-    },
-    {
-      wire: 'year',
-      flag: 'year',
-      kind: year,
-      required: true,
-      repeatable: false,
-      summary: 'the year, four digits',
-    },
-  ],
+  parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],
+  period: { becomes: 'months' },
   examples: [
     {
       command: 'hotelctl reports room-nights --property MUC --month 10 --year 2026',

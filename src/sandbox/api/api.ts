@@ -21,6 +21,8 @@ export interface ApiOptions {
   readonly verifyToken: VerifyToken;
   /** Makes the tracking ids that every answer carries. */
   readonly random: Pick<Context['random'], 'bytes'>;
+  /** The list reports answer with exactly so many records; as many as the hotel has when it is left out. */
+  readonly records?: number | undefined;
   /** Where bookings capture their pre-payments; one of its own when it is left out, which nobody else sees. */
   readonly processor?: Processor | undefined;
   /** Every booking that is made is appended. */
@@ -31,12 +33,13 @@ export function createApi({
   hotel,
   verifyToken,
   random,
+  records,
   processor = createProcessor(hotel.clock, random),
   bookings = [],
 }: ApiOptions): Handler {
   const operations = [
     listProperties,
-    ...reportOperations(),
+    ...reportOperations(hotel.clock, records),
     listStayOffers,
     listServiceOffers,
     createBookings(hotel, processor, bookings),

@@ -1,34 +1,97 @@
-import { problemsOf } from '../../platform/parameters.ts';
+import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
-import { type ComputeReport, computeReport } from '../hotel/reports/index.ts';
+import type { Day } from '../hotel/calendar.ts';
+import type { HotelClock } from '../hotel/hotel.ts';
+import type { Property } from '../hotel/property.ts';
+import { bodyOfReport, type ComputeItems, itemsOfReport } from '../hotel/reports/index.ts';
+import type { HandlerResponse } from '../http-handler.ts';
+import { idempotencyKeys, type KeyedRequest } from './idempotency.ts';
+import { batchesOf, listBody } from './list-body.ts';
 import { empty, json, type Operation, parametersOf, unprocessable } from './operation.ts';
+import { repeatedRecords } from './repeated-records.ts';
 
-/** A route for each report and each version that serves it. */
-export const reportOperations = (): Operation[] =>
-  reports.flatMap(report => {
-    const compute = computeReport[report.name];
-    return compute ? report.versions.map(version => reportOperation(report, version, compute)) : [];
+type AnswerReport = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
+
+/**
+ * A route for each report and each version that serves it. The reports that are lists have exactly `records`
+ * records where that is given, and as many as the hotel has where it is not.
+ */
+export function reportOperations(clock: HotelClock, records: number | undefined): Operation[] {
+  const answerOnce = idempotencyKeys(clock);
+  return reports.flatMap(report => {
+    const compute = answerOf(report, records);
+    return compute
+      ? report.versions.map(version => reportOperation(report, version, compute, answerOnce))
+      : [];
   });
+}
 
-/** 422 with every problem, 404 for a property that is not the hotel's, 204 where there is nothing to report. */
+/** 204 where there is nothing to report. */
+function answerOf(
+  { name, listField }: ReportDefinition,
+  records: number | undefined,
+): AnswerReport | undefined {
+  const items = itemsOfReport[name];
+  if (items && listField) return listAnswer(listField, items, records);
+  const compute = bodyOfReport[name];
+  return (
+    compute &&
+    ((...request) => {
+      const body = compute(...request);
+      return body === null ? empty(204) : json(200, body);
+    })
+  );
+}
+
+const listAnswer =
+  (listField: string, items: ComputeItems, records: number | undefined): AnswerReport =>
+  (...request) => {
+    const batches =
+      records === undefined ? batchesOf(items(...request)) : repeatedRecords(items(...request), records);
+    const first = batches.next();
+    if (first.done) return empty(204);
+    const all = (function* () {
+      yield first.value;
+      yield* batches;
+    })();
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      body: listBody(listField, all),
+    };
+  };
+
+/** 422 with every problem, 404 for a property that is not the hotel's; a POST may carry an Idempotency-Key. */
 function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
-  compute: ComputeReport,
+  compute: AnswerReport,
+  answerOnce: (request: KeyedRequest) => HandlerResponse,
 ): Operation {
+  const path = reportPath(report, version);
   return {
     method: report.method,
-    path: reportPath(report, version),
+    path,
     scopes: reportScopes,
-    answer(hotel, { query }) {
+    answer(hotel, { query, headers }, subject) {
       const parameters = parametersOf(query, report.parameters);
       const problems = problemsOf(report, parameters, ({ wire }) => wire);
       if (problems.length > 0) return unprocessable(problems);
       const property = hotel.property(String(parameters['propertyId']));
       if (!property) return empty(404);
-      const body = compute(hotel, property, parameters);
-      return body === null ? empty(204) : json(200, body);
+      const today = hotel.clock.today();
+      const booked = property.reservations.length;
+      // The hotel as it is now, also when a key or a slow reader asks for the answer later.
+      const answer = () =>
+        compute({ ...property, reservations: property.reservations.slice(0, booked) }, parameters, today);
+      const key = headers['idempotency-key'];
+      if (report.method !== 'POST' || !key) return answer();
+      return answerOnce({ subject, path, key, parameters: canonical(report, parameters), answer });
     },
   };
 }
+
+/** The order in which the values of an array come makes no other request. */
+const canonical = ({ parameters: known }: ReportDefinition, parameters: Parameters): string =>
+  JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));

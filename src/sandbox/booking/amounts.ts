@@ -1,12 +1,6 @@
 import type { Minor, VatType } from '../hotel/money.ts';
 import type { Property } from '../hotel/property.ts';
 
-/** MonetaryValueModel; whole minor units divided once, so 1999 cents are the double nearest to 19.99. */
-export const moneyOf = ({ currency }: Property, minor: Minor) => ({
-  amount: minor / 10 ** currency.digits,
-  currency: currency.code,
-});
-
 /** `{grossAmount, netAmount, vatType, vatPercent, currency}` (platform-facts, Booking). */
 export function amountOf(property: Property, gross: Minor, net: Minor, vatType: VatType) {
   const { code, digits } = property.currency;

@@ -5,8 +5,9 @@ import { type Day, isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { RatePlan, Service } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
+import { moneyOf } from '../hotel/reports/amounts.ts';
 import { priceService } from '../hotel/stay-prices.ts';
-import { amountOf, moneyOf } from './amounts.ts';
+import { amountOf } from './amounts.ts';
 import { endOf, personsOf, type Stay, stayOf } from './stay.ts';
 
 /** GET /booking/v1/service-offers: what the rate plan does not include. */

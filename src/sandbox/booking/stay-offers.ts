@@ -7,8 +7,9 @@ import type { Hotel } from '../hotel/hotel.ts';
 import { netOf, type VatType, vatTypes } from '../hotel/money.ts';
 import type { FeePolicy, RatePlan } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
+import { moneyOf } from '../hotel/reports/amounts.ts';
 import type { TimeSlice } from '../hotel/reservation.ts';
-import { amountOf, moneyOf } from './amounts.ts';
+import { amountOf } from './amounts.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import {
   cityTaxOfStay,

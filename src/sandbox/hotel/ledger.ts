@@ -20,10 +20,11 @@ export function visitLedger(
     if (line.businessDay >= from && line.businessDay < to) visit(line);
   };
   for (const reservation of property.reservations) {
-    const { guaranteeType, created, arrival, canceledOn, departure } = reservation;
-    // Nothing is posted before the booking, and nothing after an invoice is closed.
+    const { guaranteeType, created, arrival, canceledOn, departure, invoiceNumber } = reservation;
+    // Nothing is posted before the booking; nothing after leaving or staying away, but what closes an invoice.
     const first = guaranteeType === 'Prepayment' ? created : (canceledOn ?? arrival);
-    if (first >= to || departure + daysUntilLoss < from) continue;
+    const last = invoiceNumber === null ? Math.max(departure, arrival + 1) : departure + daysUntilLoss;
+    if (first >= to || last < from) continue;
     guestFolioLines(property, reservation, today).forEach(visitInside);
   }
   for (const sale of property.houseSales) {

@@ -20,7 +20,11 @@ interface Body {
 }
 
 const report = (hotel: Hotel, property: Property, year: number, month: number) =>
-  roomNights(hotel, property, { propertyId: property.id, year: String(year), month: String(month) }) as Body;
+  roomNights(
+    property,
+    { propertyId: property.id, year: String(year), month: String(month) },
+    hotel.clock.today(),
+  ) as Body;
 
 /**
  * The slow and plain way: every reservation, every night from arrival to departure as a JavaScript date, asked

@@ -1,6 +1,7 @@
 import { type Day, monthBounds } from '../calendar.ts';
 import type { Property } from '../property.ts';
 import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
+import { percentOf } from './percent.ts';
 
 /** GuestReportModel's entries, as they travel: a field that has no value is absent. */
 export interface BreakdownEntry {
@@ -78,7 +79,3 @@ function compareKeys(one: string | null, other: string | null): number {
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -1 : 1;
 }
-
-/** Rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33. */
-const percentOf = (number: number, total: number): number =>
-  Math.floor((20_000 * number + total) / (2 * total)) / 100;

@@ -1,0 +1,184 @@
+// A large company invoices report from a loopback server into a CSV file: hotelctl against what people use instead.
+// `node bench/export.mjs` does 10 MB and 100 MB, `--large` also 1 GB. Time and peak memory are those of whole
+// processes; candidates take turns. Goals at 100 MB: half the time of the fastest peer and a quarter of its memory;
+// at 1 GB: CSV and NDJSON below 160 MB, JSON below 300 MB.
+import { fork, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { buildExporter } from './export-program.mjs';
+import { environment } from './measure.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
+const program = await buildExporter(join(folder, 'program'));
+const target = join(folder, 'target');
+const server = fork(new URL('export-server.mjs', import.meta.url));
+const port = await new Promise(resolve => server.once('message', resolve));
+
+const paths = [
+  ...['id', 'code', 'name', 'taxId'].map(field => ['company', field]),
+  ...['addressLine1', 'addressLine2', 'postalCode', 'city', 'regionCode', 'countryCode'].map(field => [
+    'company',
+    'address',
+    field,
+  ]),
+  ['invoice', 'number'],
+  ['invoice', 'date'],
+  ...['subTotal', 'outstandingPayment'].flatMap(money => [
+    ['invoice', money, 'amount'],
+    ['invoice', money, 'currency'],
+  ]),
+];
+const names = paths.map(path => path.join('.'));
+
+const jq = `${JSON.stringify(names)}, (.companyInvoices[] | [${names.map(name => `.${name}`).join(', ')}]) | @csv`;
+const miller = `for (e in $companyInvoices) { emit1 {${paths
+  .map(path => `"${path.join('.')}": e${path.map(field => `["${field}"]`).join('')}`)
+  .join(', ')}} }`;
+const python = `
+import csv, json, sys
+paths = json.loads('${JSON.stringify(paths)}')
+def at(value, path):
+    for field in path:
+        value = (value or {}).get(field)
+    return value
+rows = csv.writer(sys.stdout)
+rows.writerow(['.'.join(path) for path in paths])
+for item in json.load(sys.stdin)['companyInvoices']:
+    rows.writerow([at(item, path) for path in paths])
+`;
+const node = `
+const { stringify } = require('csv-stringify/sync');
+const { companyInvoices } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+process.stdout.write(stringify(companyInvoices, { header: true, columns: ${JSON.stringify(names)} }));
+`;
+
+/** Peers read standard input, from curl; hotelctl asks by itself, and checks and syncs what the peers do not. */
+const peers = [
+  { name: 'jq', file: 'jq', args: ['-r', jq] },
+  { name: 'Miller', file: 'mlr', args: ['--ijson', '--ocsv', 'put', '-q', miller] },
+  { name: 'python3', file: 'python3', args: ['-c', python] },
+  { name: 'JSON.parse + csv-stringify', file: process.execPath, args: ['-e', node] },
+];
+const hotelctl = format => ({ name: `hotelctl, ${format}`, format });
+
+async function measured({ file, args, format }, url) {
+  const started = performance.now();
+  const options = { env: environment(), cwd: new URL('..', import.meta.url).pathname };
+  let peak = 0;
+  const watched = child => {
+    const look = setInterval(() => {
+      // A high-water mark: looking now and then misses nothing but the last moment.
+      const mark = /VmHWM:\s+(\d+)/.exec(readOr(`/proc/${child.pid}/status`, ''))?.[1];
+      peak = Math.max(peak, Number(mark ?? 0) / 1024);
+    }, 10);
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', code => {
+        clearInterval(look);
+        if (code === 0) resolve();
+        else reject(new Error(`ended with ${code}`));
+      });
+    });
+  };
+  if (format) {
+    await watched(spawn(process.execPath, [program, url, format, target], { ...options, stdio: 'ignore' }));
+  } else {
+    const output = openSync(target, 'w');
+    const curl = spawn('curl', ['-sS', '--noproxy', '*', url], {
+      ...options,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const peer = spawn(file, args, { ...options, stdio: [curl.stdout, output, 'ignore'] });
+    // The peer has the pipe now; a second reader here would take bytes from it.
+    curl.stdout.destroy();
+    closeSync(output);
+    await watched(peer);
+  }
+  return { seconds: (performance.now() - started) / 1000, peak, size: statSync(target).size };
+}
+
+const readOr = (path, otherwise) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Median time and largest peak of each candidate; one that is missing or gives up is said and left out. */
+async function compare(title, bytes, rounds, candidates) {
+  console.log(`\n${title}`);
+  const results = new Map(candidates.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const candidate of candidates) {
+      const list = results.get(candidate.name);
+      if (!list) continue;
+      try {
+        list.push(await measured(candidate, `http://127.0.0.1:${port}/${bytes}`));
+      } catch (error) {
+        results.delete(candidate.name);
+        console.log(
+          `  ${candidate.name.padEnd(28)} ${error.code === 'ENOENT' ? 'is not installed' : error.message}`,
+        );
+      }
+    }
+  }
+  const summary = [...results].map(([name, list]) => ({
+    name,
+    seconds: list.map(({ seconds }) => seconds).sort((a, b) => a - b)[list.length >> 1],
+    peak: Math.max(...list.map(({ peak }) => peak)),
+    size: list[0].size,
+  }));
+  const own = summary.find(({ name }) => name === 'hotelctl, csv');
+  for (const { name, seconds, peak, size } of summary) {
+    console.log(
+      `  ${name.padEnd(28)} ${seconds.toFixed(2).padStart(8)} s ${peak.toFixed(0).padStart(7)} MiB` +
+        `  ${(seconds / own.seconds).toFixed(2).padStart(6)} x time ${(peak / own.peak).toFixed(2).padStart(6)} x memory` +
+        `  ${(size / 1e6).toFixed(1)} MB written`,
+    );
+  }
+  return { own, others: summary.filter(({ name }) => !name.startsWith('hotelctl')), all: summary };
+}
+
+let missed = 0;
+function goal(words, met) {
+  console.log(`  goal ${words}: ${met ? 'met' : 'MISSED'}`);
+  if (!met) missed += 1;
+}
+
+try {
+  await compare('10 MB', 10e6, 5, [hotelctl('csv'), ...peers]);
+  const { own, others } = await compare('100 MB', 100e6, 3, [
+    hotelctl('csv'),
+    hotelctl('ndjson'),
+    hotelctl('json'),
+    ...peers,
+  ]);
+  const [fastest] = others.sort((a, b) => a.seconds - b.seconds);
+  if (fastest) {
+    goal(`at most half the time of ${fastest.name}`, own.seconds * 2 <= fastest.seconds);
+    goal(`at most a quarter of its memory`, own.peak * 4 <= fastest.peak);
+  }
+  if (process.argv.includes('--large')) {
+    const { all } = await compare('1 GB', 1e9, 1, [
+      hotelctl('csv'),
+      hotelctl('ndjson'),
+      hotelctl('json'),
+      ...peers,
+    ]);
+    for (const [format, limit] of [
+      ['csv', 160],
+      ['ndjson', 160],
+      ['json', 300],
+    ]) {
+      const result = all.find(({ name }) => name === `hotelctl, ${format}`);
+      goal(`${format} below ${limit} MB`, result !== undefined && (result.peak * 1024 * 1024) / 1e6 < limit);
+    }
+  }
+} finally {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+if (missed > 0) process.exitCode = 1;

@@ -1,0 +1,45 @@
+// 50 properties by 12 months from a server that answers after 50 ms, against the floor that no client can pass:
+// requests / concurrency x latency. node bench/fan-out.mjs [rounds]
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { environment, medians } from './measure.mjs';
+
+const rounds = Number(process.argv[2] ?? 5);
+const [properties, months, concurrency, latency] = [50, 12, 8, 50];
+const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
+
+const serve = `
+const body = JSON.stringify({ total: 1, nationalityBreakdown: [{ countryCode: 'DE', number: 1, percent: 100 }] });
+const server = require('node:http').createServer((_, response) => setTimeout(() => {
+  response.setHeader('content-type', 'application/json').end(body);
+}, ${latency})).listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+const server = spawn(process.execPath, ['-e', serve], { stdio: ['ignore', 'pipe', 'inherit'] });
+const port = await new Promise(resolve => server.stdout.once('data', data => resolve(String(data).trim())));
+
+try {
+  const flags = Array.from({ length: properties }, (_, index) => ['--property', `P${index}`]).flat();
+  const name = `${properties} properties x ${months} months`;
+  const args = [hotelctl, 'reports', 'room-nights', ...flags, '--period', '2026', '--format', 'csv'];
+  const env = {
+    ...environment(),
+    HOTELCTL_BASE_URL: `http://127.0.0.1:${port}`,
+    HOTELCTL_ACCESS_TOKEN: 'bench',
+  };
+  const results = await medians(
+    [
+      { name: 'node -e 0', file: process.execPath, args: ['-e', '0'] },
+      { name, file: process.execPath, args: [...args, '--concurrency', String(concurrency)], env },
+    ],
+    rounds,
+  );
+  const floor = (properties * months * latency) / concurrency;
+  const ratio = results.get(name) / floor;
+  console.log(
+    `\nfan-out (floor: ${properties * months} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
+  );
+  console.log(
+    `  ${name}  ${results.get(name).toFixed(0)} ms  ${ratio.toFixed(3)} x  goal 1.15  ${ratio <= 1.15 ? 'met' : 'MISSED'}`,
+  );
+} finally {
+  server.kill();
+}

@@ -1,0 +1,106 @@
+import { safeText } from '../../platform/safe-text.ts';
+import { type AnswerDetails, JsonSource } from './json-source.ts';
+
+/** What a body is made of, in the order in which it came. */
+export type Part =
+  | { readonly kind: 'list-begins' | 'list-ends' }
+  /** Complete elements of the list, one or more; `first` is the index of the first one. */
+  | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
+  /** Another field of the body; the list's too, where it is no list. */
+  | { readonly kind: 'field'; readonly name: string; readonly value: unknown }
+  /** All of a body that is no object. */
+  | { readonly kind: 'other'; readonly value: unknown };
+
+/**
+ * Bytes of elements that are parsed at a time. More makes nothing quicker and takes more memory: V8 keeps texts of
+ * more than 128 KiB apart, until a whole collection.
+ */
+const batchSize = 64 << 10;
+
+const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
+const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Reads a JSON object of any size whose field `list` is an array, in constant memory. The bytes are looked through
+ * for the places between elements alone; what lies between two such places goes to the JSON parser, so that what is
+ * no JSON is found as surely as in a whole body. Numbers keep every digit, as with parseJson.
+ *
+ * @throws UndocumentedAnswerError for what is no JSON or no UTF-8 (naming the byte and nothing of the content), for
+ * a field that comes twice, and for what is too deep or too large; TemporaryError where the body ends too early;
+ * whatever the body throws.
+ */
+export async function* partsOf(
+  body: AsyncIterable<Uint8Array>,
+  list: string,
+  details: AnswerDetails = {},
+): AsyncGenerator<Part> {
+  const source = new JsonSource(body, 8 * batchSize, details);
+  try {
+    const first = await pastByteOrderMark(source);
+    if (first === undefined) throw source.refused('empty');
+    if (first === openingBrace) yield* fieldsOf(source, list);
+    else {
+      await source.takeAll();
+      yield { kind: 'other', value: source.parse(source.start, source.end, true) };
+    }
+    if ((await source.peek()) !== undefined) throw source.notJson(source.at);
+  } finally {
+    await source.close();
+  }
+}
+
+async function pastByteOrderMark(source: JsonSource): Promise<number | undefined> {
+  if ((await source.peek()) !== 0xef) return source.peek();
+  while (source.end - source.at < 3 && (await source.more())) {}
+  if (source.bytes.readUIntBE(source.at, 3) === 0xefbbbf) source.at += 3;
+  return source.peek();
+}
+
+async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part> {
+  const names = new Set<string>();
+  source.at += 1;
+  if ((await source.peek()) === closingBrace) {
+    source.at += 1;
+    return;
+  }
+  for (;;) {
+    const first = await source.peek();
+    const colonAt = await source.take();
+    if (first !== quote || source.bytes[colonAt] !== colon) throw source.notJson(colonAt);
+    const name = source.parse(source.start, colonAt) as string;
+    // Of two lists the first is written by now, so "the last one wins" can't be kept.
+    if (names.has(name)) throw source.refused(`not as documented: it has ${safeText(name, 60)} twice`);
+    names.add(name);
+    const isList = (await source.peek()) === openingBracket && name === list;
+    if (isList) {
+      yield* elementsOf(source);
+      await source.peek();
+    }
+    const end = await source.take();
+    if (!isList) yield { kind: 'field', name, value: source.parse(source.start, end) };
+    else if (end !== source.start) throw source.notJson(source.start);
+    if (source.bytes[end] === closingBrace) return;
+    if (source.bytes[end] !== comma) throw source.notJson(end);
+  }
+}
+
+async function* elementsOf(source: JsonSource): AsyncGenerator<Part> {
+  yield { kind: 'list-begins' };
+  source.at += 1;
+  let first = 0;
+  for (let afterComma = false; ; afterComma = true) {
+    source.start = source.at;
+    const end = await source.take(batchSize);
+    const delimiter = source.bytes[end];
+    if (delimiter !== comma && delimiter !== closingBracket) throw source.notJson(end);
+    // The delimiters on both sides are taken already: brackets in their places make the stretch an array.
+    source.bytes[source.start - 1] = openingBracket;
+    source.bytes[end] = closingBracket;
+    const elements = source.parse(source.start - 1, end + 1) as unknown[];
+    if (elements.length > 0) yield { kind: 'elements', elements, first };
+    else if (afterComma || delimiter === comma) throw source.notJson(end);
+    first += elements.length;
+    if (delimiter === closingBracket) break;
+  }
+  yield { kind: 'list-ends' };
+}

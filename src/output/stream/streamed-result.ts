@@ -1,0 +1,114 @@
+import type { AnswerCheck } from '../../platform/check-answer.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import type { Schema } from '../../platform/models.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import type { RequestResult } from '../results.ts';
+import type { AnswerDetails } from './json-source.ts';
+import { type Part, partsOf } from './list-body.ts';
+import { ListCheck } from './list-check.ts';
+
+/**
+ * Records out of a body of any size: this folder reads a report whose list may be larger than memory, and larger
+ * than the longest string, element by element as the bytes come. A small body takes the same road.
+ */
+export interface StreamedAnswer {
+  /** The body's array that is streamed, the model of one element and that of the whole. */
+  readonly list: string;
+  readonly item: Schema;
+  readonly body: Schema;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly details?: AnswerDetails;
+  /**
+   * Judges the answer, and throws to refuse it: called as soon as elements have faults, before anything of them is
+   * handed on, and once at the end with all that was found. Without it nothing is checked.
+   */
+  readonly onCheck?: ((check: AnswerCheck) => void | Promise<void>) | undefined;
+}
+
+/**
+ * The result of a request whose body comes as a stream. It can be read once, as records or as JSON.
+ *
+ * Reading throws UndocumentedAnswerError (exit 6) for what is no JSON, TemporaryError (exit 5) for a body that is cut
+ * in the middle, and whatever `onCheck` throws.
+ */
+export function streamedResult(
+  view: Pick<View<never>, 'records'>,
+  parameters: Parameters,
+  answer: StreamedAnswer,
+): RequestResult {
+  return {
+    parameters,
+    records: () => recordsIn(checkedParts(answer), view, parameters),
+    json: () => jsonOf(checkedParts(answer), answer.list),
+  };
+}
+
+async function* checkedParts({ bytes, list, item, body, details, onCheck }: StreamedAnswer) {
+  const parts = partsOf(bytes, list, details);
+  if (!onCheck) return yield* parts;
+  const check = new ListCheck(item, list);
+  const around: [name: string, value: unknown][] = [];
+  let other: { readonly value: unknown } | undefined;
+  for await (const part of parts) {
+    if (part.kind === 'elements') {
+      const faults = check.faultsOf(part.elements, part.first);
+      if (faults.length > 0) await onCheck({ ...check.found, faults });
+    } else if (part.kind === 'field') around.push([part.name, part.value]);
+    else if (part.kind === 'list-begins') around.push([list, []]);
+    else if (part.kind === 'other') other = part;
+    yield part;
+  }
+  await onCheck(check.end(body, other ? other.value : Object.fromEntries(around)));
+}
+
+async function* recordsIn(
+  parts: AsyncIterable<Part>,
+  view: Pick<View<never>, 'records'>,
+  parameters: Parameters,
+): AsyncGenerator<readonly ReportRecord[]> {
+  for await (const part of parts) {
+    if (part.kind !== 'elements') continue;
+    const records: ReportRecord[] = [];
+    for (const element of part.elements) {
+      for (const record of view.records(element as never, parameters)) records.push(record);
+    }
+    yield records;
+  }
+}
+
+/** The body as stringifyJson writes it whole, in lines of two blanks. */
+async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator<string> {
+  let before = '{\n';
+  let isObject = true;
+  for await (const part of parts) {
+    if (part.kind === 'other') {
+      isObject = false;
+      yield stringifyJson(part.value, 2);
+    } else if (part.kind === 'field') {
+      yield `${before}${linesWithin(stringifyJson({ [part.name]: part.value }, 2), 1)}`;
+      before = ',\n';
+    } else if (part.kind === 'list-begins') {
+      yield `${before}  ${stringifyJson(list)}: [`;
+      before = '\n';
+    } else if (part.kind === 'elements') {
+      // In two lists around them the elements stand as far to the right as in the body.
+      yield before + linesWithin(stringifyJson([part.elements], 2), 2);
+      before = ',\n';
+    } else {
+      yield before === '\n' ? ']' : '\n  ]';
+      before = ',\n';
+    }
+  }
+  if (isObject) yield before === '{\n' ? '{}' : '\n}';
+}
+
+/** The text without its first and last so many lines. */
+function linesWithin(text: string, count: number): string {
+  let [from, to] = [0, text.length];
+  for (let line = 0; line < count; line++) {
+    from = text.indexOf('\n', from) + 1;
+    to = text.lastIndexOf('\n', to - 1);
+  }
+  return text.slice(from, to);
+}

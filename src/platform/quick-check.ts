@@ -1,0 +1,108 @@
+import type { Schema } from './models.ts';
+
+/** Whether a parsed value is exactly as its model says. */
+export type QuickCheck = (value: unknown) => boolean;
+
+/**
+ * A model as one plain function: ten times as quick as the schema library, and made from the same schema, so that
+ * there is one definition. It answers yes or no and knows no reasons: a no, also about a schema that it does not
+ * know how to check, is for the library to explain.
+ */
+export function quickCheck(schema: Schema): QuickCheck {
+  const known = checks.get(schema);
+  if (known) return known;
+  // Before the parts are looked at: a model may hold itself.
+  let made: QuickCheck = () => false;
+  const check: QuickCheck = value => made(value);
+  checks.set(schema, check);
+  made = make(schema);
+  checks.set(schema, made);
+  return made;
+}
+
+const checks = new WeakMap<Schema, QuickCheck>();
+
+/** What the library keeps of a schema. */
+interface Definition {
+  readonly type: string;
+  readonly check?: string;
+  readonly format?: string;
+  readonly checks?: readonly { readonly _zod: { readonly def: StringCheck } }[];
+  readonly fn?: (value: unknown) => unknown;
+  readonly innerType?: Schema;
+  readonly element?: Schema;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly catchall?: Schema;
+}
+interface StringCheck {
+  readonly check: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly pattern?: RegExp;
+  readonly fn?: (value: unknown) => unknown;
+}
+
+const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
+
+function make(schema: Schema): QuickCheck {
+  const {
+    type,
+    checks: further = [],
+    format,
+    fn,
+    innerType,
+    element,
+    shape,
+    catchall,
+  } = definitionOf(schema);
+  if (type === 'string' && format === undefined) return stringCheck(further.map(one => one._zod.def));
+  if (further.length > 0) return () => false;
+  if (type === 'custom' && fn) return value => fn(value) === true;
+  if (type === 'optional' && innerType) {
+    const inner = quickCheck(innerType);
+    return value => value === undefined || inner(value);
+  }
+  if (type === 'nullable' && innerType) {
+    const inner = quickCheck(innerType);
+    return value => value === null || inner(value);
+  }
+  if (type === 'array' && element) {
+    const each = quickCheck(element);
+    return value => Array.isArray(value) && value.every(each);
+  }
+  if (type === 'object' && shape && catchall && definitionOf(catchall).type === 'never')
+    return objectCheck(shape);
+  return () => false;
+}
+
+/** Own fields alone could be told from inherited ones only slowly: no field may have the name of an inherited one. */
+function objectCheck(shape: Readonly<Record<string, Schema>>): QuickCheck {
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, check: quickCheck(schema) }));
+  if (fields.some(({ name }) => name in Object.prototype)) return () => false;
+  return value => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    let unmatched = 0;
+    for (const _field in value) unmatched++;
+    for (const { name, check } of fields) {
+      const field = (value as Record<string, unknown>)[name];
+      if (!check(field)) return false;
+      if (field !== undefined) unmatched--;
+    }
+    return unmatched === 0;
+  };
+}
+
+function stringCheck(further: readonly StringCheck[]): QuickCheck {
+  const each = further.map(({ check, format, minimum, pattern, fn }): QuickCheck => {
+    if (check === 'min_length' && minimum !== undefined) return value => (value as string).length >= minimum;
+    if (check === 'custom' && fn) return value => fn(value) === true;
+    // A pattern with a memory would answer by turns.
+    if (check === 'string_format' && format === 'regex' && pattern && !pattern.global && !pattern.sticky)
+      return value => pattern.test(value as string);
+    return () => false;
+  });
+  const [only] = each;
+  if (!only) return value => typeof value === 'string';
+  if (each.length === 1) return value => typeof value === 'string' && only(value);
+  return value => typeof value === 'string' && each.every(check => check(value));
+}

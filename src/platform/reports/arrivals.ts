@@ -1,0 +1,40 @@
+import { month, propertyId, year } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+
+/** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */
+export const arrivals: ReportDefinition = {
+  name: 'arrivals',
+  method: 'GET',
+  summary: 'guests who arrived in one month, adults and children, by purpose, nationality and residence',
+  description:
+    'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
+    'in-house, confirmed or checked out; the breakdowns follow the primary guest alone.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: false,
+  parameters: [propertyId, month, year],
+  rules: [],
+  views: ['breakdown', 'reservations'],
+  period: { becomes: 'months' },
+  examples: [
+    {
+      command: 'hotelctl reports arrivals --property MUC --month 10 --year 2026',
+      explains: 'October, with adults and children',
+    },
+    {
+      command: 'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv',
+      explains: 'last month for the statistics office, in a crontab',
+    },
+    {
+      command:
+        'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number',
+      explains: 'a quarter, month by month',
+    },
+  ],
+  answer: async () => {
+    const { arrivalsReport, guestCountViews } = await import('./guest-counts.ts');
+    return {
+      body: arrivalsReport,
+      views: guestCountViews('Arrivals', ['total', 'totalAdults', 'totalChildren']),
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import { month, propertyId, year } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+
+/** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
+export const bedNights: ReportDefinition = {
+  name: 'bed-nights',
+  method: 'GET',
+  summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
+  description:
+    'For the monthly return to the statistics office and for the city tax. Every guest of an over-night stay counts, ' +
+    'of reservations that are in-house, confirmed or checked out; the breakdowns follow the primary guest alone.',
+  versions: ['v0-nsfw'],
+  mayBeEmpty: false,
+  parameters: [propertyId, month, year],
+  rules: [],
+  views: ['breakdown', 'reservations'],
+  period: { becomes: 'months' },
+  examples: [
+    {
+      command: 'hotelctl reports bed-nights --property MUC --month 10 --year 2026',
+      explains: 'October, as a table',
+    },
+    {
+      command: 'hotelctl reports bed-nights --property MUC --period last-month --output bed-nights.csv',
+      explains: 'last month for the statistics office, in a crontab',
+    },
+    {
+      command: 'hotelctl reports bed-nights --property MUC --property LND --period 2026-09 --format csv',
+      explains: 'two properties in one file',
+    },
+  ],
+  answer: async () => {
+    const { guestCountViews, guestReport } = await import('./guest-counts.ts');
+    return { body: guestReport, views: guestCountViews('Bed nights') };
+  },
+};

@@ -1,0 +1,113 @@
+import { date, double, int64, list, model, money, nonEmptyText, nullish, optional, text } from '../models.ts';
+import type { Column, ReportRecord } from '../records.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+import { vatType } from './vat-type.ts';
+
+/** AddressModel. */
+const address = model({
+  addressLine1: nonEmptyText,
+  addressLine2: nullish(text),
+  postalCode: nonEmptyText,
+  city: nonEmptyText,
+  regionCode: nullish(text),
+  countryCode: text,
+});
+
+/** CompanyModel. */
+const company = model({ id: text, code: text, name: nonEmptyText, taxId: nullish(text), address });
+
+const taxDetail = model({ vatType, vatPercent: double, net: money, tax: money });
+
+/** InvoiceModel. */
+const invoice = model({
+  number: nullish(text),
+  date,
+  subTotal: money,
+  outstandingPayment: optional(money),
+  taxDetails: nullish(list(taxDetail)),
+});
+
+/** CompaniesVatReportItemModel. */
+const item = model({ company, invoice });
+
+const headings = {
+  'company.name': 'Company',
+  'company.taxId': 'Tax id',
+  'invoice.number': 'Invoice',
+  'invoice.date': 'Date',
+  'invoice.subTotal.amount': 'Subtotal',
+  'invoice.subTotal.currency': 'Currency',
+  'invoice.outstandingPayment.amount': 'Outstanding',
+  vatType: 'VAT type',
+  vatPercent: 'VAT %',
+  'net.amount': 'Net',
+  'net.currency': 'Currency',
+  'tax.amount': 'Tax',
+};
+
+/** What leads a line of the taxes. */
+const identity: readonly Column[] = columnsOf(item).filter(({ name }) =>
+  ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date'].includes(name),
+);
+
+export const answer: ReportAnswer = {
+  body: model({ companyInvoices: list(item), count: int64 }),
+  item,
+  views: [
+    {
+      name: 'invoices',
+      summary: 'one line for each invoice',
+      columns: [propertyColumn, ...headed(headings, columnsOf(item))],
+      table: {
+        columns: [
+          'invoice.date',
+          'invoice.number',
+          'company.name',
+          'company.taxId',
+          'invoice.subTotal.amount',
+          'invoice.outstandingPayment.amount',
+          'invoice.subTotal.currency',
+        ],
+        totals: [
+          { amount: 'invoice.subTotal.amount', currency: 'invoice.subTotal.currency' },
+          { amount: 'invoice.outstandingPayment.amount', currency: 'invoice.outstandingPayment.currency' },
+        ],
+      },
+      *records(record, parameters) {
+        yield ledByProperty(parameters, record);
+      },
+    },
+    {
+      name: 'taxes',
+      summary: 'one line for each VAT type of an invoice',
+      columns: [propertyColumn, ...headed(headings, [...identity, ...columnsOf(taxDetail)])],
+      table: {
+        columns: [
+          'invoice.date',
+          'invoice.number',
+          'company.name',
+          'vatType',
+          'vatPercent',
+          'net.amount',
+          'tax.amount',
+          'net.currency',
+        ],
+        totals: [
+          { amount: 'net.amount', currency: 'net.currency' },
+          { amount: 'tax.amount', currency: 'tax.currency' },
+        ],
+      },
+      *records(record, parameters) {
+        const { company: buyer, invoice: bill } = record as { company: ReportRecord; invoice: ReportRecord };
+        const lead = {
+          ...propertyLead(parameters),
+          company: { id: buyer['id'], code: buyer['code'], name: buyer['name'] },
+          invoice: { number: bill['number'], date: bill['date'] },
+        };
+        for (const tax of (bill['taxDetails'] ?? []) as ReportRecord[]) yield { ...lead, ...tax };
+      },
+    },
+  ],
+};

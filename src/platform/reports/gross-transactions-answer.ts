@@ -1,0 +1,113 @@
+import { choiceOf, date, dateTime, double, int64, list, model, nullish, text } from '../models.ts';
+import type { ReportRecord } from '../records.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { exportAccount } from './export-account.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+import { vatType } from './vat-type.ts';
+
+/** Gross transactions list (platform facts, Reports): plain amounts beside one currency, not Money. */
+const transaction = model({
+  timestamp: dateTime,
+  date,
+  debitedAccount: exportAccount,
+  creditedAccount: exportAccount,
+  command: choiceOf(
+    'PostCharge',
+    'PostPayment',
+    'MoveLineItem',
+    'PostPrepayment',
+    'PostToAccountsReceivables',
+    'PostPrepaymentVat',
+    'PostToLossOfAccountsReceivables',
+    'System',
+  ),
+  currency: text,
+  grossAmount: double,
+  netAmount: double,
+  receipt: model({
+    type: nullish(choiceOf('Custom', 'Reservation', 'Invoice', 'PspReference')),
+    number: text,
+  }),
+  sourceEntryNumber: text,
+  reference: text,
+  referenceType: choiceOf('House', 'Guest', 'External', 'Booking'),
+  taxes: nullish(list(model({ type: vatType, percent: double, amount: double }))),
+  reservation: nullish(
+    model({
+      id: text,
+      status: choiceOf('Confirmed', 'InHouse', 'CheckedOut', 'Canceled', 'NoShow'),
+      arrival: dateTime,
+      departure: dateTime,
+    }),
+  ),
+});
+
+const headings = {
+  date: 'Date',
+  command: 'Command',
+  'debitedAccount.name': 'Debited',
+  'creditedAccount.name': 'Credited',
+  reference: 'Reference',
+  grossAmount: 'Gross',
+  netAmount: 'Net',
+  currency: 'Currency',
+  sourceEntryNumber: 'Entry',
+  type: 'VAT type',
+  percent: 'VAT %',
+  amount: 'Tax',
+};
+
+export const answer: ReportAnswer = {
+  body: model({ transactions: list(transaction), count: int64 }),
+  item: transaction,
+  views: [
+    {
+      name: 'transactions',
+      summary: 'one line for each posting',
+      columns: [propertyColumn, ...headed(headings, columnsOf(transaction))],
+      table: {
+        columns: [
+          'date',
+          'command',
+          'debitedAccount.name',
+          'creditedAccount.name',
+          'reference',
+          'grossAmount',
+          'netAmount',
+          'currency',
+        ],
+        totals: [
+          { amount: 'grossAmount', currency: 'currency' },
+          { amount: 'netAmount', currency: 'currency' },
+        ],
+      },
+      *records(item, parameters) {
+        yield ledByProperty(parameters, item);
+      },
+    },
+    {
+      name: 'taxes',
+      summary: 'one line for each tax of a posting',
+      columns: [
+        propertyColumn,
+        ...headed(headings, [
+          { name: 'sourceEntryNumber', type: 'text' },
+          { name: 'type', type: 'text' },
+          { name: 'percent', type: 'number' },
+          { name: 'amount', type: 'number' },
+          { name: 'currency', type: 'text' },
+        ]),
+      ],
+      table: {
+        columns: ['sourceEntryNumber', 'type', 'percent', 'amount', 'currency'],
+        totals: [{ amount: 'amount', currency: 'currency' }],
+      },
+      *records(item, parameters) {
+        const { sourceEntryNumber, currency, taxes } = item;
+        for (const tax of (taxes ?? []) as ReportRecord[])
+          yield { ...propertyLead(parameters), sourceEntryNumber, ...tax, currency };
+      },
+    },
+  ],
+};

@@ -1,0 +1,80 @@
+import {
+  choiceOf,
+  date,
+  dateTime,
+  int32,
+  int64,
+  list,
+  model,
+  money,
+  nonEmptyText,
+  nullish,
+  optional,
+  text,
+} from '../models.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { ledByProperty, propertyColumn } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+
+/** OrderedServicesItemModel (platform.md, "Ordered services report"). */
+const orderedService = model({
+  id: text,
+  code: text,
+  name: nonEmptyText,
+  serviceDate: date,
+  count: int32,
+  guest: optional(
+    model({
+      title: nullish(choiceOf('Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other')),
+      gender: nullish(choiceOf('Female', 'Male', 'Other', 'Unknown')),
+      firstName: nullish(text),
+      middleInitial: nullish(text),
+      lastName: nonEmptyText,
+    }),
+  ),
+  reservation: optional(model({ id: text, arrival: dateTime, departure: dateTime, persons: int32 })),
+  booking: optional(model({ id: text })),
+  unit: optional(model({ id: text, name: nonEmptyText })),
+  unitGroup: optional(model({ id: text, code: text, name: nonEmptyText })),
+  amount: optional(money),
+});
+
+const headings = {
+  serviceDate: 'Date',
+  name: 'Service',
+  count: 'Count',
+  'unit.name': 'Unit',
+  'guest.lastName': 'Guest',
+  'reservation.id': 'Reservation',
+  'amount.amount': 'Amount',
+  'amount.currency': 'Currency',
+};
+
+export const answer: ReportAnswer = {
+  body: model({ orderedServices: list(orderedService), count: int64 }),
+  item: orderedService,
+  views: [
+    {
+      name: 'services',
+      summary: 'one line for each service, day and reservation',
+      columns: [propertyColumn, ...headed(headings, columnsOf(orderedService))],
+      table: {
+        columns: [
+          'serviceDate',
+          'name',
+          'count',
+          'unit.name',
+          'guest.lastName',
+          'reservation.id',
+          'amount.amount',
+          'amount.currency',
+        ],
+        groupBy: 'serviceDate',
+        totals: [{ amount: 'amount.amount', currency: 'amount.currency' }],
+      },
+      *records(item, parameters) {
+        yield ledByProperty(parameters, item);
+      },
+    },
+  ],
+};

@@ -1,0 +1,57 @@
+import { date, id, propertyId } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+import { fromBeforeTo } from './rules.ts';
+
+/** platform.md, "GET /reports/v0-nsfw/reports/ordered-services". */
+export const orderedServices: ReportDefinition = {
+  name: 'ordered-services',
+  method: 'GET',
+  summary: 'services ordered for each day, with guest, room and reservation',
+  description:
+    'For the kitchen, the spa and the garage: who ordered which service for which day. Services ordered are booked and ' +
+    'not yet posted, so amounts differ by design from revenues.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: true,
+  parameters: [
+    propertyId,
+    {
+      wire: 'serviceIds',
+      flag: 'service',
+      kind: id,
+      required: true,
+      repeatable: true,
+      summary: 'a service to report on',
+    },
+    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    {
+      wire: 'to',
+      flag: 'to',
+      kind: date,
+      required: true,
+      repeatable: false,
+      summary: 'day after the last (exclusive)',
+    },
+  ],
+  rules: [fromBeforeTo],
+  views: ['services'],
+  listField: 'orderedServices',
+  period: { becomes: 'from-to', to: 'exclusive' },
+  examples: [
+    {
+      command:
+        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-08',
+      explains: 'a week of breakfasts',
+    },
+    {
+      command:
+        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --period 2026-10-15 --format csv',
+      explains: 'one day, for the kitchen',
+    },
+    {
+      command:
+        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --service MUC-PARK --period next-90-days --output services.csv',
+      explains: 'what is ordered for the next three months',
+    },
+  ],
+  answer: async () => (await import('./ordered-services-answer.ts')).answer,
+};

@@ -1,0 +1,129 @@
+import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
+import type { ReportRecord } from '../records.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+
+/** The 28 measures (platform.md, "Property performance report"), in its order. */
+const measures = {
+  houseCount: int32,
+  houseItemsCount: int32,
+  soldCount: int32,
+  soldItemsCount: int32,
+  unsoldCount: int32,
+  unsoldItemsCount: int32,
+  outOfOrderCount: int32,
+  outOfOrderItemsCount: int32,
+  tentativelyBlockedCount: int32,
+  tentativelyBlockedItemsCount: int32,
+  definitelyBlockedCount: int32,
+  optionallyBlockedCount: int32,
+  arrivalsCount: int32,
+  departuresCount: int32,
+  noShowsCount: int32,
+  cancellationsCount: int32,
+  occupancyPercentage: double,
+  grossUnitRevenue: money,
+  netUnitRevenue: money,
+  grossAccommodationRevenue: money,
+  netAccommodationRevenue: money,
+  grossFoodAndBeveragesRevenue: money,
+  netFoodAndBeveragesRevenue: money,
+  grossOtherRevenue: money,
+  netOtherRevenue: money,
+  grossAdr: money,
+  netAdr: money,
+  revPar: money,
+};
+
+const unitGroup = model({
+  id: text,
+  code: nullish(text),
+  name: nullish(text),
+  description: nullish(text),
+  type: nullish(choiceOf('BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other')),
+});
+
+/** PropertyPerformancePerUnitGroupModel. */
+const perUnitGroup = model({ unitGroup, ...measures });
+
+/** PropertyPerformanceReportItemModel. */
+const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(perUnitGroup) });
+
+/** PropertyPerformanceReportModel; `businessDays` comes with `expand=businessDays` alone (platform-facts). */
+const performance = model({ ...measures, businessDays: nullish(list(perBusinessDay)) });
+
+const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day' } as const;
+
+const headings = {
+  'unitGroup.name': 'Unit group',
+  occupancyPercentage: 'Occ. %',
+  'grossAdr.amount': 'ADR gross',
+  'grossAdr.currency': 'Currency',
+  'revPar.amount': 'RevPAR',
+  soldCount: 'Sold',
+  unsoldCount: 'Unsold',
+  'grossAccommodationRevenue.amount': 'Revenue gross',
+};
+
+/** The figures that a revenue manager reads first; the CSV has all 28. */
+const headline = [
+  'occupancyPercentage',
+  'grossAdr.amount',
+  'revPar.amount',
+  'grossAdr.currency',
+  'soldCount',
+  'unsoldCount',
+];
+const revenue = 'grossAccommodationRevenue.amount';
+const measureColumns = headed(headings, columnsOf(model(measures)));
+
+const title = (records: readonly ReportRecord[]) =>
+  ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
+
+type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
+const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
+
+export const answer: ReportAnswer = {
+  body: performance,
+  views: [
+    {
+      name: 'summary',
+      summary: 'the 28 measures of the whole period',
+      columns: [...intervalColumns, ...measureColumns],
+      table: { columns: ['propertyId', 'from', 'to', ...headline, revenue] },
+      *records(body, parameters) {
+        const { businessDays: _days, ...total } = body;
+        yield { ...intervalLead(parameters), ...total };
+      },
+    },
+    {
+      name: 'days',
+      summary: 'the same for each business day (asks for the expansion)',
+      asks: { wire: 'expand', value: 'businessDays' },
+      columns: [...intervalColumns, businessDayColumn, ...measureColumns],
+      table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
+      *records(body, parameters) {
+        for (const { unitGroups: _groups, ...day } of daysOf(body))
+          yield { ...intervalLead(parameters), ...day };
+      },
+    },
+    {
+      name: 'unit-groups',
+      summary: 'the same for each business day and unit group (asks for the expansion)',
+      asks: { wire: 'expand', value: 'businessDays' },
+      columns: [...intervalColumns, businessDayColumn, ...headed(headings, columnsOf(perUnitGroup))],
+      table: {
+        title,
+        columns: ['businessDay', 'unitGroup.name', ...headline],
+        groupBy: 'businessDay',
+        barOf: 'occupancyPercentage',
+      },
+      *records(body, parameters) {
+        for (const { businessDay, unitGroups } of daysOf(body)) {
+          for (const group of unitGroups) yield { ...intervalLead(parameters), businessDay, ...group };
+        }
+      },
+    },
+  ],
+};

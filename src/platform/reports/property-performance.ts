@@ -1,0 +1,107 @@
+import {
+  choice,
+  date,
+  id,
+  type Parameter,
+  type ParameterKind,
+  propertyId,
+  suggestion,
+} from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+import { fromNotAfterTo } from './rules.ts';
+
+const filter = (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
+  wire,
+  flag,
+  kind,
+  required: false,
+  repeatable: true,
+  summary,
+});
+
+/** Known today (platform-facts); the list grows, so others are allowed. */
+const channelCodes = [
+  'Direct',
+  'BookingCom',
+  'Ibe',
+  'ChannelManager',
+  'Expedia',
+  'Homelike',
+  'Hrs',
+  'AltoVita',
+  'DesVu',
+  'Gimsi',
+];
+export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+
+/** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
+export const propertyPerformance: ReportDefinition = {
+  name: 'property-performance',
+  method: 'GET',
+  summary: 'occupancy, ADR and RevPAR of a period, by day and by unit group',
+  description:
+    'For the revenue manager. It counts booked amounts of sold units, without extra services and manual postings, so it ' +
+    'differs by design from revenues, which counts what was posted. Day use counts too unless --time-slice-definition ' +
+    'names over-night ones; other filters leave out, for example, complimentary rate plans.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: true,
+  parameters: [
+    propertyId,
+    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    {
+      wire: 'to',
+      flag: 'to',
+      kind: date,
+      required: true,
+      repeatable: false,
+      summary: 'last day (inclusive)',
+    },
+    filter('companyIds', 'company', id, 'only stays of this company'),
+    filter('ratePlanIds', 'rate-plan', id, 'only this rate plan'),
+    filter(
+      'unitGroupTypes',
+      'unit-group-type',
+      choice('type', unitGroupTypes),
+      'only unit groups of this type',
+    ),
+    filter('unitGroupIds', 'unit-group', id, 'only this unit group'),
+    filter('timeSliceDefinitionIds', 'time-slice-definition', id, 'only this time slice definition'),
+    filter('channelCodes', 'channel-code', suggestion('channel', channelCodes), 'only this channel'),
+    filter('sources', 'source', id, 'only this source'),
+    filter('marketSegmentIds', 'market-segment', id, 'only this market segment'),
+    {
+      wire: 'travelPurpose',
+      flag: 'travel-purpose',
+      kind: choice('purpose', ['Business', 'Leisure']),
+      required: false,
+      repeatable: false,
+      summary: 'only this travel purpose',
+    },
+    filter(
+      'expand',
+      'expand',
+      suggestion('expansion', ['businessDays']),
+      'embed the figures of each business day',
+    ),
+  ],
+  rules: [fromNotAfterTo],
+  views: ['summary', 'days', 'unit-groups'],
+  period: { becomes: 'from-to', to: 'inclusive' },
+  examples: [
+    {
+      command: 'hotelctl reports property-performance --property MUC --period 2026-10',
+      explains: 'October in one line',
+    },
+    {
+      command:
+        'hotelctl reports property-performance --property MUC --from 2026-10-01 --to 2026-10-14 --view days',
+      explains: 'day by day, with bars',
+    },
+    {
+      command:
+        'hotelctl reports property-performance --property MUC --period last-month --unit-group-type BedRoom --view unit-groups --output performance.csv',
+      explains: 'each day and unit group, bedrooms alone',
+    },
+  ],
+  answer: async () => (await import('./property-performance-answer.ts')).answer,
+};

@@ -1,0 +1,61 @@
+import { list, model, money, nullish, type Schema } from '../models.ts';
+import type { ReportRecord } from '../records.ts';
+import { columnsOf, headed } from './columns-of.ts';
+import { exportAccount } from './export-account.ts';
+import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
+import type { ReportAnswer } from './report.ts';
+
+const own = { account: exportAccount, netAmount: money, grossAmount: money };
+
+/** Revenues (platform facts, Reports): a tree, each account with its own amounts and its children's. */
+const account: Schema = model({
+  ...own,
+  get children() {
+    return nullish(list(account));
+  },
+});
+
+interface Account {
+  readonly children?: readonly Account[] | null;
+}
+
+const headings = {
+  'account.name': 'Account',
+  'account.number': 'Number',
+  'netAmount.amount': 'Net',
+  'netAmount.currency': 'Currency',
+  'grossAmount.amount': 'Gross',
+};
+
+export const answer: ReportAnswer = {
+  body: account,
+  views: [
+    {
+      name: 'accounts',
+      summary: 'the accounts in depth-first order, each with its depth in the tree',
+      columns: [
+        ...intervalColumns,
+        { name: 'depth', type: 'number' },
+        ...headed(headings, columnsOf(model(own))),
+      ],
+      table: {
+        title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
+        columns: [
+          'account.name',
+          'account.number',
+          'netAmount.amount',
+          'grossAmount.amount',
+          'netAmount.currency',
+        ],
+        indentBy: { column: 'account.name', depth: 'depth' },
+      },
+      *records(body, parameters) {
+        yield* walk(body as Account, 0);
+        function* walk({ children, ...node }: Account, depth: number): Generator<ReportRecord> {
+          yield { ...intervalLead(parameters), depth, ...(node as ReportRecord) };
+          for (const child of children ?? []) yield* walk(child, depth + 1);
+        }
+      },
+    },
+  ],
+};

@@ -1,0 +1,55 @@
+import { date, languageCode, propertyId } from '../parameters.ts';
+import type { ReportDefinition } from './report.ts';
+import { atMostOneYear, fromBeforeTo } from './rules.ts';
+
+/** platform.md, "GET /reports/v0-nsfw/reports/revenues". */
+export const revenues: ReportDefinition = {
+  name: 'revenues',
+  method: 'GET',
+  summary: 'posted revenues as a tree of accounts, net and gross',
+  description:
+    'For the accountant and the owner: what was posted, by account and subaccount. It counts posted charges, while ' +
+    'property-performance counts booked amounts: the two differ by design.',
+  versions: ['v0-nsfw', 'v1'],
+  mayBeEmpty: false,
+  parameters: [
+    propertyId,
+    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    {
+      wire: 'to',
+      flag: 'to',
+      kind: date,
+      required: true,
+      repeatable: false,
+      summary: 'day after the last (exclusive)',
+    },
+    {
+      wire: 'languageCode',
+      flag: 'language-code',
+      kind: languageCode,
+      required: false,
+      repeatable: false,
+      summary: 'language of the account names',
+    },
+  ],
+  rules: [fromBeforeTo, atMostOneYear],
+  views: ['accounts'],
+  period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
+  examples: [
+    {
+      command: 'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01',
+      explains: 'October, as a tree',
+    },
+    {
+      command:
+        'hotelctl reports revenues --property MUC --period 2026-Q3 --language-code de --output revenues.csv',
+      explains: 'a quarter, with German account names',
+    },
+    {
+      command:
+        'hotelctl reports revenues --property MUC --period last-year --format csv --columns depth,account.number,account.name,netAmount.amount',
+      explains: 'chosen columns of last year',
+    },
+  ],
+  answer: async () => (await import('./revenues-answer.ts')).answer,
+};

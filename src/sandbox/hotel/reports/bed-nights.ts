@@ -1,0 +1,14 @@
+import { personsOf } from '../reservation.ts';
+import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
+import type { ComputeBody } from './index.ts';
+
+/**
+ * Bed nights of one month (platform.md, "GET /reports/v0-nsfw/reports/bed-nights"): each night counts once for
+ * every adult and child of the room, in the breakdowns under what is known of the primary guest.
+ */
+export const bedNights: ComputeBody = (property, { year, month }, today) => {
+  const counted = nightsInMonth(property, Number(year), Number(month), today).map(
+    ({ reservation, number }) => ({ reservation, number: number * personsOf(reservation) }),
+  );
+  return { total: totalOf(counted), ...breakdownsOf(counted) };
+};

@@ -1,0 +1,49 @@
+import { valuesOf } from '../../../platform/parameters.ts';
+import { type Day, isoDate, parseDate } from '../calendar.ts';
+import type { UnitGroup } from '../property.ts';
+import type { ComputeBody } from './index.ts';
+import { countPerformance } from './performance-count.ts';
+import { type Figures, measuresOf, sumOf } from './performance-figures.ts';
+import { performanceFilter } from './performance-filter.ts';
+
+/** A property plans its house so many days ahead; later days are not yet business days. */
+const daysPlanned = 5 * 366;
+
+/**
+ * Occupancy, ADR and RevPAR from `from` to `to` (inclusive), of the amounts booked for sold units, without ordered
+ * services and manual postings (platform.md, "GET /reports/v0-nsfw/reports/property-performance"). Counts add up
+ * over the days: a house of 100 units is 3,100 in October. Day use counts unless a filter leaves it out. Business
+ * days come with `expand=businessDays` alone, and other values of it are ignored.
+ *
+ * @returns null (204) where there is no house to report on: no unit group passes the filters, or the property was
+ * not yet open on any of the days.
+ */
+export const propertyPerformance: ComputeBody = (property, parameters, today) => {
+  const from = Math.max(parseDate(String(parameters['from'])) as Day, property.opened);
+  const to = Math.min(parseDate(String(parameters['to'])) as Day, today + daysPlanned) + 1;
+  const groups = countPerformance(property, from, to, today, performanceFilter(parameters));
+  const total = sumOf(groups.flatMap(({ days }) => days));
+  if (total.house === 0) return null;
+  const body = measuresOf(property, total);
+  if (!valuesOf(parameters, 'expand').includes('businessDays')) return body;
+  const businessDays = Array.from({ length: to - from }, (_, index) => {
+    const ofDay = groups.map(({ unitGroup, days }) => ({ unitGroup, figures: days[index] as Figures }));
+    return {
+      businessDay: isoDate(from + index),
+      ...measuresOf(property, sumOf(ofDay.map(({ figures }) => figures))),
+      unitGroups: ofDay.map(({ unitGroup, figures }) => ({
+        unitGroup: embedded(unitGroup),
+        ...measuresOf(property, figures),
+      })),
+    };
+  });
+  return { ...body, businessDays };
+};
+
+const embedded = ({ id, code, name, description, type }: UnitGroup) => ({
+  id,
+  code,
+  name,
+  description,
+  type,
+});

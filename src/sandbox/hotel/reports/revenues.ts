@@ -1,0 +1,67 @@
+import type { ExportAccount } from '../accounts.ts';
+import { type Day, parseDate } from '../calendar.ts';
+import { visitLedger } from '../ledger.ts';
+import type { Minor } from '../money.ts';
+import type { Property } from '../property.ts';
+import { nameIn } from './account-names.ts';
+import { type Money, moneyOf } from './amounts.ts';
+import type { ComputeBody } from './index.ts';
+
+interface Sums {
+  readonly net: Minor;
+  readonly gross: Minor;
+}
+
+/** RevenuesReportItemModel (platform facts, Reports). */
+interface RevenueItem {
+  readonly account: ExportAccount;
+  readonly netAmount: Money;
+  readonly grossAmount: Money;
+  readonly children?: readonly RevenueItem[];
+}
+
+/**
+ * What was posted to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md,
+ * "GET /reports/v0-nsfw/reports/revenues"): the sum of the gross transactions that credit them. Accounts without a
+ * posting are left out, the root never is.
+ */
+export const revenues: ComputeBody = (property, parameters, today) => {
+  const from = parseDate(String(parameters['from'])) as Day;
+  const to = parseDate(String(parameters['to'])) as Day;
+  const posted = new Map<ExportAccount, { net: Minor; gross: Minor }>();
+  visitLedger(property, from, to, today, ({ credited, net, gross }) => {
+    if (credited.type !== 'Revenues') return;
+    const sums = posted.get(credited);
+    if (!sums) posted.set(credited, { net, gross });
+    else {
+      sums.net += net;
+      sums.gross += gross;
+    }
+  });
+  return tree(property, posted, String(parameters['languageCode'] ?? 'en'));
+};
+
+function tree(property: Property, posted: ReadonlyMap<ExportAccount, Sums>, languageCode: string) {
+  const accounts = property.accounts.all.filter(({ type }) => type === 'Revenues');
+  const below = (
+    account: ExportAccount,
+    parent: ExportAccount | null,
+  ): Sums & { readonly item: RevenueItem } => {
+    const parts = accounts
+      .filter(({ parentNumber }) => parentNumber === account.number)
+      .map(child => below(child, account))
+      .filter(({ item, gross }) => gross !== 0 || item.children);
+    const own = posted.get(account) ?? { net: 0, gross: 0 };
+    const net = parts.reduce((sum, part) => sum + part.net, own.net);
+    const gross = parts.reduce((sum, part) => sum + part.gross, own.gross);
+    const item = {
+      account: { ...account, name: nameIn(languageCode, account, parent) },
+      netAmount: moneyOf(property, net),
+      grossAmount: moneyOf(property, gross),
+      ...(parts.length > 0 ? { children: parts.map(part => part.item) } : {}),
+    };
+    return { net, gross, item };
+  };
+  const root = accounts.find(({ parentNumber }) => parentNumber === null) as ExportAccount;
+  return below(root, null).item;
+}

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Folders } from '../../src/context.ts';
+import { main } from '../../src/main.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type TestContextOptions, testContext } from '../context.ts';
+
+export const openSandbox = () =>
+  startSandbox({
+    seed: 'commands',
+    today: '2026-10-15',
+    port: 0,
+    random: { bytes: count => randomBytes(count) },
+    onDefect: error => {
+      throw error;
+    },
+  });
+
+/** All settings of a sandbox by environment, the tokens in a file. */
+export const settingsOf = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({
+  HOTELCTL_BASE_URL: apiUrl,
+  HOTELCTL_AUTH_URL: authUrl,
+  HOTELCTL_INTEGRATION_URL: integrationUrl,
+  HOTELCTL_CLIENT_ID: client.clientId,
+  HOTELCTL_CLIENT_SECRET: client.clientSecret,
+  HOTELCTL_CREDENTIAL_STORE: 'file',
+});
+
+export interface Typed extends Omit<TestContextOptions, 'replace'> {
+  /** Brings back the address that the browser ends at; without it nobody answers the sign-in. */
+  readonly atTheBrowser?: (authorizeUrl: string) => Promise<string>;
+  /** Called when the sign-in is kept. */
+  readonly onceKept?: () => void;
+  /** Answers to prompts that come before the address is pasted, and after it. */
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+}
+
+export const allowing = (url: string) => authorizeAsHotelUser(url, { allow: true });
+
+/** A person at one machine: commands one after the other, on the same folders. */
+export function person() {
+  const folders: Folders = testContext().folders;
+  const start = (line: string, options: Typed = {}) => {
+    const {
+      atTheBrowser = () => new Promise<string>(() => {}),
+      before = [],
+      after = [],
+      onceKept,
+      ...rest
+    } = options;
+    let shown: (url: string) => void = () => {};
+    const pasted = new Promise<string>(resolve => {
+      shown = resolve;
+    }).then(atTheBrowser);
+    const context = testContext({
+      ...rest,
+      stdinLines:
+        rest.stdinLines ??
+        (async function* () {
+          yield await pasted;
+        })(),
+      answers: [...before, pasted, ...after],
+      replace: { folders, random: { bytes: randomBytes, uuid: randomUUID, fraction: () => 0 } },
+    });
+    const stderr = {
+      ...context.stderr,
+      write: async (data: string | Uint8Array) => {
+        await context.stderr.write(data);
+        const [url] = /http\S+\/connect\/authorize\?\S+/.exec(String(data)) ?? [];
+        if (url) shown(url);
+        if (String(data).startsWith('Kept in: ')) onceKept?.();
+      },
+    };
+    const ended = main(line.split(' '), { ...context, stderr }).then(exitCode => ({
+      exitCode,
+      stdout: context.out(),
+      stderr: context.err(),
+      asked: context.asked,
+    }));
+    return { context, ended };
+  };
+  const credentialsFile = join(folders.state, 'credentials.json');
+  return {
+    folders,
+    start,
+    types: (line: string, options?: Typed) => start(line, options).ended,
+    credentials: (): Record<string, string> => JSON.parse(readFileSync(credentialsFile, 'utf8')).items,
+    /** Changes what is stored behind the program's back. */
+    store(change: (items: Record<string, string>) => Record<string, string>) {
+      const file = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+      writeFileSync(credentialsFile, `${JSON.stringify({ ...file, items: change(file.items) })}\n`);
+    },
+  };
+}

@@ -1,0 +1,334 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HotelctlError } from '../../../src/errors.ts';
+import { partsOf } from '../../../src/output/stream/list-body.ts';
+import { parseJson } from '../../../src/platform/json.ts';
+import { bytewise, pieces, utf8 } from './pieces.ts';
+
+/** The body put together again from its parts, and how many batches of elements it came in. */
+async function read(body: AsyncIterable<Uint8Array>, list = 'items') {
+  const fields: [string, unknown][] = [];
+  let batches = 0;
+  let elements: unknown[] | undefined;
+  for await (const part of partsOf(body, list)) {
+    if (part.kind === 'other') return { value: part.value, batches };
+    if (part.kind === 'field') fields.push([part.name, part.value]);
+    else if (part.kind === 'list-begins') {
+      elements = [];
+      fields.push([list, elements]);
+    } else if (part.kind === 'elements') {
+      batches += 1;
+      expect(part.first).toBe(elements?.length);
+      elements?.push(...part.elements);
+    }
+  }
+  return { value: Object.fromEntries(fields), batches };
+}
+
+async function failure(body: AsyncIterable<Uint8Array>) {
+  const error = await read(body).then(
+    ({ value }) => new Error(`it was read: ${JSON.stringify(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof HotelctlError)) throw error;
+  return { exitCode: error.exitCode, message: error.message };
+}
+
+const blanks = fc.stringMatching(/^[ \t\r\n]{0,2}$/);
+
+/** JSON text of any value, with blanks where they may stand and any spelling of its strings and numbers. */
+const json = fc
+  .tuple(
+    fc.json({
+      maxDepth: 4,
+      stringUnit: fc.constantFrom(
+        'a',
+        '"',
+        '\\',
+        ']',
+        '}',
+        ',',
+        ':',
+        'ü',
+        '東',
+        '😀',
+        '\n',
+        '\u2028',
+        '{',
+        '[',
+      ),
+    }),
+    fc.nat(3),
+  )
+  .map(([text, indent]) => JSON.stringify(JSON.parse(text), null, indent));
+const number = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.constantFrom('61.0', '1e-7', '1E+2', '-0', '9007199254740993', '0.1', '12345678901234567.89', '1e21'),
+);
+const name = fc.oneof(
+  fc.constantFrom('count', 'a', 'ü', '__proto__', 'constructor', 'x"y', 'x]', '{'),
+  fc.string(),
+);
+
+describe('a body that is read in parts', () => {
+  it('is the value that it is as a whole, however it is cut', async () => {
+    const field = fc.tuple(name, fc.oneof(json, number));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(field, { selector: ([key]) => key, maxLength: 4 }),
+        fc.array(fc.oneof(json, number), { maxLength: 8 }),
+        fc.nat(4),
+        blanks,
+        fc.array(fc.nat(), { maxLength: 6 }),
+        fc.boolean(),
+        async (fields, elements, place, blank, cuts, bom) => {
+          const others = fields.filter(([key]) => key !== 'items');
+          const members = others.map(([key, value]) => `${JSON.stringify(key)}${blank}:${blank}${value}`);
+          const list = `"items":${blank}[${blank}${elements.join(`${blank},${blank}`)}${blank}]`;
+          members.splice(place, 0, list);
+          const text = `${bom ? '\ufeff' : ''}${blank}{${blank}${members.join(`${blank},${blank}`)}${blank}}${blank}`;
+          const bytes = utf8(text);
+          const whole = parseJson(text);
+          expect((await read(pieces(bytes, cuts))).value).toEqual(whole);
+          expect((await read(bytewise(bytes))).value).toEqual(whole);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('comes in batches when it is large, and no element is lost or cut between them', async () => {
+    const elements = Array.from({ length: 5_000 }, (_, index) => ({
+      index,
+      text: `"]},{[ü${'x'.repeat(index % 97)}`,
+    }));
+    const { value, batches } = await read(
+      pieces(utf8(JSON.stringify({ items: elements, count: 5_000 })), [7, 99_999]),
+    );
+    expect(value).toEqual({ items: elements, count: 5_000 });
+    expect(batches).toBeGreaterThan(3);
+  });
+
+  it('keeps every digit of every number', async () => {
+    const text =
+      '{"items":[9007199254740993, 0.1, 1e-7, 61.0, 0.1234567890123456789, 1e400, -0],"count":9223372036854775807}';
+    const { value } = await read(bytewise(utf8(text)));
+    const { items, count } = value as { items: unknown[]; count: unknown };
+    expect(items).toEqual([
+      new Big('9007199254740993'),
+      0.1,
+      1e-7,
+      61,
+      new Big('0.1234567890123456789'),
+      new Big('1e400'),
+      -0,
+    ]);
+    expect(count).toEqual(new Big('9223372036854775807'));
+    expect((await read(pieces(utf8('{"items":[12345678901234567891],"n":1}')))).value).toEqual({
+      items: [new Big('12345678901234567891')],
+      n: 1,
+    });
+  });
+
+  it('may have a list that is none, or none at all', async () => {
+    for (const text of [
+      '{}',
+      '{"items":null}',
+      '{"items":{"items":[1]}}',
+      '{"items":"["}',
+      '{"a":{"items":[1]}}',
+      '[{"items":[1]}]',
+      '"x"',
+      '12',
+      ' null ',
+    ]) {
+      expect((await read(bytewise(utf8(text)))).value).toEqual(JSON.parse(text));
+    }
+  });
+
+  it('takes __proto__ for a name like any other', async () => {
+    const { value } = await read(
+      pieces(utf8('{"__proto__":{"polluted":1},"items":[{"__proto__":{"polluted":2}}]}')),
+    );
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'items']);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect((value as { items: object[] }).items[0]).not.toHaveProperty('polluted');
+  });
+});
+
+describe('a body that is cut in the middle', () => {
+  const text =
+    ' {"count" : 12.50, "items": [ {"a": "ü\\"]\\\\", "b": [1, {"c": null}]} , {"a": true, "n": 9007199254740993}, [] ], "more":{"x":[1e5]}, "last": "z"} ';
+  it('is exit 5 wherever it is cut, and never a success', async () => {
+    const bytes = utf8(text);
+    const end = bytes.lastIndexOf('}'.charCodeAt(0));
+    for (let length = 2; length <= end; length++) {
+      expect(await failure(pieces(bytes.subarray(0, length), [3, 50])), `after ${length} bytes`).toEqual({
+        exitCode: 5,
+        message: 'the answer ends before its JSON is complete',
+      });
+    }
+    expect((await read(pieces(bytes.subarray(0, end + 1)))).value).toEqual(parseJson(text));
+  });
+
+  it('is what the connection says when that broke', async () => {
+    const broken = async function* () {
+      yield utf8('{"items":[{"a":1},');
+      throw new Error('the connection broke');
+    };
+    await expect(read(broken())).rejects.toThrow('the connection broke');
+  });
+
+  it('lets go of the connection as soon as the reader stops', async () => {
+    let released = false;
+    const endless = async function* () {
+      try {
+        yield utf8('{"items":[');
+        for (;;) yield utf8('{"a":1},'.repeat(1_000));
+      } finally {
+        released = true;
+      }
+    };
+    for await (const part of partsOf(endless(), 'items')) if (part.kind === 'elements') break;
+    expect(released).toBe(true);
+  });
+});
+
+describe('a body that is not as documented', () => {
+  it.each([
+    ['', 'empty'],
+    ['  \n ', 'empty'],
+    ['<!doctype html>', 'not JSON (at byte 0)'],
+    ['{"items":[1,2]} x', 'not JSON (at byte 16)'],
+    ['{"items":[1,2]}{"items":[]}', 'not JSON (at byte 15)'],
+    ['{"items":[1,,2]}', 'not JSON (at byte 12)'],
+    ['{"items":[,1]}', 'not JSON (at byte 10)'],
+    ['{"items":[1,]}', 'not JSON (at byte 12)'],
+    ['{"items":[ , ]}', 'not JSON (at byte 11)'],
+    ['{"items":[1 2]}', 'not JSON (at byte 12)'],
+    ['{"items":["ü",tru]}', 'not JSON (at byte 15)'],
+    ['{"items":[{"a":1}}', 'not JSON (at byte 17)'],
+    ['{"items":[{"a":[1}]]}', 'not JSON (at byte 17)'],
+    ['{"items":[1:2]}', 'not JSON (at byte 11)'],
+    ['{"items":[1] "count":2}', 'not JSON (at byte 13)'],
+    ['{"items":[1]],"count":2}', 'not JSON (at byte 12)'],
+    ['{"items":[1],}', 'not JSON (at byte 13)'],
+    ['{,"items":[1]}', 'not JSON (at byte 1)'],
+    ['{"items",[1]}', 'not JSON (at byte 8)'],
+    ['{items:[1]}', 'not JSON (at byte 6)'],
+    ['{"items" "x":[1]}', 'not JSON (at byte 9)'],
+    ['{"items":[1],"count":}', 'not JSON (at byte 21)'],
+    ['{"items":[01]}', 'not JSON (at byte 11)'],
+    ['{"items":[\'a\']}', 'not JSON (at byte 10)'],
+    ['{"items":["a\nb"]}', 'not JSON (at byte 12)'],
+    ['{"items":[1]}\ufeff', 'not JSON (at byte 13)'],
+    ['\ufeff\ufeff{}', 'not JSON (at byte 3)'],
+    ['{\ufeff"items":[]}', 'not JSON (at byte 11)'],
+    ['{"items":[1],"n":\ufeff9007199254740993}', 'not JSON (at byte 17)'],
+    ['{"items":[1],"items":[2]}', 'not as documented: it has items twice'],
+    ['{"count":1,"c\\u006funt":2}', 'not as documented: it has count twice'],
+    ['{"a\\u001b[2J":1,"a\\u001b[2J":2}', 'not as documented: it has a\\u{1b}[2J twice'],
+    ['{"items":[1e401]}', 'not as documented: a number beyond 10^400 or its inverse'],
+  ])('%j is exit 6, and the message says where', async (text, why) => {
+    for (const body of [pieces(utf8(text)), bytewise(utf8(text))]) {
+      expect(await failure(body)).toEqual({ exitCode: 6, message: `the answer is ${why}` });
+    }
+  });
+
+  it('says the place of a fault far behind the first batch', async () => {
+    const good = '{"text":"über"},'.repeat(20_000);
+    const before = utf8(`{"items":[${good}`).length;
+    expect((await failure(pieces(utf8(`{"items":[${good}{"text":secret}]}`)))).message).toBe(
+      `the answer is not JSON (at byte ${before + '{"text":'.length})`,
+    );
+  });
+
+  it('is no UTF-8', async () => {
+    const bytes = Buffer.concat([utf8('{"items":["'), Buffer.from([0xc3, 0x28]), utf8('"]}')]);
+    expect(await failure(pieces(bytes))).toEqual({
+      exitCode: 6,
+      message: 'the answer is not UTF-8 text (between bytes 9 and 15)',
+    });
+  });
+
+  it.each(['[', '{"a":'])('is nested too deep with %s, in the list and beside it', async open => {
+    const close = open === '[' ? ']' : '}';
+    for (const around of ['{"items":[#]}', '{"count":#}']) {
+      const deep = (levels: number) =>
+        utf8(around.replace('#', `${open.repeat(levels)}1${close.repeat(levels)}`));
+      expect(await failure(pieces(deep(200_000)))).toEqual({
+        exitCode: 6,
+        message: 'the answer is nested more than 500 levels deep',
+      });
+      expect((await read(pieces(deep(498)))).value).toBeTypeOf('object');
+    }
+  });
+
+  it('has a value that is too large to be held', async () => {
+    const large = (before: string) =>
+      (async function* () {
+        yield utf8(before);
+        const mebibyte = new Uint8Array(1 << 20).fill(0x61);
+        for (let sent = 0; sent < 40; sent++) yield mebibyte;
+      })();
+    for (const before of ['{"items":["', '{"items":[1,2,{"a":"', '{"count":"', '{"', '"', 'a']) {
+      expect(await failure(large(before))).toEqual({
+        exitCode: 6,
+        message: 'the answer is not as documented: a value in it is larger than 16 MiB',
+      });
+    }
+  });
+
+  it('is never read where JSON.parse does not read it', async () => {
+    const characters = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '\\',
+      '1',
+      'e',
+      ' ',
+      '"items"',
+      '"a"',
+      'null',
+      '{}',
+      '"items":[',
+    );
+    let readable = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(characters, { maxLength: 14 }),
+        fc.array(fc.nat(), { maxLength: 3 }),
+        async (parts, cuts) => {
+          for (const text of [parts.join(''), `{"items":[${parts.join('')}]}`]) {
+            const whole = attempt(() => JSON.parse(text) as unknown);
+            const streamed = await read(pieces(utf8(text), cuts)).catch((error: unknown) => {
+              if (error instanceof HotelctlError) return undefined;
+              throw error;
+            });
+            if (!whole) expect(streamed, text).toBeUndefined();
+            else if (streamed) {
+              readable += 1;
+              expect(streamed.value).toEqual(whole.value);
+            } else expect(text).toMatch(/("[^"]*")[\s\S]*\1/);
+          }
+        },
+      ),
+      { numRuns: 20_000 },
+    );
+    expect(readable).toBeGreaterThan(1_000);
+  });
+});
+
+function attempt<T>(work: () => T): { readonly value: T } | undefined {
+  try {
+    return { value: work() };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HotelctlError, UndocumentedAnswerError } from '../../../src/errors.ts';
+import { deliver } from '../../../src/output/deliver.ts';
+import type { Format } from '../../../src/output/format.ts';
+import { render } from '../../../src/output/render.ts';
+import { streamedResult } from '../../../src/output/stream/streamed-result.ts';
+import type { AnswerCheck } from '../../../src/platform/check-answer.ts';
+import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+import { choiceOf, double, int64, list, model, nullish, text } from '../../../src/platform/models.ts';
+import type { View } from '../../../src/platform/records.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { bytewise, pieces, utf8 } from './pieces.ts';
+
+const item = model({ id: text, net: double, kind: nullish(choiceOf('A', 'B')), tags: nullish(list(text)) });
+const body = model({ items: list(item), count: int64 });
+const view: View<{ id: string; tags?: readonly string[] }> = {
+  name: 'items',
+  summary: 'the items',
+  columns: [
+    { name: 'propertyId', type: 'text' },
+    { name: 'id', type: 'text' },
+    { name: 'net', type: 'number' },
+  ],
+  *records(element, parameters) {
+    yield { propertyId: String(parameters['propertyId']), ...element };
+  },
+};
+
+/** What comes of an answer in a format, and every check that was told. */
+async function written(
+  bytes: AsyncIterable<Uint8Array>,
+  format: Format,
+  judge: ((check: AnswerCheck) => void) | undefined = () => {},
+  several = false,
+) {
+  const checks: AnswerCheck[] = [];
+  const onCheck =
+    judge &&
+    ((check: AnswerCheck) => {
+      checks.push(check);
+      judge(check);
+    });
+  const result = streamedResult(
+    view as View<never>,
+    { propertyId: 'MUC' },
+    { list: 'items', item, body, bytes, onCheck },
+  );
+  const { chunks, rows } = render(
+    {
+      format,
+      view,
+      columns: undefined,
+      several,
+      table: { width: 80, colour: false, unicode: true },
+      csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+    },
+    [result],
+  );
+  let whole = '';
+  let error: unknown;
+  try {
+    for await (const chunk of chunks) whole += chunk;
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { whole, rows: rows(), checks, error };
+}
+
+const small =
+  '{"count":3,"items":[{"id":"a","net":61.0},{"id":"=b","net":9007199254740993},{"id":"\\u001b\\u00fc","net":1e-7}]}';
+
+describe('a report that streams', () => {
+  it('is the same CSV, NDJSON and table however it comes', async () => {
+    for (const bytes of [pieces(utf8(small)), bytewise(utf8(small))]) {
+      expect(await written(bytes, 'csv')).toMatchObject({
+        whole: "propertyId,id,net\r\nMUC,a,61\r\nMUC,'=b,9007199254740993\r\nMUC,\\u{1b}ü,0.0000001\r\n",
+        rows: 3,
+        error: undefined,
+      });
+    }
+    expect((await written(pieces(utf8(small)), 'ndjson')).whole).toBe(
+      '{"propertyId":"MUC","id":"a","net":61}\n' +
+        '{"propertyId":"MUC","id":"=b","net":9007199254740993}\n' +
+        '{"propertyId":"MUC","id":"\\u001bü","net":0.0000001}\n',
+    );
+    expect((await written(pieces(utf8(small)), 'table')).whole).toMatch(/^MUC +=b +9007199254740993$/m);
+  });
+
+  it('has a header and no rows for an empty list', async () => {
+    expect(await written(pieces(utf8('{"items":[],"count":0}')), 'csv')).toMatchObject({
+      whole: 'propertyId,id,net\r\n',
+      rows: 0,
+    });
+  });
+
+  it('is in json the body that was sent, as stringifyJson writes it whole', async () => {
+    const value = fc.oneof(
+      fc.json({ maxDepth: 3 }),
+      fc.constantFrom('9007199254740993', '1e-7', '61.0', '"\\u009b\\u202e"'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.tuple(fc.string(), value), { selector: ([name]) => name, maxLength: 3 }),
+        fc.option(fc.array(value, { maxLength: 5 })),
+        fc.nat(3),
+        fc.boolean(),
+        async (fields, elements, place, several) => {
+          // Names that look like array indexes come first in an object that is parsed whole.
+          const members = fields
+            .filter(([name]) => name !== 'items' && !/^\d+$/.test(name))
+            .map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+          if (elements) members.splice(place, 0, `"items":[${elements.join(',')}]`);
+          const text = `{${members.join(',')}}`;
+          const { whole } = await written(pieces(utf8(text), [5]), 'json', undefined, several);
+          const expected = parseJson(text);
+          expect(whole).toBe(
+            `${stringifyJson(several ? [{ parameters: { propertyId: 'MUC' }, report: expected }] : expected, 2)}\n`,
+          );
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('passes on in json what is no object', async () => {
+    expect((await written(pieces(utf8('[{"a":1}]')), 'json', undefined)).whole).toBe(
+      '[\n  {\n    "a": 1\n  }\n]\n',
+    );
+  });
+});
+
+describe('the check of a report that streams', () => {
+  const strict = ({ faults }: AnswerCheck) => {
+    if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
+  };
+  const many = (last: string) => {
+    const good = Array.from({ length: 5_000 }, (_, index) => `{"id":"I-${index}","net":${index}}`);
+    return utf8(`{"items":[${[...good, last].join(',')}],"count":5001}`);
+  };
+
+  it('is told once, in the end, when there is nothing but unknown fields and values', async () => {
+    const text =
+      '{"items":[{"id":"a","net":1,"new":1,"kind":"C"},{"id":"b","net":1,"new":2,"more":{}}],"count":2,"page":1}';
+    const { checks, rows } = await written(pieces(utf8(text)), 'csv', strict);
+    expect(checks).toEqual([
+      {
+        unknownFields: ['items[].new', 'items[].more', 'page'],
+        unknownValues: ['items[].kind: C'],
+        faults: [],
+      },
+    ]);
+    expect(rows).toBe(2);
+  });
+
+  it('stops at the first batch with a fault, with the path of the element', async () => {
+    const { checks, error, whole } = await written(
+      pieces(many('{"id":"x","net":"1"}'), [1_000]),
+      'csv',
+      strict,
+    );
+    expect(error).toMatchObject({ message: 'items[5000].net: expected a number', exitCode: 6 });
+    expect(checks.length).toBe(1);
+    expect(whole).not.toContain('MUC,x,');
+  });
+
+  it.each([
+    ['{"items":[]}', 'count: expected a 64-bit integer'],
+    ['{"count":0}', 'items: expected array'],
+    ['{"items":null,"count":0}', 'items: expected array'],
+    ['{"items":{"a":1},"count":0}', 'items: expected array'],
+    ['[]', 'the body: expected object'],
+    ['null', 'the body: expected object'],
+    ['{"items":[null],"count":0}', 'items[0]: expected object'],
+  ])('of %s finds what is wrong around and in the list', async (text, message) => {
+    expect((await written(pieces(utf8(text)), 'csv', strict)).error).toMatchObject({ message, exitCode: 6 });
+    const { checks, error } = await written(pieces(utf8(text)), 'json');
+    expect(error).toBeUndefined();
+    expect(checks.flatMap(check => check.faults)).toContain(message);
+    expect((await written(pieces(utf8(text)), 'json', undefined)).whole).toBe(
+      `${stringifyJson(JSON.parse(text), 2)}\n`,
+    );
+  });
+
+  it('keeps in mind only so many unknown names', async () => {
+    const elements = Array.from({ length: 3_000 }, (_, index) => `{"id":"a","net":1,"new${index}":1}`);
+    const { checks } = await written(pieces(utf8(`{"items":[${elements}],"count":1}`)), 'csv');
+    expect(checks[0]?.unknownFields.length).toBe(20);
+  });
+});
+
+describe('a file that a report streams into', () => {
+  it.each([
+    ['is cut in the middle', '{"items":[{"id":"a","net":1},{"id":', 5],
+    ['is no JSON in the end', '{"items":[{"id":"a","net":1}],,}', 6],
+  ])('stays as it is when the body %s', async (_, text, exitCode) => {
+    for (const format of ['csv', 'ndjson', 'json'] as const) {
+      const folder = temporaryFolder();
+      const file = join(folder, 'a');
+      writeFileSync(file, 'old');
+      const result = streamedResult(
+        view as View<never>,
+        {},
+        { list: 'items', item, body, bytes: pieces(utf8(text)) },
+      );
+      const plan = {
+        format,
+        view,
+        columns: undefined,
+        several: false,
+        table: { width: 80, colour: false, unicode: true },
+        csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+      };
+      const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(HotelctlError);
+      expect((error as HotelctlError).exitCode).toBe(exitCode);
+      expect(readFileSync(file, 'utf8')).toBe('old');
+      expect(readdirSync(folder)).toEqual(['a']);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { checkAnswer } from '../../src/platform/check-answer.ts';
+import { date, int32, int64, list, model, nonEmptyText, nullish, text } from '../../src/platform/models.ts';
+import { guestReport } from '../../src/platform/reports/guest-counts.ts';
+
+const entry = { countryCode: 'DE', number: 7, percent: 70.5, reservationIds: ['A'] };
+const report = { total: 10, nationalityBreakdown: [entry] };
+const withEntry = (changes: object) => ({
+  ...report,
+  nationalityBreakdown: [entry, { ...entry, ...changes }],
+});
+
+describe('an answer as documented', () => {
+  it.each([
+    ['the least', { total: 0 }],
+    ['all fields', { ...report, travelPurposeBreakdown: [], countryOfResidenceBreakdown: [entry] }],
+    ['null where that is allowed', { ...report, nationalityBreakdown: null, travelPurposeBreakdown: null }],
+    ['entries without a key', withEntry({ countryCode: undefined, reservationIds: null })],
+    ['entries with null for a key', withEntry({ countryCode: null })],
+    ['a decimal that no double holds', withEntry({ percent: new Big('33.333333333333333333') })],
+    ['a negative number', withEntry({ number: -1 })],
+  ])('with %s', (_, answer) => {
+    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults: [] });
+  });
+});
+
+describe('faults are told with their path and what was expected', () => {
+  it.each([
+    [{}, ['total: expected a 32-bit integer']],
+    [{ total: '10' }, ['total: expected a 32-bit integer']],
+    [{ total: 10.5 }, ['total: expected a 32-bit integer']],
+    [{ total: 2 ** 31 }, ['total: expected a 32-bit integer']],
+    [{ total: null }, ['total: expected a 32-bit integer']],
+    [withEntry({ number: undefined }), ['nationalityBreakdown[1].number: expected a 32-bit integer']],
+    [withEntry({ percent: '70' }), ['nationalityBreakdown[1].percent: expected a number']],
+    [withEntry({ countryCode: 7 }), ['nationalityBreakdown[1].countryCode: expected string']],
+    [withEntry({ reservationIds: ['A', 7] }), ['nationalityBreakdown[1].reservationIds[1]: expected string']],
+    [{ ...report, nationalityBreakdown: {} }, ['nationalityBreakdown: expected array']],
+    [{ ...report, nationalityBreakdown: [null] }, ['nationalityBreakdown[0]: expected object']],
+    [[], ['the body: expected object']],
+    [null, ['the body: expected object']],
+    ['text', ['the body: expected object']],
+  ])('%j', (answer, faults) => {
+    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults });
+  });
+
+  it('of dates, texts and large integers', () => {
+    const schema = model({ name: nonEmptyText, day: date, count: int64, note: nullish(text) });
+    const right = { name: 'x', day: '2026-10-01', count: new Big('9007199254740993') };
+    expect(checkAnswer(schema, right).faults).toEqual([]);
+    expect(
+      checkAnswer(schema, { ...right, name: '', day: '1.10.2026', count: new Big('1.5') }).faults,
+    ).toEqual([
+      'name: expected a text that is not empty',
+      'day: expected a date YYYY-MM-DD',
+      'count: expected a 64-bit integer',
+    ]);
+  });
+});
+
+describe('unknown fields', () => {
+  it('are told by path, each once however many elements have it', () => {
+    const answer = {
+      ...report,
+      newTotal: 1,
+      nationalityBreakdown: [
+        { ...entry, region: 'EU' },
+        { ...entry, region: 'EU', 'odd[3]': 1 },
+      ],
+    };
+    expect(checkAnswer(guestReport, answer)).toEqual({
+      unknownFields: ['nationalityBreakdown[].region', 'nationalityBreakdown[].odd[3]', 'newTotal'],
+      unknownValues: [],
+      faults: [],
+    });
+  });
+
+  it('do not hide faults, nor faults them', () => {
+    expect(checkAnswer(guestReport, { newTotal: 1 })).toEqual({
+      unknownFields: ['newTotal'],
+      unknownValues: [],
+      faults: ['total: expected a 32-bit integer'],
+    });
+  });
+
+  it('with dangerous names are fields like any other', () => {
+    const answer = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
+    expect(checkAnswer(guestReport, answer).unknownFields).toEqual(
+      expect.arrayContaining(['constructor', '__proto__']),
+    );
+  });
+
+  it('leave the answer as it is', () => {
+    const answer = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
+    checkAnswer(guestReport, answer);
+    expect(answer).toEqual({ total: 1, newTotal: [1] });
+  });
+});
+
+it('checks fifty thousand elements in no noticeable time, and tells all that is wrong', () => {
+  const answer = {
+    items: Array.from({ length: 50_000 }, (_, index) => ({ n: index % 1000 === 0 ? 'x' : index })),
+  };
+  const { faults } = checkAnswer(model({ items: list(model({ n: int32 })) }), answer);
+  expect(faults).toHaveLength(50);
+  expect(faults[1]).toBe('items[1000].n: expected a 32-bit integer');
+});

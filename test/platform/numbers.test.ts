@@ -1,0 +1,67 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isDecimal, isExactNumber, plainNumber } from '../../src/platform/numbers.ts';
+
+const shortest = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
+
+describe('a plain number', () => {
+  it.each([
+    [61.0, '61'],
+    [0, '0'],
+    [-0, '0'],
+    [0.1, '0.1'],
+    [-5.25, '-5.25'],
+    [1e21, '1000000000000000000000'],
+    [1.5e300, `15${'0'.repeat(299)}`],
+    [1e-7, '0.0000001'],
+    [-1.234e-10, '-0.0000000001234'],
+    [5e-324, `0.${'0'.repeat(323)}5`],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+    [new Big('9007199254740993'), '9007199254740993'],
+    [new Big('61.00'), '61'],
+    [new Big('1e-30'), `0.${'0'.repeat(29)}1`],
+    [new Big('0.1').plus('0.2'), '0.3'],
+  ])('%s is %s', (value, text) => {
+    expect(plainNumber(value)).toBe(text);
+  });
+
+  it('of a double has its value, in the shortest form and without an exponent', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+        const text = plainNumber(value);
+        expect(text).toMatch(shortest);
+        expect(new Big(text).eq(new Big(String(value)))).toBe(true);
+        expect(Number(text)).toBe(value === 0 ? 0 : value);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of a decimal has its value, whatever its exponent', () => {
+    const decimal = fc.record({ digits: fc.bigInt(), exponent: fc.integer({ min: -400, max: 400 }) });
+    fc.assert(
+      fc.property(decimal, ({ digits, exponent }) => {
+        const value = new Big(`${digits}e${exponent}`);
+        const text = plainNumber(value);
+        expect(text).toMatch(shortest);
+        expect(new Big(text).eq(value)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('an exact number', () => {
+  it('is a double or a decimal', () => {
+    expect([1, -0.5, new Big('1.5')].every(isExactNumber)).toBe(true);
+    expect(['1', null, undefined, {}, [], true, 1n].some(isExactNumber)).toBe(false);
+    expect(isDecimal(1)).toBe(false);
+  });
+
+  it('is nothing that the platform could send instead of one', () => {
+    const posing = JSON.parse('{"c": [1], "e": 0, "s": 1, "toFixed": "1"}');
+    expect(isDecimal(posing)).toBe(false);
+    expect(isExactNumber(posing)).toBe(false);
+  });
+});

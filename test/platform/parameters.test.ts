@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { reportRequests } from '../../src/commands/report-parameters.ts';
+import type { Runtime } from '../../src/commands/runtime.ts';
+import {
+  choice,
+  id,
+  month,
+  type Parameter,
+  problemsOf,
+  propertyId,
+  type Rule,
+  year,
+} from '../../src/platform/parameters.ts';
+import { roomNights } from '../../src/platform/reports/room-nights.ts';
+import { Settings } from '../../src/settings/resolve.ts';
+import { testContext } from '../context.ts';
+
+const monthAndYear = { parameters: [propertyId, ...roomNights.parameters.slice(1)], rules: [] };
+const wire = ({ wire }: Parameter) => wire;
+
+describe('a kind', () => {
+  it.each([
+    [
+      month.kind,
+      ['1', '12', '03', '010'],
+      ['0', '13', '1.5', '-1', ' 3', '', 'March', '1e1', '９', '0000000001'],
+    ],
+    [year.kind, ['1900', '2026', '9999'], ['1899', '10000', '26', '', '2026.0']],
+    [id, ['MUC', 'MUC-1 a', 'ü', '-x', 'a'.repeat(200)], ['', 'a\nb', '\u0000', 'a\u009bb', 'a'.repeat(201)]],
+    [choice('purpose', ['Business', 'Leisure']), ['Business'], ['business', '', 'constructor']],
+  ] as const)('$name', (kind, right, wrong) => {
+    for (const value of right) expect(kind.mustBe(value), value).toBeUndefined();
+    for (const value of wrong) expect(kind.mustBe(value), JSON.stringify(value)).toBeTypeOf('string');
+  });
+
+  it('suggests nothing that it refuses itself', () => {
+    for (const kind of [month.kind, choice('purpose', ['Business', 'Leisure'])]) {
+      for (const value of kind.choices ?? []) expect(kind.mustBe(value)).toBeUndefined();
+    }
+  });
+});
+
+describe('what is wrong with a request', () => {
+  it('is nothing when it may be sent', () => {
+    expect(problemsOf(monthAndYear, { propertyId: 'MUC', month: '10', year: '2026' }, wire)).toEqual([]);
+  });
+
+  it('is told in the definition’s order, in the words of its reader', () => {
+    expect(problemsOf(monthAndYear, { month: '13' }, wire)).toEqual([
+      'propertyId is required',
+      'month must be a whole number from 1 to 12',
+      'year is required',
+    ]);
+    expect(problemsOf(monthAndYear, { propertyId: 'MUC', year: '2026' }, ({ flag }) => `--${flag}`)).toEqual([
+      '--month is required',
+    ]);
+  });
+
+  it('is a second value where one is taken, whatever the values are', () => {
+    const values = { propertyId: 'MUC', month: ['10', '99'], year: '2026' };
+    expect(problemsOf(monthAndYear, values, wire)).toEqual(['month is given more than once']);
+  });
+
+  it('counts an empty list as nothing given, and checks each value of a list', () => {
+    const service = { ...propertyId, wire: 'serviceIds', flag: 'service', repeatable: true };
+    const definition = { parameters: [service], rules: [] };
+    expect(problemsOf(definition, { serviceIds: [] }, wire)).toEqual(['serviceIds is required']);
+    expect(problemsOf(definition, { serviceIds: ['A', ''] }, wire)).toHaveLength(1);
+    expect(problemsOf(definition, { serviceIds: ['A', 'B'] }, wire)).toEqual([]);
+  });
+
+  it('asks rules only of values that are right in themselves', () => {
+    const asked: unknown[] = [];
+    const rule: Rule = {
+      sentence: 'the year must be even',
+      holds: values => {
+        asked.push(values);
+        return Number(values['year']) % 2 === 0;
+      },
+    };
+    const definition = { ...monthAndYear, rules: [rule] };
+    expect(problemsOf(definition, { propertyId: 'MUC', month: '13', year: '2025' }, wire)).toHaveLength(1);
+    expect(asked).toEqual([]);
+    expect(problemsOf(definition, { propertyId: 'MUC', month: '12', year: '2025' }, wire)).toEqual([
+      'the year must be even',
+    ]);
+  });
+});
+
+describe('flags and settings become parameters', () => {
+  const settings = (env: Record<string, string> = {}, values = {}) =>
+    new Settings({}, env, { name: 'munich', values });
+  const given = {
+    month: ['10'],
+    year: ['2026'],
+    color: true,
+    input: true,
+    errorFormat: 'text',
+    header: true,
+  } as const;
+  /** Nothing here may ask the network. */
+  const network = {
+    send: () => Promise.reject(new Error('nothing is to be sent')),
+    baseUrl: 'http://127.0.0.1',
+  };
+  const requests = (options: object, of: Settings) => {
+    const context = testContext();
+    const runtime = { context, settings: of, global: given, note: async () => {} } as unknown as Runtime;
+    return reportRequests(roomNights, runtime, { ...given, ...options }, {}, network);
+  };
+
+  it('the property from the flag, the environment, the profile', async () => {
+    const env = { HOTELCTL_PROPERTY: 'BER' };
+    const kept = { property: 'HAM' };
+    const properties = async (options: object, of: Settings) =>
+      (await requests(options, of)).map(parameters => parameters['propertyId']);
+    expect(await properties({ propertyId: ['MUC'] }, settings(env, kept))).toEqual(['MUC']);
+    expect(await properties({ propertyId: ['MUC', 'LND', 'MUC'] }, settings(env, kept))).toEqual([
+      'MUC',
+      'LND',
+    ]);
+    expect(await properties({}, settings(env, kept))).toEqual(['BER']);
+    expect(await properties({}, settings({}, kept))).toEqual(['HAM']);
+    await expect(properties({}, settings())).rejects.toThrow('--property is required');
+    await expect(properties({}, settings({}, { property: 'a\tb' }))).rejects.toThrow(
+      'property of profile munich must be an id',
+    );
+  });
+
+  it('numbers as the platform spells them, also those of `date +%m`', async () => {
+    expect(await requests({ propertyId: ['MUC'], month: ['03'] }, settings())).toEqual([
+      { propertyId: 'MUC', month: '3', year: '2026' },
+    ]);
+  });
+});

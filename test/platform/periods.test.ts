@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundsOf, parseDateExpression } from '../../src/platform/date-filter.ts';
+import { addDays, dateIn, dateOfDay } from '../../src/platform/dates.ts';
+import { problemsOf } from '../../src/platform/parameters.ts';
+import { isWidened, parsePeriod, periodForms, requestsFor } from '../../src/platform/periods.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+
+const today = '2026-11-21';
+
+describe('parsePeriod', () => {
+  it.each([
+    ['last-month', '2026-10-01', '2026-10-31'],
+    ['this-month', '2026-11-01', '2026-11-30'],
+    ['yesterday', '2026-11-20', '2026-11-20'],
+    ['today', '2026-11-21', '2026-11-21'],
+    ['last-7-days', '2026-11-14', '2026-11-20'],
+    ['next-90-days', '2026-11-21', '2027-02-18'],
+    ['last-year', '2025-01-01', '2025-12-31'],
+    ['2026', '2026-01-01', '2026-12-31'],
+    ['2026-Q3', '2026-07-01', '2026-09-30'],
+    ['2026-Q4', '2026-10-01', '2026-12-31'],
+    ['2026-10', '2026-10-01', '2026-10-31'],
+    ['2024-02', '2024-02-01', '2024-02-29'],
+    ['2026-10-01', '2026-10-01', '2026-10-01'],
+    ['2026-01..2026-06', '2026-01-01', '2026-06-30'],
+    ['2026-10-01..2026-10-31', '2026-10-01', '2026-10-31'],
+    ['2025-Q4..2026-02-03', '2025-10-01', '2026-02-03'],
+  ])('%s', (text, first, last) => {
+    expect(parsePeriod(text, today)).toEqual({ first, last });
+  });
+
+  it('crosses the turn of the year and the end of February', () => {
+    expect(parsePeriod('last-month', '2026-01-15')).toEqual({ first: '2025-12-01', last: '2025-12-31' });
+    expect(parsePeriod('last-month', '2024-03-31')).toEqual({ first: '2024-02-01', last: '2024-02-29' });
+  });
+
+  it.each([
+    '',
+    'next-month',
+    '2026-13',
+    '2026-Q5',
+    '2026-02-30',
+    '2026-10..',
+    '..2026-10',
+    '2026-06..2026-01',
+  ])('refuses %j', text => {
+    expect(parsePeriod(text, today)).toBeUndefined();
+  });
+
+  it.each(['last-0-days', 'last-7-days..today', '2026-1', 'a..b', '2026-01..2026-02..2026-03', '0026'])(
+    'refuses %j too',
+    text => {
+      expect(parsePeriod(text, today)).toBeUndefined();
+    },
+  );
+
+  it('knows every form that the help names', () => {
+    for (const form of periodForms) expect(parsePeriod(form, today), form).toBeDefined();
+  });
+});
+
+/** The days that a request asks for, told apart from the definition's own arithmetic: a loop over single days. */
+function daysAsked(name: string, parameters: Readonly<Record<string, string | readonly string[]>>): string[] {
+  const days: string[] = [];
+  const text = (wire: string) => String(parameters[wire]);
+  if (parameters['month'] !== undefined) {
+    const prefix = `${text('year')}-${text('month').padStart(2, '0')}-`;
+    for (let day = 1; day <= 31; day += 1) {
+      const date = `${prefix}${String(day).padStart(2, '0')}`;
+      if (!Number.isNaN(Date.parse(`${date}T00:00Z`)) && new Date(date).toISOString().startsWith(date))
+        days.push(date);
+    }
+    return days;
+  }
+  const expressions = [parameters['dateFilter'] ?? []]
+    .flat()
+    .flatMap(word => parseDateExpression(word) ?? []);
+  const bounds = boundsOf(expressions);
+  let day = bounds.first ?? text('from');
+  const end = bounds.last ?? (name === 'property-performance' ? text('to') : addDays(text('to'), -1));
+  for (; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const anyPeriod = fc
+  .tuple(fc.integer({ min: 10_000, max: 40_000 }), fc.integer({ min: 0, max: 1500 }))
+  .map(([start, length]) => ({ first: dateOfDay(start), last: dateOfDay(start + length) }));
+
+describe.each(reports.map(report => [report.name, report] as const))('requests of %s', (name, report) => {
+  it('ask for every day of the period once, and only whole months beside it', () => {
+    fc.assert(
+      fc.property(anyPeriod, period => {
+        const requests = requestsFor(report.period, period);
+        const asked = requests.flatMap(parameters => daysAsked(name, parameters));
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(asked).toEqual([...asked].sort());
+        const inside = asked.filter(day => day >= period.first && day <= period.last);
+        expect(inside[0]).toBe(period.first);
+        expect(inside.at(-1)).toBe(period.last);
+        expect(inside).toHaveLength((Date.parse(period.last) - Date.parse(period.first)) / 86_400_000 + 1);
+        if (!isWidened(report.period, period)) expect(asked).toHaveLength(inside.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("pass the platform's own rules", () => {
+    const others = { propertyId: 'MUC', serviceIds: ['BRKF'] };
+    fc.assert(
+      fc.property(anyPeriod, period => {
+        for (const parameters of requestsFor(report.period, period)) {
+          expect(problemsOf(report, { ...others, ...parameters }, ({ wire }) => wire)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('today', () => {
+  // Both sides of midnight, on both days of the change to and from summer time.
+  it.each([
+    ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
+    ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+    ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
+    ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
+    ['Asia/Tokyo', '2026-12-31T15:00:00Z', '2027-01-01'],
+    ['America/New_York', '2026-11-01T04:30:00Z', '2026-11-01'],
+    ['Pacific/Kiritimati', '2026-01-31T10:00:00Z', '2026-02-01'],
+  ])('in %s at %s', (timeZone, moment, date) => {
+    expect(dateIn(timeZone, Date.parse(moment))).toBe(date);
+  });
+});

@@ -1,0 +1,184 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import { asDocumented, checkAnswer } from '../../src/platform/check-answer.ts';
+import {
+  choiceOf,
+  date,
+  int32,
+  list,
+  model,
+  money,
+  nonEmptyText,
+  nullish,
+  optional,
+  type Schema,
+} from '../../src/platform/models.ts';
+import { quickCheck } from '../../src/platform/quick-check.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+
+const service = model({
+  name: nonEmptyText,
+  day: date,
+  count: int32,
+  kind: optional(choiceOf('Food', 'Other')),
+  price: nullish(money),
+  parts: list(model({ kind: choiceOf('A', 'B') })),
+});
+const good = {
+  name: 'Breakfast',
+  day: '2026-10-01',
+  count: 2,
+  kind: 'Food',
+  price: { amount: 1, currency: 'EUR' },
+  parts: [],
+};
+
+test('an answer as documented has nothing to tell', () => {
+  expect(checkAnswer(service, good)).toBe(asDocumented);
+  const { kind: _, price: __, ...least } = good;
+  expect(checkAnswer(service, least)).toBe(asDocumented);
+  expect(checkAnswer(service, { ...good, price: null })).toBe(asDocumented);
+});
+
+test('unknown fields and values are told apart from faults, each once and without indexes', () => {
+  const parts = [{ kind: 'C', extra: 1 }, { kind: 'C', extra: 2 }, { kind: 'A' }, { kind: 'D' }];
+  expect(checkAnswer(service, { ...good, kind: 'Drink', parts, new: true })).toEqual({
+    unknownFields: ['parts[].extra', 'new'],
+    unknownValues: ['kind: Drink', 'parts[].kind: C', 'parts[].kind: D'],
+    faults: [],
+  });
+});
+
+test('faults name the path with its index and what was expected', () => {
+  const parts = [{ kind: 'A' }, { kind: 5 }, {}];
+  const { count: _, ...rest } = good;
+  expect(
+    checkAnswer(
+      service,
+      { ...rest, name: '', day: 'x', price: { amount: '1', currency: 'EUR' }, parts },
+      'services[7]',
+    ),
+  ).toEqual({
+    unknownFields: [],
+    unknownValues: [],
+    faults: [
+      'services[7].name: expected a text that is not empty',
+      'services[7].day: expected a date YYYY-MM-DD',
+      'services[7].count: expected a 32-bit integer',
+      'services[7].price.amount: expected a number',
+      'services[7].parts[1].kind: expected string',
+      'services[7].parts[2].kind: expected string',
+    ],
+  });
+  expect(checkAnswer(service, 5).faults).toEqual(['the body: expected object']);
+});
+
+test('what the platform wrote is safe to show', () => {
+  const answer = { ...good, kind: '\u001b[2J', ['\u202eevil']: 1, ['x'.repeat(500)]: 1 };
+  const { unknownFields, unknownValues } = checkAnswer(service, answer);
+  expect(unknownValues).toEqual(['kind: \\u{1b}[2J']);
+  expect(unknownFields).toEqual(['\\u{202e}evil', `${'x'.repeat(59)}…`]);
+});
+
+/** Values of a schema, read from the schema itself, and now and then something else in a place. */
+function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+  const odd = fc.constantFrom<unknown>(
+    null,
+    undefined,
+    '',
+    'x',
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    true,
+    [],
+    {},
+    new Big('9007199254740993'),
+    new Big('1.5'),
+    '2026-10-01',
+    [null],
+  );
+  return fc.oneof({ weight: 200, arbitrary: right(schema, depth) }, { weight: 1, arbitrary: odd });
+}
+
+function right(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+  const { type, shape, element, innerType } = schema._zod.def as unknown as {
+    type: string;
+    shape?: Record<string, Schema>;
+    element?: Schema;
+    innerType?: Schema;
+  };
+  if (type === 'object' && shape) {
+    const fields = Object.entries(shape).filter(([name]) => depth < 4 || name !== 'children');
+    return fc
+      .record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, depth + 1)])))
+      .chain(value =>
+        fc.constantFrom(
+          ...Array(20).fill(value),
+          { ...value, other: 1 },
+          { ...value, __proto__: { inherited: 1 } },
+        ),
+      )
+      .map(value => Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)));
+  }
+  if (type === 'array' && element) return fc.array(valuesOf(element, depth + 1), { maxLength: 3 });
+  if (innerType) return fc.oneof(valuesOf(innerType, depth), fc.constantFrom(null, undefined));
+  if (type !== 'string') {
+    const rare = fc.constantFrom<unknown>(12.5, 2 ** 53, new Big('9007199254740993'), new Big('0.1'));
+    return fc.oneof({ weight: 100, arbitrary: fc.constantFrom(0, 1, -5) }, { weight: 1, arbitrary: rare });
+  }
+  return fc.constantFrom(
+    'DE',
+    'Normal',
+    'PostCharge',
+    'House',
+    'Confirmed',
+    'Revenues',
+    '2026-10-01',
+    '2026-10-01T12:00:00Z',
+    'Mr',
+    'Female',
+    'Invoice',
+    '\u001b',
+    '',
+  );
+}
+
+test.each(reports.map(report => [report.name, report] as const))(
+  'the quick check of %s says what the schema says',
+  async (_, report) => {
+    const { body, item } = await report.answer();
+    const outcomes = { yes: 0, no: 0 };
+    for (const schema of [body, ...(item ? [item] : [])]) {
+      const check = quickCheck(schema);
+      fc.assert(
+        fc.property(valuesOf(schema), value => {
+          const conforms = safeParse(schema, value).success;
+          outcomes[conforms ? 'yes' : 'no'] += 1;
+          expect(check(value)).toBe(conforms);
+        }),
+        { numRuns: 1_000 },
+      );
+    }
+    expect(Math.min(outcomes.yes, outcomes.no)).toBeGreaterThan(5);
+  },
+);
+
+test('the quick check leaves to the library what it does not know', () => {
+  for (const [schema, value] of [
+    [z.string().check(z.maxLength(3)), 'abc'],
+    [z.string().check(z.regex(/a/g)), 'a'],
+    [z.email(), 'a@b.de'],
+    [z.number(), 1],
+    [z.object({ a: z.string() }), { a: 'x' }],
+    [z.strictObject({ constructor: z.string() }), { constructor: 'x' }],
+    [z.array(z.string()).check(z.maxLength(1)), ['a']],
+  ] as const) {
+    expect(quickCheck(schema)(value)).toBe(false);
+    expect(checkAnswer(schema, value)).toEqual(asDocumented);
+  }
+});

@@ -1,0 +1,62 @@
+import { createApi } from '../../../src/sandbox/api/api.ts';
+import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { HandlerResponse } from '../../../src/sandbox/http-handler.ts';
+
+/** Tokens: name -> scopes; each speaks for a hotel user of that name. */
+const grants: Readonly<Record<string, readonly string[]>> = {
+  reception: ['offline_access', 'reports.read'],
+  owner: ['admin'],
+  booker: ['reservations.create'],
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a body is what each test expects of it.
+  readonly body: any;
+}
+
+export interface Asking {
+  readonly token?: string;
+  readonly key?: string;
+  readonly method?: string;
+}
+
+/** Asks the API as a client would, by addresses typed by hand. */
+export function askApi(hotel: Hotel, records?: number) {
+  const api = createApi({
+    hotel,
+    verifyToken: async token => {
+      const scopes = grants[token];
+      return scopes && { scopes, subject: token };
+    },
+    random: { bytes: count => new Uint8Array(count) },
+    records,
+  });
+  const handle = (address: string, { token = 'reception', key, method }: Asking = {}) => {
+    const { pathname, search } = new URL(`http://127.0.0.1${address}`);
+    return api.handle({
+      method: method ?? (pathname.endsWith('/gross-transactions') ? 'POST' : 'GET'),
+      path: pathname,
+      query: new URLSearchParams(search),
+      headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      body: '',
+    });
+  };
+  return {
+    handle,
+    ask: async (address: string, asking?: Asking): Promise<Answer> => {
+      const { status, headers, body } = await handle(address, asking);
+      const text = await textOf(body);
+      return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+export async function textOf(body: HandlerResponse['body']): Promise<string> {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  let text = '';
+  for await (const piece of body) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString();
+  return text;
+}

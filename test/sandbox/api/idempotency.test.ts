@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { askApi } from './ask.ts';
+
+const path = '/reports/v0-nsfw/reports/gross-transactions';
+const ofToday = `${path}?propertyId=MUC&dateFilter=gte_2026-11-20&dateFilter=lte_2026-11-22`;
+const hour = 3_600_000;
+
+const sandbox = () => {
+  const hotel = createHotel({ seed: 'idempotency', today: '2026-11-21' });
+  return { hotel, ...askApi(hotel) };
+};
+
+const messages = [
+  'Idempotency-Key belongs to a request with other parameters until 2026-11-22T12:00:00Z; give this request a key of its own',
+];
+
+test('for 24 hours of the hotel’s clock the same key brings the same response', async () => {
+  const { hotel, ask } = sandbox();
+  const first = await ask(ofToday, { key: 'nightly' });
+  expect(first.status).toBe(200);
+  hotel.clock.advance(24 * hour - 1);
+  // It is the next business day, and more was posted.
+  const fresh = await ask(ofToday);
+  expect(fresh.body.count).toBeGreaterThan(first.body.count);
+  expect((await ask(ofToday, { key: 'nightly' })).text).toBe(first.text);
+  expect((await ask(ofToday, { key: 'another' })).text).toBe(fresh.text);
+  hotel.clock.advance(1);
+  expect((await ask(ofToday, { key: 'nightly' })).text).toBe(fresh.text);
+});
+
+test('what is booked in the meantime is not in it', async () => {
+  const { hotel, ask } = sandbox();
+  const first = await ask(ofToday, { key: 'nightly' });
+  const { reservations } = hotel.property('MUC') as Property;
+  const paidToday = reservations.find(
+    ({ guaranteeType, created }) => guaranteeType === 'Prepayment' && created === hotel.clock.today(),
+  );
+  reservations.push({
+    ...(paidToday as (typeof reservations)[number]),
+    id: 'NWWNWWNW-1',
+    bookingId: 'NWWNWWNW',
+  });
+  expect((await ask(ofToday)).text).toContain('NWWNWWNW-1');
+  expect((await ask(ofToday, { key: 'nightly' })).text).toBe(first.text);
+});
+
+test('an empty answer stays empty', async () => {
+  const { hotel, ask } = sandbox();
+  const tomorrow = `${path}?propertyId=MUC&dateFilter=eq_2026-11-22`;
+  expect((await ask(tomorrow, { key: 'early' })).status).toBe(204);
+  hotel.clock.advance(13 * hour);
+  expect((await ask(tomorrow)).status).toBe(200);
+  expect((await ask(tomorrow, { key: 'early' })).status).toBe(204);
+});
+
+test.each([
+  ['another filter', ofToday.replace('lte', 'lt')],
+  ['a filter more', `${ofToday}&dateFilter=neq_2026-11-20`],
+  ['a filter twice', `${ofToday}&dateFilter=gte_2026-11-20`],
+  ['another property', ofToday.replace('MUC', 'LND')],
+  ['a reference', `${ofToday}&reference=MUC`],
+])('422 for other parameters: %s', async (_what, address) => {
+  const { hotel, ask } = sandbox();
+  await ask(ofToday, { key: 'nightly' });
+  expect(await ask(address, { key: 'nightly' })).toMatchObject({ status: 422, body: { messages } });
+  expect((await ask(address, { key: 'nightly 2' })).status).toBe(200);
+  // The refusal takes nothing from the key's first request, and after its day the key is free.
+  expect((await ask(ofToday, { key: 'nightly' })).status).toBe(200);
+  hotel.clock.advance(24 * hour);
+  expect((await ask(address, { key: 'nightly' })).status).toBe(200);
+});
+
+test('the order of an array’s values makes no other request, nor does a parameter that is not known', async () => {
+  const { ask } = sandbox();
+  const first = await ask(ofToday, { key: 'nightly' });
+  const turned = `${path}?dateFilter=lte_2026-11-22&propertyId=MUC&dateFilter=gte_2026-11-20&verbose=1`;
+  expect((await ask(turned, { key: 'nightly' })).text).toBe(first.text);
+});
+
+test('a key belongs to the hotel user of the token', async () => {
+  const { ask } = sandbox();
+  await ask(ofToday, { key: 'nightly' });
+  const other = ofToday.replace('MUC', 'TYO');
+  expect((await ask(other, { key: 'nightly', token: 'owner' })).status).toBe(200);
+  expect((await ask(ofToday, { key: 'nightly', token: 'owner' })).status).toBe(422);
+});
+
+test('a request that was refused keeps no key', async () => {
+  const { ask } = sandbox();
+  expect((await ask(`${path}?propertyId=MUC`, { key: 'nightly' })).status).toBe(422);
+  expect((await ask(ofToday.replace('MUC', 'BER'), { key: 'nightly' })).status).toBe(404);
+  expect((await ask(ofToday, { key: 'nightly', token: 'booker' })).status).toBe(403);
+  expect((await ask(ofToday, { key: 'nightly' })).status).toBe(200);
+});
+
+test('reports that are read by GET take no key', async () => {
+  const { hotel, ask } = sandbox();
+  const invoices = '/reports/v0-nsfw/reports/company-invoices-vat?propertyId=MUC';
+  const count = async (property: Hotel['properties'][number]['id']) =>
+    (await ask(invoices.replace('MUC', property), { key: 'one' })).status;
+  expect([await count('MUC'), await count('LND')]).toEqual([200, 200]);
+  const before = (await ask(invoices, { key: 'one' })).text;
+  hotel.clock.advance(48 * hour);
+  expect((await ask(invoices, { key: 'one' })).text).not.toBe(before);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { checkAnswer } from '../../../src/platform/check-answer.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { startSandbox } from '../../../src/sandbox/sandbox.ts';
+import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';
+import { askApi, textOf } from './ask.ts';
+
+const hotel = createHotel({ seed: 'records', today: '2026-11-21' });
+const v0 = '/reports/v0-nsfw/reports';
+/** Name, query, list field, and text that each record has once. */
+const lists = [
+  ['gross-transactions', 'propertyId=LND&dateFilter=gte_2026-10-01', 'transactions', '"timestamp":'],
+  [
+    'ordered-services',
+    'propertyId=TYO&serviceIds=TYO-ASA&serviceIds=TYO-YUKATA&from=2026-10-01&to=2026-11-01',
+    'orderedServices',
+    '"serviceDate":',
+  ],
+  [
+    'company-invoices-vat',
+    'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lt_2026-11-01',
+    'companyInvoices',
+    '"company":',
+  ],
+] as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: three models in one test.
+type Item = any;
+
+/** What must not come twice in a list. */
+const nameOf: Record<string, (item: Item) => string> = {
+  'gross-transactions': item => `${item.sourceEntryNumber} ${item.command}`,
+  'ordered-services': item => `${item.reservation.id} ${item.id} ${item.serviceDate}`,
+  'company-invoices-vat': item => item.invoice.number,
+};
+
+describe.each(lists)('%s', (name, query, listField, mark) => {
+  const ask = (records: number) => askApi(hotel, records).ask(`${v0}/${name}?${query}`);
+
+  test.each([1, 63, 64, 65, 1000, 4096, 4097, 50_001])(
+    '%i records: exactly so many, each its own',
+    async records => {
+      const { status, body } = await ask(records);
+      expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
+      const named = new Set(body[listField].map(nameOf[name]));
+      expect(named.size).toBe(records);
+    },
+  );
+
+  test('they are as the model says, and begin with the hotel’s own', async () => {
+    const { body } = await ask(20_000);
+    const { body: schema } = (await reports.find(report => report.name === name)?.answer()) ?? {};
+    expect(Object.values(checkAnswer(schema as never, body)).flat()).toEqual([]);
+    const own = (await askApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
+    const same = Math.min(own.length, 4096);
+    expect(body[listField].slice(0, same)).toEqual(own.slice(0, same));
+  });
+
+  test('names hang together: what a record says of its booking, reservation and entry changes as one', async () => {
+    const { body } = await ask(20_000);
+    for (const item of body[listField] as Item[]) {
+      if (name === 'ordered-services') {
+        expect(item.reservation.id.startsWith(`${item.booking.id}-`)).toBe(true);
+      } else if (name === 'gross-transactions' && item.reservation) {
+        expect(item.reservation.id).toBe(item.reference);
+        expect(item.sourceEntryNumber.startsWith(`${item.reference}-`)).toBe(true);
+      }
+    }
+  });
+
+  test('a long body comes in pieces, as it is read and in constant memory', async () => {
+    const records = 400_000;
+    const { body } = await askApi(hotel, records).handle(`${v0}/${name}?${query}`);
+    let [pieces, length, longest, found] = [0, 0, 0, 0];
+    let [memory, tail] = [0, ''];
+    for await (const piece of body as AsyncIterable<string>) {
+      pieces++;
+      length += piece.length;
+      longest = Math.max(longest, piece.length);
+      found += piece.split(mark).length - 1;
+      tail = piece;
+      // After the first tenth it must not grow any more, whatever the garbage collector is at.
+      if (pieces === 600) memory = process.memoryUsage().rss;
+      if (pieces % 100 === 0 && memory > 0)
+        expect(process.memoryUsage().rss - memory).toBeLessThan(80 * 2 ** 20);
+    }
+    expect(found).toBe(records);
+    expect(tail).toBe(`],"count":${records}}`);
+    expect(length).toBeGreaterThan(150e6);
+    expect(longest).toBeLessThan(128 * 1024);
+    expect(pieces).toBeGreaterThan(6000);
+  });
+
+  test('a filter that nothing passes has nothing to repeat', async () => {
+    const nothing = query
+      .replace('MUC', 'TYO')
+      .replace('LND', 'TYO')
+      .replace(/20\d\d/g, '1999');
+    const filtered = name === 'gross-transactions' ? `${nothing}&dateFilter=lt_2000-01-01` : nothing;
+    expect((await askApi(hotel, 1000).ask(`${v0}/${name}?${filtered}`)).status).toBe(204);
+  });
+});
+
+test('the other reports are as they are', async () => {
+  for (const query of [
+    'arrivals?propertyId=MUC&month=10&year=2026',
+    'revenues?propertyId=MUC&from=2026-10-01&to=2026-11-01',
+  ]) {
+    const { text } = await askApi(hotel, 7).ask(`${v0}/${query}`);
+    expect(text).toBe((await askApi(hotel).ask(`${v0}/${query}`)).text);
+  }
+});
+
+test('the same key brings the same long body', async () => {
+  const { handle } = askApi(hotel, 10_000);
+  const [name, query] = lists[0];
+  const [first, second] = [
+    await handle(`${v0}/${name}?${query}`, { key: 'k' }),
+    await handle(`${v0}/${name}?${query}`, { key: 'k' }),
+  ];
+  expect(await textOf(second.body)).toBe(await textOf(first.body));
+});
+
+test('a body beyond all measure begins at once, and ends when nobody reads on', async () => {
+  const { body } = await askApi(hotel, Number.MAX_SAFE_INTEGER).handle(`${v0}/${lists[0][0]}?${lists[0][1]}`);
+  let pieces = 0;
+  for await (const piece of body as AsyncIterable<string>) {
+    expect(piece.startsWith(pieces === 0 ? '{"transactions":[{' : ',{')).toBe(true);
+    if (++pieces === 200) break;
+  }
+  expect(pieces).toBe(200);
+});
+
+test('`records` of a sandbox reaches its API, and the body its reader, over HTTP', async () => {
+  const sandbox = await testSandbox({ records: 3000 });
+  const redirect = await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true });
+  const { body } = await exchange(sandbox, new URL(redirect).searchParams.get('code') ?? '');
+  const answer = await fetch(
+    `${sandbox.apiUrl}${v0}/gross-transactions?propertyId=MUC&dateFilter=gte_2026-10-01`,
+    { method: 'POST', headers: { authorization: `Bearer ${body['access_token']}` } },
+  );
+  const { transactions, count } = (await answer.json()) as { transactions: object[]; count: number };
+  expect([answer.status, transactions.length, count]).toEqual([200, 3000, 3000]);
+});
+
+test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('a sandbox with %s records is refused', async records => {
+  const random = { bytes: (count: number) => new Uint8Array(count) };
+  const options = { seed: 's', today: '2026-11-21', port: 0, random, onDefect: () => {}, records };
+  await expect(startSandbox(options)).rejects.toThrow(UsageError);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { askApi } from './ask.ts';
+
+const { ask } = askApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
+const v0 = '/reports/v0-nsfw/reports';
+const v1 = '/reports/v1/reports';
+
+/** A good request of each report, typed from platform.md. */
+const good = {
+  'gross-transactions': 'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lt_2026-10-03',
+  'ordered-services': 'propertyId=MUC&serviceIds=MUC-BRKF&serviceIds=MUC-SPA&from=2026-10-01&to=2026-10-03',
+  'room-nights': 'propertyId=MUC&month=10&year=2026',
+  'bed-nights': 'propertyId=MUC&month=10&year=2026',
+  arrivals: 'propertyId=MUC&month=10&year=2026',
+  'property-performance': 'propertyId=MUC&from=2026-10-01&to=2026-10-02',
+  'company-invoices-vat': 'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lt_2026-10-15',
+  revenues: 'propertyId=MUC&from=2026-10-01&to=2026-10-03&languageCode=de',
+};
+const names = Object.keys(good) as (keyof typeof good)[];
+const inV1: readonly string[] = [
+  'ordered-services',
+  'arrivals',
+  'property-performance',
+  'company-invoices-vat',
+  'revenues',
+];
+
+describe.each(names)('%s', name => {
+  test('200 with JSON, for either scope', async () => {
+    for (const token of ['reception', 'owner']) {
+      const { status, headers, body } = await ask(`${v0}/${name}?${good[name]}`, { token });
+      expect(status).toBe(200);
+      expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
+      expect(headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
+      expect(Object.keys(body).length).toBeGreaterThan(1);
+    }
+  });
+
+  test('v1 has the same answer, or none at all', async () => {
+    const answer = await ask(`${v1}/${name}?${good[name]}`);
+    expect(answer.status).toBe(inV1.includes(name) ? 200 : 404);
+    if (answer.status === 200) expect(answer.text).toBe((await ask(`${v0}/${name}?${good[name]}`)).text);
+  });
+
+  test.each([
+    ['401 for a token that is not known', 401, { token: 'nobody' }, (query: string) => query],
+    ['403 without one of the scopes', 403, { token: 'booker' }, (query: string) => query],
+    ['404 for another property', 404, {}, (query: string) => query.replace('=MUC', '=BER')],
+    ['405 for another method', 405, { method: 'PUT' }, (query: string) => query],
+  ])('%s, without a body', async (_what, status, asking, change) => {
+    const answer = await ask(`${v0}/${name}?${change(good[name])}`, asking);
+    expect([answer.status, answer.text]).toEqual([status, '']);
+  });
+
+  test('422 without its required parameters, all of them named', async () => {
+    const { status, body } = await ask(`${v0}/${name}`);
+    const required = [
+      ...new Set([...good[name].matchAll(/(\w+)=/g)].map(([, wire]) => wire as string)),
+    ].filter(wire => wire !== 'languageCode' && !(name === 'company-invoices-vat' && wire === 'dateFilter'));
+    expect(status).toBe(422);
+    expect([...body.messages].sort()).toEqual(required.map(wire => `${wire} is required`).sort());
+  });
+});
+
+test.each([
+  [
+    'gross-transactions',
+    'propertyId=MUC&dateFilter=2026-10-01',
+    'dateFilter must be an expression OPERATION_DATE such as gte_2026-10-01, OPERATION one of eq, neq, lt, gt, lte, gte',
+  ],
+  [
+    'ordered-services',
+    'propertyId=MUC&serviceIds=MUC-SPA&from=2026-10-01&to=2026-10-01',
+    'from must be before to (to is exclusive)',
+  ],
+  [
+    'ordered-services',
+    'propertyId=MUC&serviceIds=X&from=2026-02-30&to=2026-10-01',
+    'from must be a date of the calendar, YYYY-MM-DD',
+  ],
+  ['bed-nights', 'propertyId=MUC&month=0&year=2026', 'month must be a whole number from 1 to 12'],
+  ['arrivals', 'propertyId=MUC&month=1&year=2026&year=2027', 'year is given more than once'],
+  [
+    'property-performance',
+    'propertyId=MUC&from=2026-10-02&to=2026-10-01',
+    'from must not be after to (to is inclusive)',
+  ],
+  [
+    'property-performance',
+    'propertyId=MUC&from=2026-10-01&to=2026-10-01&unitGroupTypes=Bedroom',
+    'unitGroupTypes must be one of BedRoom, MeetingRoom, EventSpace, ParkingLot, Other',
+  ],
+  [
+    'property-performance',
+    'propertyId=MUC&from=2026-10-01&to=2026-10-01&travelPurpose=leisure',
+    'travelPurpose must be one of Business, Leisure',
+  ],
+  [
+    'company-invoices-vat',
+    'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lte_2026-11-01',
+    'dateFilter must be an interval of at most one month, with both of its ends',
+  ],
+  [
+    'company-invoices-vat',
+    'propertyId=MUC&dateFilter=gte_2026-10-01',
+    'dateFilter must be an interval of at most one month, with both of its ends',
+  ],
+  [
+    'revenues',
+    'propertyId=MUC&from=2025-10-01&to=2026-10-02',
+    'the interval from..to must be at most one year',
+  ],
+  [
+    'revenues',
+    'propertyId=MUC&from=2026-10-01&to=2026-10-02&languageCode=german%20please',
+    'languageCode must be a language code such as en, de or pt-BR',
+  ],
+])('422: %s?%s', async (name, query, message) => {
+  const { status, body } = await ask(`${v0}/${name}?${query}`);
+  expect([status, body]).toEqual([422, { messages: [message] }]);
+});
+
+test.each([
+  ['gross-transactions', 'propertyId=MUC&dateFilter=gt_2026-11-21'],
+  ['gross-transactions', 'propertyId=MUC&dateFilter=gte_2026-10-01&reference=nobody'],
+  ['ordered-services', 'propertyId=MUC&serviceIds=MUC-NONE&from=2026-10-01&to=2026-11-01'],
+  ['property-performance', 'propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupIds=MUC-NONE'],
+  ['company-invoices-vat', 'propertyId=MUC&companyIds=MUC-NONE'],
+])('204 without a body where there is nothing: %s?%s', async (name, query) => {
+  const { status, text, headers } = await ask(`${v0}/${name}?${query}`);
+  expect([status, text, headers['Content-Type']]).toEqual([204, '', undefined]);
+});
+
+test('limits are inclusive: a month of invoices and a year of revenues are allowed', async () => {
+  const month = 'propertyId=MUC&dateFilter=gte_2026-10-15&dateFilter=lte_2026-11-14';
+  expect((await ask(`${v0}/company-invoices-vat?${month}`)).status).toBe(200);
+  expect((await ask(`${v0}/revenues?propertyId=MUC&from=2025-10-01&to=2026-10-01`)).status).toBe(200);
+});
+
+test('lists say how many they hold, after the list', async () => {
+  for (const [name, listField] of [
+    ['gross-transactions', 'transactions'],
+    ['ordered-services', 'orderedServices'],
+    ['company-invoices-vat', 'companyInvoices'],
+  ] as const) {
+    const { body } = await ask(`${v0}/${name}?${good[name]}`);
+    expect(Object.keys(body)).toEqual([listField, 'count']);
+    expect(body.count).toBe(body[listField].length);
+    expect(body.count).toBeGreaterThan(10);
+  }
+});

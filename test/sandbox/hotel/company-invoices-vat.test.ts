@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { bodyOf, dateOfNumber, type Money, minorOf, sumBy } from './report-bodies.ts';
+
+interface Item {
+  readonly company: { readonly id: string; readonly code: string; readonly taxId?: string };
+  readonly invoice: {
+    readonly number: string;
+    readonly date: string;
+    readonly subTotal: Money;
+    readonly outstandingPayment: Money;
+    readonly taxDetails: readonly { vatType: string; vatPercent: number; net: Money; tax: Money }[];
+  };
+}
+
+const hotel = createHotel({ seed: 'company invoices', today: '2026-11-21' });
+
+const report = (property: Property, parameters: Record<string, string[]> = {}) =>
+  bodyOf<{ companyInvoices: Item[]; count: number }>(hotel, property, 'company-invoices-vat', parameters)
+    ?.companyInvoices ?? [];
+
+const month = (name: string) => ({
+  dateFilter: [`gte_${name}-01`, `lte_${name}-${name.endsWith('02') ? 28 : 30}`],
+});
+const months = ['2025-02', '2026-09', '2026-11'];
+const cases = hotel.properties.flatMap(property => months.map(name => ({ id: property.id, property, name })));
+
+describe.each(cases)('$id $name', ({ property, name }) => {
+  const items = report(property, month(name));
+
+  test('every company stay that ended then, by number, with what its folio was charged', () => {
+    const over = property.reservations.filter(
+      ({ course, company, departure }) =>
+        course === 'Stay' &&
+        company !== null &&
+        dateOfNumber(departure).startsWith(name) &&
+        dateOfNumber(departure) <= '2026-11-21',
+    );
+    expect(items.map(({ invoice }) => invoice.number)).toEqual(
+      over.map(({ invoiceNumber }) => invoiceNumber).sort(),
+    );
+    expect(items.length).toBeGreaterThan(5);
+    const lines = ledgerLines(property, -1e6, 1e6, hotel.clock.today());
+    for (const { company, invoice } of items) {
+      const stay = over.find(({ invoiceNumber }) => invoiceNumber === invoice.number);
+      const own = lines.filter(({ reference }) => reference === stay?.id);
+      expect(company.id).toBe(stay?.company?.id);
+      expect(invoice.date).toBe(dateOfNumber(stay?.departure ?? 0));
+      const charged = own.filter(({ command }) => command === 'PostCharge');
+      expect(minorOf(property, invoice.subTotal.amount)).toBe(sumBy(charged, ({ gross }) => gross));
+      // What the company took over and has not paid.
+      const receivable = sumBy(own, ({ debited, credited, gross }) =>
+        debited.type === 'AccountsReceivable' ? gross : credited.type === 'AccountsReceivable' ? -gross : 0,
+      );
+      expect(minorOf(property, invoice.outstandingPayment.amount)).toBe(receivable);
+    }
+  });
+
+  test('net and tax of its details make the sum, each VAT type once, at its rate', () => {
+    for (const { invoice } of items) {
+      const { subTotal, taxDetails } = invoice;
+      expect(
+        sumBy(taxDetails, ({ net, tax }) => minorOf(property, net.amount) + minorOf(property, tax.amount)),
+      ).toBe(minorOf(property, subTotal.amount));
+      expect(new Set(taxDetails.map(({ vatType }) => vatType)).size).toBe(taxDetails.length);
+      for (const { vatType, vatPercent, net, tax } of taxDetails) {
+        expect(vatPercent).toBe(property.vatRates[vatType as 'Normal']);
+        // Each of at most a hundred lines was rounded on its own.
+        const exact = (minorOf(property, net.amount) * vatPercent) / 100;
+        expect(Math.abs(minorOf(property, tax.amount) - exact)).toBeLessThan(100);
+        expect([net.currency, tax.currency]).toEqual([property.currency.code, property.currency.code]);
+      }
+    }
+  });
+
+  test('companies share the invoices out', () => {
+    const parts = property.companies.flatMap(({ id }) =>
+      report(property, { ...month(name), companyIds: [id] }),
+    );
+    const numbers = (some: readonly Item[]) => some.map(({ invoice }) => invoice.number).sort();
+    expect(numbers(parts)).toEqual(numbers(items));
+    const two = property.companies.slice(0, 2).map(({ id }) => id);
+    const ofTwo = report(property, { ...month(name), companyIds: two });
+    expect(numbers(ofTwo)).toEqual(numbers(items.filter(({ company }) => two.includes(company.id))));
+  });
+});
+
+const muc = hotel.property('MUC') as Property;
+
+test('some are paid and some are open; a company without a tax id has none', () => {
+  const items = [...report(muc, month('2026-09')), ...report(muc, month('2026-11'))];
+  const open = items.filter(({ invoice }) => invoice.outstandingPayment.amount > 0);
+  expect(open.length).toBeGreaterThan(0);
+  expect(open.length).toBeLessThan(items.length);
+  const withoutTaxId = items.filter(({ company }) => !('taxId' in company));
+  expect(withoutTaxId.length).toBeGreaterThan(0);
+  expect(new Set(withoutTaxId.map(({ company }) => company.code))).not.toContain('ISAR');
+});
+
+test('without a date filter: the month that ends today', () => {
+  const dates = report(muc).map(({ invoice }) => invoice.date);
+  expect(dates).toEqual(
+    report(muc, { dateFilter: ['gt_2026-10-21', 'lte_2026-11-21'] }).map(({ invoice }) => invoice.date),
+  );
+  expect(dates.at(-1)).toBe('2026-11-21');
+  expect(dates[0]).toBe('2026-10-22');
+});
+
+test('every expression applies', () => {
+  const some = report(muc, {
+    dateFilter: ['gte_2026-10-01', 'lte_2026-10-10', 'neq_2026-10-05', 'neq_2026-10-06'],
+  });
+  const dates = new Set(some.map(({ invoice }) => invoice.date));
+  expect(dates).not.toContain('2026-10-05');
+  expect(dates).toContain('2026-10-07');
+  expect([...dates].every(date => date >= '2026-10-01' && date <= '2026-10-10')).toBe(true);
+  expect(report(muc, { dateFilter: ['eq_2026-10-01', 'eq_2026-10-02'] })).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { ledgerLines } from '../../../src/sandbox/hotel/ledger.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+import { bodyOf, dateOfNumber, minorOf, sumBy } from './report-bodies.ts';
+
+interface Transaction {
+  readonly timestamp: string;
+  readonly date: string;
+  readonly debitedAccount: { readonly number: string; readonly type: string };
+  readonly creditedAccount: { readonly number: string; readonly type: string };
+  readonly command: string;
+  readonly currency: string;
+  readonly grossAmount: number;
+  readonly netAmount: number;
+  readonly receipt: { readonly type: string; readonly number: string };
+  readonly sourceEntryNumber: string;
+  readonly reference: string;
+  readonly referenceType: string;
+  readonly taxes: readonly { type: string; percent: number; amount: number }[] | null;
+  readonly reservation?: { id: string; status: string; arrival: string; departure: string };
+}
+
+const hotel = createHotel({ seed: 'gross transactions', today: '2026-11-21' });
+const today = hotel.clock.today();
+
+const report = (property: Property, dateFilter: readonly string[], reference?: string) =>
+  bodyOf<{ transactions: Transaction[]; count: number }>(hotel, property, 'gross-transactions', {
+    dateFilter,
+    ...(reference === undefined ? {} : { reference }),
+  })?.transactions ?? [];
+
+const october = ['gte_2026-10-01', 'lte_2026-10-31'];
+
+describe.each(hotel.properties.map(property => [property.id, property] as const))('%s', (id, property) => {
+  const all = ledgerLines(property, -1e6, 1e6, today);
+  const transactions = report(property, october);
+
+  test('each line of October, once, in the order of time', () => {
+    const expected = all.filter(({ businessDay }) => dateOfNumber(businessDay).startsWith('2026-10'));
+    expect(transactions.map(one => `${one.sourceEntryNumber} ${one.command}`)).toEqual(
+      expected.map(one => `${one.entryNumber} ${one.command}`),
+    );
+    for (const [index, one] of transactions.entries()) {
+      const line = expected[index] as (typeof expected)[number];
+      const wrong =
+        minorOf(property, one.grossAmount) !== line.gross || one.currency !== property.currency.code;
+      if (wrong || Date.parse(one.timestamp) !== line.instant) expect.fail(JSON.stringify(one));
+    }
+    const times = transactions.map(({ timestamp }) => Date.parse(timestamp));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+  });
+
+  test('net and taxes make gross, in the minor unit', () => {
+    const wrong = transactions.filter(({ grossAmount, netAmount, taxes }) => {
+      const tax = sumBy(taxes ?? [], ({ amount }) => minorOf(property, amount));
+      return minorOf(property, netAmount) + tax !== minorOf(property, grossAmount);
+    });
+    expect(wrong).toEqual([]);
+    expect(transactions.some(({ taxes }) => (taxes?.[0]?.amount ?? 0) > 0)).toBe(true);
+  });
+
+  test('the timestamp is the property’s local time on the business day, as JavaScript’s own time zones have it', () => {
+    const formats = new Intl.DateTimeFormat('sv', {
+      timeZone: property.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    // With the nights in which the clocks change.
+    const days = [
+      ...transactions.slice(0, 300),
+      ...report(property, ['eq_2026-03-29']),
+      ...report(property, ['eq_2026-10-25']),
+    ];
+    for (const { timestamp, date } of days) {
+      expect(timestamp.slice(0, 10)).toBe(date);
+      expect(timestamp.slice(0, 19).replace('T', ' ')).toBe(formats.format(new Date(timestamp)));
+    }
+  });
+
+  test('a guest’s line tells the reservation, a house or external folio’s has none', () => {
+    const reservations = new Map(property.reservations.map(one => [one.id, one]));
+    for (const { reference, referenceType, reservation } of transactions) {
+      if (referenceType !== 'Guest') {
+        expect(reservation).toBeUndefined();
+        expect(referenceType === 'House' ? reference === id : reference.startsWith(`${id}-E`)).toBe(true);
+        continue;
+      }
+      const booked = reservations.get(reference) as Reservation;
+      const { course, arrival, departure } = booked;
+      const stays = departure <= today ? 'CheckedOut' : arrival <= today ? 'InHouse' : 'Confirmed';
+      expect(reservation?.id).toBe(reference);
+      expect(reservation?.status).toBe(course === 'Stay' ? stays : course);
+      expect(reservation?.arrival.slice(0, 10)).toBe(dateOfNumber(arrival));
+      expect(reservation?.departure.slice(0, 10)).toBe(dateOfNumber(departure));
+    }
+    expect(new Set(transactions.map(({ referenceType }) => referenceType))).toEqual(
+      new Set(['Guest', 'House', 'External']),
+    );
+  });
+
+  test('a stay that is over was charged what was booked, and paid or invoiced', () => {
+    const over = property.reservations.filter(
+      ({ course, departure, adults, timeSlices }) =>
+        course === 'Stay' &&
+        dateOfNumber(departure).startsWith('2026-10') &&
+        adults > 1 &&
+        (timeSlices[0]?.gross ?? 0) > 0,
+    );
+    expect(over.length).toBeGreaterThan(50);
+    for (const stay of over.slice(0, 25)) {
+      const lines = report(property, ['gte_1999-01-01'], stay.id);
+      const charges = lines.filter(
+        ({ command, creditedAccount }) => command === 'PostCharge' && creditedAccount.type === 'Revenues',
+      );
+      const nights = stay.timeSlices.filter(
+        ({ ratePlan }) => ratePlan.timeSliceDefinition.template === 'OverNight',
+      );
+      const fees = nights.length * sumBy(property.fees, ({ gross }) => gross);
+      const booked =
+        sumBy(stay.timeSlices, ({ gross }) => gross) + sumBy(stay.services, ({ gross }) => gross);
+      expect(sumBy(charges, one => minorOf(property, one.grossAmount))).toBe(booked + fees);
+      const balance = sumBy(lines, ({ debitedAccount, creditedAccount, grossAmount }) => {
+        const minor = minorOf(property, grossAmount);
+        return (
+          (debitedAccount.type === 'Receivables' ? minor : 0) -
+          (creditedAccount.type === 'Receivables' ? minor : 0)
+        );
+      });
+      expect(balance).toBe(0);
+    }
+  });
+});
+
+describe('dateFilter', () => {
+  const [property] = hotel.properties as [Property];
+  const alone = { ...property, reservations: property.reservations.filter((_, index) => index % 40 === 0) };
+  const dates = report(alone, ['neq_1999-01-01']).map(({ date }) => date);
+
+  test('without an end it goes from the first posting to today', () => {
+    expect(dates.length).toBeGreaterThan(2000);
+    expect(dates.length).toBe(ledgerLines(alone, -1e6, 1e6, today).length);
+    expect(dates.at(-1)).toBe('2026-11-21');
+  });
+
+  test('every expression applies, whatever it is', () => {
+    const holds: Record<string, (one: number, other: number) => boolean> = {
+      eq: (one, other) => one === other,
+      neq: (one, other) => one !== other,
+      lt: (one, other) => one < other,
+      gt: (one, other) => one > other,
+      lte: (one, other) => one <= other,
+      gte: (one, other) => one >= other,
+    };
+    const someDay = fc.oneof(
+      fc.constantFrom(
+        '2026-11-20',
+        '2026-11-21',
+        '2026-11-22',
+        '0101-01-01',
+        '9999-12-31',
+        ...dates.slice(0, 2),
+      ),
+      fc.integer({ min: 20_000, max: 20_800 }).map(dateOfNumber),
+    );
+    const expression = fc.tuple(fc.constantFrom(...Object.keys(holds)), someDay);
+    fc.assert(
+      fc.property(fc.array(expression, { minLength: 1, maxLength: 4 }), expressions => {
+        const expected = dates.filter(date =>
+          expressions.every(([operation, value]) => holds[operation]?.(Date.parse(date), Date.parse(value))),
+        );
+        const filter = expressions.map(([operation, value]) => `${operation}_${value}`);
+        expect(report(alone, filter).map(({ date }) => date)).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('reference', () => {
+  const property = hotel.property('LND') as Property;
+  const everything = ['lte_2026-11-21'];
+  const inOctober = report(property, october);
+
+  test('a reservation’s id: its folio', () => {
+    const reservation = inOctober.find(({ referenceType }) => referenceType === 'Guest')?.reference as string;
+    expect(report(property, october, reservation)).toEqual(
+      inOctober.filter(({ reference }) => reference === reservation),
+    );
+  });
+
+  test('a booking’s id: the folios of its reservations', () => {
+    const second = inOctober.find(({ reference }) => /-2$/.test(reference))?.reference as string;
+    const booking = second.replace(/-2$/, '');
+    const lines = report(property, everything, booking);
+    expect(new Set(lines.map(({ reference }) => reference)).size).toBeGreaterThan(1);
+    expect(lines.every(({ reference }) => reference.startsWith(`${booking}-`))).toBe(true);
+    expect(report(property, october, booking)).toEqual(
+      inOctober.filter(({ reference }) => reference.startsWith(`${booking}-`)),
+    );
+  });
+
+  test('an external folio’s id, and the property’s id for the house folio', () => {
+    const external = inOctober.find(({ referenceType }) => referenceType === 'External')?.reference as string;
+    expect(report(property, october, external)).toEqual(
+      inOctober.filter(({ reference }) => reference === external),
+    );
+    const house = report(property, october, 'LND');
+    expect(house.length).toBeGreaterThan(30);
+    expect(house).toEqual(inOctober.filter(({ referenceType }) => referenceType === 'House'));
+  });
+
+  test('anything else: nothing', () => {
+    expect(report(property, everything, 'MUC')).toEqual([]);
+    expect(report(property, everything, 'nobody')).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import type { Reservation } from '../../../src/sandbox/hotel/reservation.ts';
+import { bodyOf, dateOfNumber, sumBy } from './report-bodies.ts';
+
+interface Entry {
+  readonly purpose?: string;
+  readonly countryCode?: string;
+  readonly number: number;
+  readonly percent: number;
+  readonly reservationIds: readonly string[];
+}
+interface Body {
+  readonly total: number;
+  readonly totalAdults: number;
+  readonly totalChildren: number;
+  readonly travelPurposeBreakdown: readonly Entry[];
+  readonly nationalityBreakdown: readonly Entry[];
+  readonly countryOfResidenceBreakdown: readonly Entry[];
+}
+
+const hotel = createHotel({ seed: 'guest counts', today: '2026-11-21' });
+const today = '2026-11-21';
+const months = ['2024-11', '2025-02', '2025-12', '2026-10', '2026-11', '2026-12', '2027-07'];
+
+const report = (property: Property, name: string, month: string) =>
+  bodyOf<Body>(hotel, property, name, {
+    year: month.slice(0, 4),
+    month: String(Number(month.slice(5))),
+  }) as Body;
+
+/** In-house, confirmed or checked out, told from what happens to the reservation and not from its status. */
+const isThere = ({ course, arrival }: Reservation) =>
+  course === 'Stay' || (course === 'NoShow' && dateOfNumber(arrival) >= today);
+
+/** The slow and plain way: one line for each guest and night, or for each guest who arrives. */
+function bedsByHand(property: Property, month: string): Reservation[] {
+  const beds: Reservation[] = [];
+  for (const reservation of property.reservations.filter(isThere)) {
+    for (let night = reservation.arrival; night < reservation.departure; night++) {
+      if (!dateOfNumber(night).startsWith(month)) continue;
+      for (let adult = 0; adult < reservation.adults; adult++) beds.push(reservation);
+      for (const _child of reservation.childrenAges) beds.push(reservation);
+    }
+  }
+  return beds;
+}
+
+function guestsByHand(property: Property, month: string): { adults: Reservation[]; children: Reservation[] } {
+  const arriving = property.reservations.filter(
+    reservation => isThere(reservation) && dateOfNumber(reservation.arrival).startsWith(month),
+  );
+  return {
+    adults: arriving.flatMap(one => Array.from({ length: one.adults }, () => one)),
+    children: arriving.flatMap(one => one.childrenAges.map(() => one)),
+  };
+}
+
+function expectBreakdowns(body: Body, lines: readonly Reservation[]) {
+  const keys: readonly [readonly Entry[], (one: Reservation) => string | null][] = [
+    [body.travelPurposeBreakdown, one => one.travelPurpose],
+    [body.nationalityBreakdown, one => one.primaryGuest.nationality],
+    [body.countryOfResidenceBreakdown, one => one.primaryGuest.countryOfResidence],
+  ];
+  expect(body.total).toBe(lines.length);
+  expect(body.total).toBeGreaterThan(0);
+  for (const [entries, keyOf] of keys) {
+    const byHand = new Map<string, Reservation[]>();
+    for (const line of lines) {
+      const key = keyOf(line) ?? 'none';
+      byHand.set(key, [...(byHand.get(key) ?? []), line]);
+    }
+    const keyOfEntry = ({ purpose, countryCode }: Entry) => purpose ?? countryCode ?? 'none';
+    expect(new Set(entries.map(keyOfEntry))).toEqual(new Set(byHand.keys()));
+    for (const entry of entries) {
+      const own = byHand.get(keyOfEntry(entry)) ?? [];
+      expect(entry.number).toBe(own.length);
+      expect(entry.percent).toBeCloseTo((100 * own.length) / lines.length, 2);
+      expect([...entry.reservationIds].sort()).toEqual([...new Set(own.map(({ id }) => id))].sort());
+    }
+    expect(sumBy(entries, ({ number }) => number)).toBe(body.total);
+  }
+}
+
+const cases = hotel.properties.flatMap(property =>
+  months.map(month => ({ id: property.id, property, month })),
+);
+
+describe('bed nights against a count by hand', () => {
+  test.each(cases)('$id $month', ({ property, month }) => {
+    expectBreakdowns(report(property, 'bed-nights', month), bedsByHand(property, month));
+  });
+});
+
+describe('arrivals against a count by hand', () => {
+  test.each(cases)('$id $month', ({ property, month }) => {
+    const body = report(property, 'arrivals', month);
+    const { adults, children } = guestsByHand(property, month);
+    expectBreakdowns(body, [...adults, ...children]);
+    expect([body.totalAdults, body.totalChildren]).toEqual([adults.length, children.length]);
+    expect(body.total).toBe(body.totalAdults + body.totalChildren);
+    expect(body.totalChildren).toBeGreaterThan(0);
+  });
+});
+
+test('somebody sleeps in each room, so room nights are no more than bed nights, in total and in each part', () => {
+  for (const { property, month } of cases) {
+    const rooms = report(property, 'room-nights', month);
+    const beds = report(property, 'bed-nights', month);
+    expect(rooms.total).toBeLessThan(beds.total);
+    for (const breakdown of [
+      'travelPurposeBreakdown',
+      'nationalityBreakdown',
+      'countryOfResidenceBreakdown',
+    ] as const) {
+      const numbers = new Map(
+        beds[breakdown].map(entry => [entry.purpose ?? entry.countryCode, entry.number]),
+      );
+      for (const entry of rooms[breakdown]) {
+        expect(entry.number).toBeLessThanOrEqual(numbers.get(entry.purpose ?? entry.countryCode) ?? 0);
+      }
+    }
+  }
+});
+
+test('who comes for the day arrives and has no night', () => {
+  const [property] = hotel.properties as [Property];
+  const dayUse = property.reservations.find(
+    ({ arrival, departure, adults }) =>
+      arrival === departure && adults === 2 && dateOfNumber(arrival).startsWith('2026-10'),
+  ) as Reservation;
+  const alone = { ...property, reservations: [dayUse] };
+  expect(report(alone, 'arrivals', '2026-10')).toMatchObject({ total: 2, totalAdults: 2, totalChildren: 0 });
+  expect(report(alone, 'bed-nights', '2026-10').total).toBe(0);
+});
+
+test('a month without anybody is zeros and empty breakdowns', () => {
+  const [property] = hotel.properties as [Property];
+  const nobody = { travelPurposeBreakdown: [], nationalityBreakdown: [], countryOfResidenceBreakdown: [] };
+  expect(report(property, 'bed-nights', '1999-01')).toEqual({ total: 0, ...nobody });
+  expect(report(property, 'arrivals', '1999-01')).toEqual({
+    total: 0,
+    totalAdults: 0,
+    totalChildren: 0,
+    ...nobody,
+  });
+});

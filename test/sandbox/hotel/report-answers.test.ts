@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { checkAnswer } from '../../../src/platform/check-answer.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { bodyOf } from './report-bodies.ts';
+
+const hotel = createHotel({ seed: 'answers', today: '2026-11-21' });
+const months = [
+  ['2024-11-01', '2024-11-30', '2024-12-01'],
+  ['2025-02-01', '2025-02-28', '2025-03-01'],
+  ['2026-10-01', '2026-10-31', '2026-11-01'],
+  ['2026-11-01', '2026-11-30', '2026-12-01'],
+] as const;
+
+/** What each report is asked for one month, by its name; several askings where the body has several forms. */
+function askings(property: Property, [first, last, after]: (typeof months)[number]) {
+  const dateFilter = [`gte_${first}`, `lt_${after}`];
+  const month = { year: first.slice(0, 4), month: String(Number(first.slice(5, 7))) };
+  return {
+    'gross-transactions': [{ dateFilter }],
+    'ordered-services': [{ serviceIds: property.services.map(({ id }) => id), from: first, to: after }],
+    'room-nights': [month],
+    'bed-nights': [month],
+    arrivals: [month],
+    'property-performance': [
+      { from: first, to: last },
+      { from: first, to: last, expand: ['businessDays'] },
+      { from: first, to: last, expand: ['other'], travelPurpose: 'Leisure' },
+    ],
+    'company-invoices-vat': [{ dateFilter }, {}],
+    revenues: ['en', 'de', 'fr'].map(languageCode => ({ from: first, to: after, languageCode })),
+  };
+}
+
+const cases = reports.flatMap(({ name, answer }) =>
+  hotel.properties.map(property => ({ name, id: property.id, property, answer })),
+);
+
+test.each(cases)(
+  '$name of $id has every field of its model and no other',
+  async ({ name, property, answer }) => {
+    const { body: schema } = await answer();
+    for (const month of months) {
+      for (const parameters of askings(property, month)[name as 'revenues']) {
+        const body = bodyOf(hotel, property, name, parameters);
+        expect(body, month[0]).not.toBeNull();
+        expect(Object.values(checkAnswer(schema, body)).flat(), month[0]).toEqual([]);
+      }
+    }
+  },
+);

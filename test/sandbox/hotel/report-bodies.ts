@@ -1,0 +1,49 @@
+import type { Parameters } from '../../../src/platform/parameters.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/hotel/reports/index.ts';
+
+/** The body of a report as it arrives, or null for a 204. */
+export function bodyOf<Body>(
+  hotel: Hotel,
+  property: Property,
+  report: string,
+  parameters: Parameters,
+): Body | null {
+  const given = { propertyId: property.id, ...parameters };
+  const today = hotel.clock.today();
+  const listField = reports.find(({ name }) => name === report)?.listField;
+  const arrived = (body: unknown) => JSON.parse(JSON.stringify(body)) as Body;
+  if (!listField) return arrived(bodyOfReport[report]?.(property, given, today) ?? null);
+  const items = [...(itemsOfReport[report]?.(property, given, today) ?? [])];
+  return items.length === 0 ? null : arrived({ [listField]: items, count: items.length });
+}
+
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** An amount in minor units, and not a fraction of one. */
+export function minorOf({ currency }: Property, amount: number): number {
+  const minor = Math.round(amount * 10 ** currency.digits);
+  if (minor / 10 ** currency.digits !== amount) throw new Error(`${amount} is no amount of ${currency.code}`);
+  return minor;
+}
+
+export const sumBy = <T>(list: readonly T[], pick: (one: T) => number): number =>
+  list.reduce((sum, one) => sum + pick(one), 0);
+
+/** Each day from one date to another, both inclusive, by JavaScript's own calendar. */
+export function datesFrom(first: string, last: string): string[] {
+  const dates: string[] = [];
+  for (const day = new Date(`${first}T00:00:00Z`); day <= new Date(`${last}T00:00:00Z`); ) {
+    dates.push(day.toISOString().slice(0, 10));
+    day.setUTCDate(day.getUTCDate() + 1);
+  }
+  return dates;
+}
+
+/** The date of a day number, by JavaScript's own calendar. */
+export const dateOfNumber = (day: number): string => new Date(day * 864e5).toISOString().slice(0, 10);

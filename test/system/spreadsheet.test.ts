@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { csvChunks } from '../../src/output/csv.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+import { temporaryFolder } from '../context.ts';
+import { formulaStarts } from './hostile-text.ts';
+import { requires } from './prerequisites.ts';
+
+/** CSV as LibreOffice reads it: a judge of its own of what is a formula, a number and a text. */
+beforeEach(requires('soffice', 'libreoffice-calc'));
+
+interface Cell {
+  readonly formula: boolean;
+  readonly type: string | undefined;
+  readonly text: string;
+}
+
+/** The cells of a CSV as LibreOffice imports it: comma, double quotes, UTF-8, nothing detected that was not asked for. */
+async function openInLibreOffice(csv: string, bom: boolean): Promise<Cell[]> {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'profile'));
+  writeFileSync(join(folder, 'sheet.csv'), csv);
+  await promisify(execFile)(
+    'soffice',
+    [
+      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
+      // Field separator 44, text delimiter 34, character set (76 is UTF-8; the mark decides where there is one).
+      ...[
+        `--infilter=Text - txt - csv (StarCalc):44,34,${bom ? 'UTF-8' : '76'},1`,
+        '--convert-to',
+        'fods',
+        '--outdir',
+        folder,
+      ],
+      join(folder, 'sheet.csv'),
+    ],
+    { env: { PATH: process.env['PATH'], HOME: folder } },
+  );
+  const sheet = readFileSync(join(folder, 'sheet.fods'), 'utf8');
+  return [...sheet.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g)].map(
+    ([, attributes = '', inner = '']) => ({
+      formula: attributes.includes('table:formula='),
+      type: /office:value-type="(\w+)"/.exec(attributes)?.[1],
+      text: inner
+        .replace(/<[^>]+>/g, '')
+        .trim()
+        .replaceAll('&quot;', '"')
+        .replaceAll('&apos;', "'")
+        .replaceAll('&amp;', '&'),
+    }),
+  );
+}
+
+async function csvOf(
+  columns: readonly Column[],
+  records: readonly ReportRecord[],
+  bom = false,
+): Promise<string> {
+  const pieces: string[] = [];
+  const options = { delimiter: ',', decimalComma: false, bom, header: true };
+  for await (const piece of csvChunks([records], columns, options)) pieces.push(piece);
+  return pieces.join('');
+}
+
+/** A record with the same text in every text column, at the columns' own paths. */
+function filled(columns: readonly Column[], text: string): ReportRecord {
+  const record: Record<string, unknown> = {};
+  for (const { name, type } of columns) {
+    const fields = name.split('.');
+    const last = fields.pop() as string;
+    let place = record;
+    for (const field of fields) {
+      place[field] ??= {};
+      place = place[field] as Record<string, unknown>;
+    }
+    place[last] = type === 'number' ? -5.5 : text;
+  }
+  return record as ReportRecord;
+}
+
+describe('a CSV in LibreOffice', () => {
+  it('has no formula, whatever hostile text stands in whichever text field of whichever report', async () => {
+    for (const report of reports) {
+      const { views } = await report.answer();
+      const sheets = views.map(view =>
+        csvOf(
+          view.columns,
+          formulaStarts.map(text => filled(view.columns, text)),
+        ),
+      );
+      const cells = await openInLibreOffice((await Promise.all(sheets)).join(''), false);
+      expect(cells.length, report.name).toBeGreaterThan(formulaStarts.length);
+      expect(
+        cells.filter(cell => cell.formula),
+        report.name,
+      ).toEqual([]);
+    }
+  }, 180_000);
+
+  it('would have formulas without the guard: the judge can say no', async () => {
+    const cells = await openInLibreOffice('a\r\n=1+1\r\n', false);
+    expect(cells.some(cell => cell.formula)).toBe(true);
+  });
+
+  it('keeps negative numbers as numbers, and umlauts with the byte order mark', async () => {
+    const columns: Column[] = [
+      { name: 'name', type: 'text' },
+      { name: 'amount', type: 'number' },
+    ];
+    const csv = await csvOf(columns, [{ name: 'Größe Łódź 東京', amount: -19.9 }], true);
+    expect(csv.startsWith('\ufeff')).toBe(true);
+    const cells = await openInLibreOffice(csv, true);
+    expect(cells).toContainEqual({ formula: false, type: 'string', text: 'Größe Łódź 東京' });
+    expect(cells).toContainEqual({ formula: false, type: 'float', text: '-19.9' });
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { runHotelctl } from '../run-hotelctl.ts';
+import { literalExchanges } from './literal-answers.ts';
+import { type LiteralAnswer, type RecordingServer, recordingServer } from './recording-server.ts';
+
+let server: RecordingServer;
+afterEach(() => server.close());
+
+const ask = async (answer: LiteralAnswer, report: string, ...flags: readonly string[]) => {
+  server = await recordingServer(() => answer);
+  return runHotelctl(['reports', report, '--property', 'MUC', '--retries', '1', ...flags], {
+    env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
+  });
+};
+
+const lines = (csv: readonly string[]) => `${csv.join('\r\n')}\r\n`;
+
+describe.each(literalExchanges)(
+  '$report on the wire',
+  ({ report, flags, method, query, body, csv, views = {} }) => {
+    it('asks as the specification says, and writes the answer as CSV', async () => {
+      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'csv');
+      expect(run.stderr).toBe('');
+      expect(run.exitCode).toBe(0);
+      expect(run.stdout).toBe(lines(csv));
+      expect(server.requests).toHaveLength(1);
+      const [request] = server.requests;
+      expect(request).toMatchObject({ method, path: `/reports/v0-nsfw/reports/${report}`, query, body: '' });
+      expect(request?.headers['authorization']).toBe('Bearer literal-token');
+    });
+
+    it.each(Object.entries(views))('writes the view %s', async (view, expected) => {
+      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'csv', '--view', view);
+      expect(run.stderr).toBe('');
+      expect(run.stdout).toBe(lines(expected.csv));
+      expect(server.requests[0]?.query).toBe(query + (expected.query ?? ''));
+    });
+
+    it('passes the body on as JSON', async () => {
+      const run = await ask({ status: 200, body }, report, ...flags, '--format', 'json');
+      expect(run.exitCode).toBe(0);
+      expect(JSON.parse(run.stdout)).toEqual(JSON.parse(body));
+    });
+  },
+);
+
+const flagsOf = (name: string) => literalExchanges.find(({ report }) => report === name)?.flags ?? [];
+
+describe('what is listed for some reports alone', () => {
+  it.each(['gross-transactions', 'ordered-services', 'property-performance', 'company-invoices-vat'])(
+    '204 of %s is an empty success',
+    async report => {
+      const run = await ask({ status: 204 }, report, ...flagsOf(report), '--format', 'csv');
+      expect(run.exitCode).toBe(0);
+      expect(run.stdout.split('\r\n')).toHaveLength(2);
+    },
+  );
+
+  it.each(['room-nights', 'bed-nights', 'arrivals', 'revenues'])(
+    '204 of %s is not as documented',
+    async report => {
+      expect((await ask({ status: 204 }, report, ...flagsOf(report))).exitCode).toBe(6);
+    },
+  );
+
+  it.each(['ordered-services', 'arrivals', 'property-performance', 'company-invoices-vat', 'revenues'])(
+    '%s is served in v1 too',
+    async report => {
+      const body = literalExchanges.find(exchange => exchange.report === report)?.body ?? '';
+      const run = await ask({ status: 200, body }, report, ...flagsOf(report), '--reports-version', 'v1');
+      expect(run.exitCode).toBe(0);
+      expect(server.requests[0]?.path).toBe(`/reports/v1/reports/${report}`);
+    },
+  );
+
+  it.each(['gross-transactions', 'room-nights', 'bed-nights'])('%s is not in v1', async report => {
+    const run = await ask({ status: 200, body: '{}' }, report, ...flagsOf(report), '--reports-version', 'v1');
+    expect(run.exitCode).toBe(2);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('gross-transactions carries one Idempotency-Key, which its retries reuse', async () => {
+    const { body } = literalExchanges[0] as { body: string };
+    server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
+    const run = await runHotelctl(
+      [
+        'reports',
+        'gross-transactions',
+        '--property',
+        'MUC',
+        ...flagsOf('gross-transactions'),
+        '--retries',
+        '2',
+      ],
+      { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },
+    );
+    expect(run.exitCode).toBe(0);
+    const keys = server.requests.map(request => request.headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(server.requests[0]?.headers['content-type']).toBeUndefined();
+  });
+});
