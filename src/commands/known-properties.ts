@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../files.ts';
 import { type Property, propertiesCache } from '../platform/properties.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -26,6 +25,7 @@ export async function rememberProperties(
   { context, settings }: Runtime,
   properties: readonly Property[],
 ): Promise<void> {
+  const { replaceFile } = await import('../files.ts');
   await replaceFile(cachePath(context.folders.state, settings), `${JSON.stringify(properties)}\n`).catch(
     () => {},
   );

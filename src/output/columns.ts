@@ -44,7 +44,7 @@ export function valueReader(path: string): (record: ReportRecord) => FieldValue 
     let value: FieldValue = record;
     for (const field of fields) {
       if (typeof value !== 'object' || value === null) return undefined;
-
+      if (mayBeInherited && !Object.hasOwn(value, field)) return undefined;
       value = (value as ReportRecord)[field];
     }
     return value;

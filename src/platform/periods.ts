@@ -85,8 +85,7 @@ export function requestsFor(form: PeriodForm, { first, last }: Period): Paramete
   const requests: Parameters[] = [];
   for (let from = first; from < end; ) {
     const limit = form.atMostMonths === undefined ? end : addMonths(from, form.atMostMonths);
-    // biome-ignore lint/complexity/useMathMinMax: dates are text, which sorts by day; Math.min would make numbers.
-    const until = limit < end ? limit : end;
+    const [until = end] = [limit, end].sort();
     requests.push(
       form.becomes === 'date-filter'
         ? { dateFilter: [`gte_${from}`, `lt_${until}`] }

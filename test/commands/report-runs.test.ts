@@ -209,7 +209,7 @@ describe('many requests', () => {
     const words = ['room-nights', '--property', 'A', '--period', '2026-01..2026-03', '--format', 'csv'];
     const answer = (_: IncomingMessage, response: ServerResponse) => send(response, 200, report(1));
     const onTerminal = await run(words, answer, { terminal: true });
-    expect(onTerminal.stderr).toMatch(/1 of 3 requests[^]*2 of 3 requests/);
+    expect(onTerminal.stderr).toMatch(/1 of 3 requests[\s\S]*2 of 3 requests/);
     expect(onTerminal.stderr.endsWith('\r\u001b[K')).toBe(true);
     expect((await run(words, answer)).stderr).toBe('');
   });
