@@ -68,7 +68,10 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
-  const program = await buildProgram(world, groupNamedIn(words));
+  const named = groupNamedIn(words);
+  const screen = await groups.find(group => group.name === named)?.screen?.();
+  screen?.(words);
+  const program = await buildProgram(world, named);
   let shown = '';
   const show = (text: string) => {
     shown += text;

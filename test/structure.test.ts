@@ -14,12 +14,14 @@ const allowed: Record<string, readonly string[]> = {
   'files.ts': [],
   'version.ts': [],
   commands: [
-    ...['platform', 'http', 'auth', 'output', 'completion', 'sandbox', 'settings'],
+    ...['platform', 'http', 'auth', 'booking', 'lock', 'output', 'completion', 'sandbox', 'settings'],
     ...['program.ts', 'files.ts'],
   ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],
-  auth: ['http', 'files.ts'],
+  auth: ['http', 'lock', 'files.ts'],
+  booking: ['http', 'lock', 'platform'],
+  lock: [],
   http: [
     'platform/integrations/sighting.ts',
     'platform/json.ts',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { withLock } from '../lock/lock.ts';
 import type { CredentialKey } from './client.ts';
-import { withLock } from './lock.ts';
 
 /**
  * Runs `work` while no other process renews, replaces or removes this sign-in. Whoever changes its tokens (login,

@@ -16,16 +16,27 @@ export interface Connection {
 /**
  * @param hosts addresses from the settings that may be sent the access token
  * @param connections as many as requests are sent at a time
+ * @param withoutToken hears that a request failed for want of a token: the platform has not carried it out
  */
-export function connect(runtime: Runtime, hosts: readonly string[], connections?: number): Connection {
+export function connect(
+  runtime: Runtime,
+  hosts: readonly string[],
+  connections?: number,
+  withoutToken?: () => void,
+): Connection {
   const anonymous = openHttp(runtime);
   let session: Promise<Session> | undefined;
-  const token = async (rejected?: string) => {
+  const ofSession = async (rejected?: string) => {
     session ??= openSession(runtime, anonymous);
     return (await session).accessToken(rejected);
   };
+  const source = readyMadeToken(runtime.context.env) ?? ofSession;
   const http = openHttp(runtime, {
-    token: readyMadeToken(runtime.context.env) ?? token,
+    token: rejected =>
+      source(rejected).catch(error => {
+        withoutToken?.();
+        throw error;
+      }),
     origins: hosts.map(url => new URL(url).origin),
     connections,
   });

@@ -4,9 +4,13 @@ import type { World } from '../program.ts';
 interface Group {
   readonly name: string;
   readonly summary: string;
-  readonly section: 'Sign-in' | 'Reports' | 'Tools';
+  readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
+  /** Looks at every word of the command line before it is understood, so that no message repeats what it refuses. */
+  readonly screen?: () => Promise<(words: readonly string[]) => void>;
   readonly load: () => Promise<{ register(command: Command, world: World): void }>;
 }
+
+const cardScreen = async () => (await import('./card-refusal.ts')).refuseCardInWords;
 
 /** The first words of every command; a group's own commands come with `load`. */
 export const groups: readonly Group[] = [
@@ -45,6 +49,20 @@ export const groups: readonly Group[] = [
     summary: 'the hotels that this sign-in may read',
     section: 'Reports',
     load: () => import('./properties.ts'),
+  },
+  {
+    name: 'offers',
+    summary: 'what can be booked: stays, and services to go with them',
+    section: 'Bookings',
+    screen: cardScreen,
+    load: () => import('./offers.ts'),
+  },
+  {
+    name: 'bookings',
+    summary: 'quote, authorize the pre-payment, book exactly once',
+    section: 'Bookings',
+    screen: cardScreen,
+    load: () => import('./bookings.ts'),
   },
   {
     name: 'ui-integration',

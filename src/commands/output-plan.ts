@@ -62,7 +62,7 @@ function chosenView(report: ReportDefinition, flag: string | undefined): string 
 export async function writeRecords(
   { context, global, note }: Runtime,
   options: OutputOptions,
-  view: Pick<View<never>, 'name' | 'columns'>,
+  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
   load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
   body?: unknown,
 ): Promise<void> {

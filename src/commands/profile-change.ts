@@ -1,5 +1,5 @@
-import { withLock } from '../auth/lock.ts';
 import type { Context } from '../context.ts';
+import { withLock } from '../lock/lock.ts';
 import { type ProfileFile, readProfiles, writeProfiles } from '../settings/profiles.ts';
 
 /**

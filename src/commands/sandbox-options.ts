@@ -72,6 +72,8 @@ export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, stri
     HOTELCTL_BASE_URL: baseUrl,
     HOTELCTL_AUTH_URL: authUrl,
     HOTELCTL_INTEGRATION_URL: integrationUrl,
+    // Not a setting: hotelctl never talks to a processor, but whoever tries a booking has to.
+    SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
     HOTELCTL_CLIENT_ID: clientId,
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     HOTELCTL_REDIRECT_URI: redirectUri,

@@ -15,7 +15,7 @@ const profileName = 'sandbox';
 export async function startCommand(world: World, flags: SandboxFlags): Promise<void> {
   const runtime = await startRuntime(world, { ...flags, profile: profileName }, { mayBeNew: true });
   const { context, note } = runtime;
-  const options = await sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_533));
+  const options = await sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_532));
   const sandbox = await startSandbox(options);
   try {
     const offered = await offerProfile(runtime, sandbox);
@@ -36,6 +36,7 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
     } else {
       await note(`Profile ${profileName} is for a host of your own and stays as it is.`);
     }
+    await note(`Authorizations of pre-payments: ${sandbox.paymentsUrl}/`);
     await note(`UI integrations that are registered with it are shown at ${sandbox.integrationUrl}/`);
     await note('The settings above may as well be pasted into a shell.');
     await untilInterrupted(context.interrupted);

@@ -19,10 +19,14 @@ export function register(sandbox: Command, world: World): void {
   const start = withHotelFlags(sandbox.command('start'))
     .summary('serve the platform until Ctrl-C')
     .description(
-      'Serve the platform on this machine: API, identity and UI integration host. Prints the settings to use, and ' +
+      'Serve the platform on this machine: API, identity and UI integration host, and a payment processor. Prints the settings to use, and ' +
         'offers them as profile sandbox. Nothing but this machine can reach it. Ctrl-C and SIGTERM end it, with exit 0.',
     )
-    .option('--port <port>', 'port of the API host; the next two are the others; 0 takes free ones', '8970');
+    .option(
+      '--port <port>',
+      'port of the API host; the next three are the others; 0 takes free ones',
+      '8970',
+    );
   withExamples(start, [
     {
       command: 'hotelctl sandbox start',

@@ -1,7 +1,8 @@
-/** The platform, served on this machine: the API, the identity host and the UI integration service, each on a port of its own. */
+/** The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor, each on a port of its own. */
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { createApi } from './api/api.ts';
+import type { MadeBooking } from './booking/bookings.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
@@ -9,13 +10,15 @@ import { makeIdentity } from './identity/identity.ts';
 import { type Caller, callsNobody } from './integrations/examine.ts';
 import { makeUiIntegrationHost } from './integrations/host.ts';
 import { loopbackAddress } from './loopback-host.ts';
+import { makePaymentsHost } from './payments/payments-host.ts';
+import { createProcessor, type Payment } from './payments/processor.ts';
 import { type LoopbackServer, openServer, serveHandler } from './server.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
   /** The hotel's business day, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Port of the API; identity and UI integration follow it. 0 takes any three free ports. */
+  /** Port of the API; identity, UI integration and payments follow it. 0 takes any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;
   /** 127.0.0.1 (the default), ::1 or localhost; nothing else is served. */
@@ -36,14 +39,19 @@ export interface SandboxOptions {
 }
 
 export interface RunningSandbox {
-  /** The three hosts, without a trailing slash. */
+  /** The four hosts, without a trailing slash. */
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly integrationUrl: string;
+  readonly paymentsUrl: string;
   readonly client: SandboxClient;
   /** Who may sign in. */
   readonly users: readonly HotelUser[];
   readonly hotel: Hotel;
+  /** Made through the API, oldest first. */
+  readonly bookings: readonly MadeBooking[];
+  /** What became of the authorizations, as of the hotel's now. */
+  payments(): readonly Payment[];
   /** Ends at once and frees the ports. */
   stop(): Promise<void>;
 }
@@ -73,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const servers = await openServers(address, ports);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
   try {
-    const [api, auth, integration] = servers;
+    const [api, auth, integration, payments] = servers;
     const identity = await makeIdentity({
       url: auth.url,
       client,
@@ -84,7 +92,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     });
     auth.serve(identity.listener);
     const { verifyToken } = identity;
-    api.serve(serveHandler(createApi({ hotel, verifyToken, random: options.random, records }), onDefect));
+    const processor = createProcessor(hotel.clock, options.random);
+    const bookings: MadeBooking[] = [];
+    const parts = { hotel, verifyToken, random: options.random, records, processor, bookings };
+    api.serve(serveHandler(createApi(parts), onDefect));
     const { caller = callsNobody, random } = options;
     const integrationHost = makeUiIntegrationHost({
       url: integration.url,
@@ -94,13 +105,17 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       caller,
     });
     integration.serve(serveHandler(integrationHost, onDefect));
+    payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
       apiUrl: api.url,
       authUrl: auth.url,
       integrationUrl: integration.url,
+      paymentsUrl: payments.url,
       client,
       users: hotelUsers,
       hotel,
+      bookings,
+      payments: () => processor.payments(),
       stop,
     };
   } catch (error) {
@@ -109,23 +124,23 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-type Three<T> = readonly [T, T, T];
+type Four<T> = readonly [T, T, T, T];
 
-function portsFrom(port: number): Three<number> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_533) {
+function portsFrom(port: number): Four<number> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
     throw new UsageError(`${port} is not a port that the sandbox can begin with`, {
-      hint: 'it takes three in a row: give one from 1024 to 65533, or 0 for any free ones',
+      hint: 'it takes four in a row: give one from 1024 to 65532, or 0 for any free ones',
     });
   }
-  return port === 0 ? [0, 0, 0] : [port, port + 1, port + 2];
+  return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
 }
 
-/** All three or none. */
-async function openServers(address: string, ports: Three<number>): Promise<Three<LoopbackServer>> {
+/** All four or none. */
+async function openServers(address: string, ports: Four<number>): Promise<Four<LoopbackServer>> {
   const opened = await Promise.allSettled(ports.map(port => openServer(address, port)));
   const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-  const [first, second, third] = servers;
-  if (first && second && third) return [first, second, third];
+  const [first, second, third, fourth] = servers;
+  if (first && second && third && fourth) return [first, second, third, fourth];
   await Promise.all(servers.map(server => server.stop()));
   throw opened.find(result => result.status === 'rejected')?.reason;
 }

@@ -27,7 +27,7 @@ describe('help', () => {
 
   it('of the program begins with what can come next, and ends with examples', async () => {
     const text = await help('');
-    expect(headings(text)).toEqual(['Usage', 'Sign-in', 'Reports', 'Tools', 'Flags', 'Examples']);
+    expect(headings(text)).toEqual(['Usage', 'Sign-in', 'Reports', 'Bookings', 'Tools', 'Flags', 'Examples']);
     expect(text).toMatch(/^ {2}reports +fetch and export the reports$/m);
     expect(text).toMatch(/^ {2}-h, --help +show help$/m);
   });
@@ -81,7 +81,7 @@ describe('help', () => {
 
   it('offers help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
-    expect(groups).toHaveLength(9);
+    expect(groups).toHaveLength(11);
     for (const group of groups) {
       const text = await help(`${group} --help`);
       expect(text).toContain(`Usage: hotelctl ${group} [flags]`);

@@ -23,6 +23,8 @@ describe('completion offers', () => {
       'profile',
       'reports',
       'properties',
+      'offers',
+      'bookings',
       'ui-integration',
       'sandbox',
       'completion',

@@ -51,20 +51,20 @@ const isFree = async (port: number) => {
 };
 
 /** The first of three free ports, with two more free before it. */
-async function threeFreePorts(): Promise<number> {
+async function fourFreePorts(): Promise<number> {
   for (let base = 20_000 + (process.pid % 1000) * 10; base < 32_000; base += 10) {
-    const free = await Promise.all([-2, -1, 0, 1, 2].map(offset => isFree(base + offset)));
+    const free = await Promise.all([-2, -1, 0, 1, 2, 3].map(offset => isFree(base + offset)));
     if (free.every(Boolean)) return base;
   }
-  throw new Error('no three free ports in a row');
+  throw new Error('no four free ports in a row');
 }
 
-describe('the sandbox’s three hosts', () => {
+describe('the sandbox’s four hosts', () => {
   it('answer on ports of their own, and free them when they stop', async () => {
     const sandbox = await startSandbox(sandboxOptions);
-    const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl];
+    const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl];
     const ports = urls.map(url => Number(new URL(url).port));
-    expect(new Set(ports).size).toBe(3);
+    expect(new Set(ports).size).toBe(4);
     expect((await get(`${sandbox.apiUrl}/inventory/v1/properties`)).status).toBe(401);
     expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).status).toBe(200);
     expect((await get(`${sandbox.integrationUrl}/integration/v1/ui-integrations`)).status).toBe(401);
@@ -74,17 +74,18 @@ describe('the sandbox’s three hosts', () => {
     const cut = once(idle, 'close');
     await sandbox.stop();
     await cut;
-    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true]);
+    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true, true]);
   });
 
-  it('take three ports in a row from the one that is named, or none', async () => {
-    const base = await threeFreePorts();
+  it('take four ports in a row from the one that is named, or none', async () => {
+    const base = await fourFreePorts();
     const sandbox = await startSandbox({ ...sandboxOptions, port: base });
     onTestFinished(() => sandbox.stop());
-    expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl]).toEqual([
+    expect([sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]).toEqual([
       `http://127.0.0.1:${base}`,
       `http://127.0.0.1:${base + 1}`,
       `http://127.0.0.1:${base + 2}`,
+      `http://127.0.0.1:${base + 3}`,
     ]);
     const second = startSandbox({ ...sandboxOptions, port: base - 2 });
     await expect(second).rejects.toThrow(UsageError);
@@ -111,7 +112,7 @@ describe('the sandbox’s three hosts', () => {
     },
   );
 
-  it.each([-1, 65_534, 1.5, Number.NaN])('refuse to begin with port %s', async port => {
+  it.each([-1, 65_533, 1.5, Number.NaN])('refuse to begin with port %s', async port => {
     await expect(startSandbox({ ...sandboxOptions, port })).rejects.toThrow(UsageError);
   });
 
@@ -123,7 +124,7 @@ describe('the sandbox’s three hosts', () => {
   it('refuse a foreign Host header on every host', async () => {
     const sandbox = await startSandbox(sandboxOptions);
     onTestFinished(() => sandbox.stop());
-    for (const url of [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl]) {
+    for (const url of [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl]) {
       const { port } = new URL(url);
       const foreign = [
         'attacker.example',

@@ -7,8 +7,12 @@
  */
 import type { Context } from '../../context.ts';
 import { authorize } from '../authorize.ts';
+import { createBookings, type MadeBooking } from '../booking/bookings.ts';
+import { listServiceOffers } from '../booking/service-offers.ts';
+import { listStayOffers } from '../booking/stay-offers.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Handler, HandlerRequest, HandlerResponse, VerifyToken } from '../http-handler.ts';
+import { createProcessor, type Processor } from '../payments/processor.ts';
 import { empty, type Operation } from './operation.ts';
 import { listProperties } from './properties.ts';
 import { reportOperations } from './reports.ts';
@@ -20,10 +24,27 @@ export interface ApiOptions {
   readonly random: Pick<Context['random'], 'bytes'>;
   /** The list reports answer with exactly so many records; as many as the hotel has when it is left out. */
   readonly records?: number | undefined;
+  /** Where bookings capture their pre-payments; one of its own when it is left out, which nobody else sees. */
+  readonly processor?: Processor | undefined;
+  /** Every booking that is made is appended. */
+  readonly bookings?: MadeBooking[] | undefined;
 }
 
-export function createApi({ hotel, verifyToken, random, records }: ApiOptions): Handler {
-  const operations = [listProperties, ...reportOperations(hotel.clock, records)];
+export function createApi({
+  hotel,
+  verifyToken,
+  random,
+  records,
+  processor = createProcessor(hotel.clock, random),
+  bookings = [],
+}: ApiOptions): Handler {
+  const operations = [
+    listProperties,
+    ...reportOperations(hotel.clock, records),
+    listStayOffers,
+    listServiceOffers,
+    createBookings(hotel, processor, bookings),
+  ];
   return {
     async handle(request) {
       const answer = await dispatch(operations, hotel, verifyToken, request);

@@ -47,10 +47,13 @@ export function guestFolioLines(property: Property, reservation: Reservation, to
   const folio = new Folio(property, { name: id, reference: id, referenceType: 'Guest', reservation });
   const stayGross = timeSlices.reduce((sum, slice) => sum + slice.gross, 0);
   const stayVat = stayGross - timeSlices.reduce((sum, slice) => sum + slice.net, 0);
-  const isPrepaid = guaranteeType === 'Prepayment' && created <= today;
-  if (isPrepaid) folio.prepay({ day: created, minutes: at.booking }, paymentMethod, stayGross, stayVat);
+  const prePaid = reservation.prePaid ?? { gross: stayGross, vat: stayVat };
+  const isPrepaid = guaranteeType === 'Prepayment' && created <= today && prePaid.gross > 0;
+  if (isPrepaid) {
+    folio.prepay({ day: created, minutes: at.booking }, paymentMethod, prePaid.gross, prePaid.vat);
+  }
   const usePrepayment = (day: Day, minutes: number) => {
-    if (isPrepaid) folio.usePrepayment({ day, minutes }, stayGross, stayVat);
+    if (isPrepaid) folio.usePrepayment({ day, minutes }, prePaid.gross, prePaid.vat);
   };
   const status = statusOf(reservation, today);
   const plan = timeSlices[0]?.ratePlan;

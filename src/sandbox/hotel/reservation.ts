@@ -35,6 +35,8 @@ export interface Reservation {
   /** One for each night, in order; one in all for day use. */
   readonly timeSlices: readonly TimeSlice[];
   readonly services: readonly OrderedService[];
+  /** What was captured when it was booked; without it a pre-paid stay was paid as a whole. */
+  readonly prePaid?: { readonly gross: Minor; readonly vat: Minor };
 }
 
 /** One night, or one day of day use. From and to follow from the day and the rate plan's time slice definition. */

@@ -49,5 +49,12 @@ li span{display:block;color:var(--soft);font-size:14px;line-height:1.4}
 dl{margin:14px 0 0;font-size:14px}
 dt{margin-top:10px;color:var(--soft)}
 dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.payment{margin:14px 0 0;padding:11px 14px;border:1px solid var(--line);border-radius:10px}
+.payment p{margin:2px 0 0;font-size:14px;overflow-wrap:anywhere}
+.payment .head{display:flex;align-items:center;justify-content:space-between;gap:12px;font-size:16px}
+.mono{font-family:ui-monospace,Menlo,Consolas,monospace}
+.state{padding:1px 10px;border-radius:99px;font-size:13px;font-weight:600;background:var(--tint);color:var(--accent)}
+.state.captured{background:var(--accent);color:var(--on-accent)}
+.state.refused,.state.cancelled{background:var(--note);color:var(--note-ink)}
 @media (max-width:480px){.body{padding:20px}.note{padding:9px 20px}}
 `;

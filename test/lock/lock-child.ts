@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { withLock } from '../../src/auth/lock.ts';
+import { withLock } from '../../src/lock/lock.ts';
 import { makeRealContext } from '../../src/real-context.ts';
 
 const [lock = '', witness = '', rounds = '1', hold] = process.argv.slice(2);

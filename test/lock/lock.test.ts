@@ -6,9 +6,9 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { withLock } from '../../src/auth/lock.ts';
 import type { Context } from '../../src/context.ts';
 import { InterruptedError, TemporaryError } from '../../src/errors.ts';
+import { withLock } from '../../src/lock/lock.ts';
 import { makeRealContext } from '../../src/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -16,7 +16,7 @@ import { type TestContext, testContext } from '../context.ts';
 let program: string;
 let real: Context;
 beforeAll(async () => {
-  program = await bundle({ child: 'test/auth/lock-child.ts' });
+  program = await bundle({ child: 'test/lock/lock-child.ts' });
   real = makeRealContext(program);
 });
 

@@ -1,0 +1,134 @@
+import { UsageError } from '../../errors.ts';
+import type { ExactNumber } from '../numbers.ts';
+import { isDateTime } from './kinds.ts';
+import { isZero, minorUnits } from './money.ts';
+import type { Quote } from './quote.ts';
+
+/**
+ * The payment authorization request for the external payment processor (platform.md, "Payment authorization
+ * request"): the fields that the platform needs of it, and the amount in minor units (platform-facts, Booking). Card
+ * data is none of hotelctl's business: whoever sends the request adds what the guest's browser encrypted.
+ */
+export interface AuthorizationRequest {
+  readonly amount: { readonly value: ExactNumber; readonly currency: string };
+  readonly configuration: { readonly cardHolderName: string };
+  readonly deliveryDate: string;
+  readonly enableOneClick: boolean;
+  readonly enableRecurring: boolean;
+  readonly shopperReference: string;
+  readonly shopperInteraction: 'Ecommerce';
+  readonly recurringProcessingModel: 'UnscheduledCardOnFile';
+  readonly additionalData: {
+    readonly metadata: {
+      readonly flowType: 'CaptureOnly';
+      readonly accountId: string;
+      readonly propertyId: string;
+    };
+  };
+}
+
+export interface AuthorizationChoices {
+  readonly accountId: string;
+  /** Whose bank account gets the payout; one of the quote's properties. */
+  readonly propertyId: string;
+  readonly cardHolderName: string;
+  readonly shopperReference: string;
+  readonly oneClick: boolean;
+  readonly recurring: boolean;
+}
+
+export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws UsageError when there is nothing to authorize */
+export function authorizationRequest(quote: Quote, choices: AuthorizationChoices): AuthorizationRequest {
+  const { prePayment } = quote.sums;
+  if (isZero(prePayment)) {
+    throw new UsageError('nothing of this quote is to be pre-paid, so there is nothing to authorize', {
+      hint: 'create the booking without an authorization',
+    });
+  }
+  return {
+    amount: { value: minorUnits(prePayment), currency: prePayment.currency },
+    configuration: { cardHolderName: choices.cardHolderName },
+    deliveryDate: earliestArrival(quote),
+    enableOneClick: choices.oneClick,
+    enableRecurring: choices.recurring,
+    shopperReference: choices.shopperReference,
+    shopperInteraction: 'Ecommerce',
+    recurringProcessingModel: 'UnscheduledCardOnFile',
+    additionalData: {
+      metadata: { flowType: 'CaptureOnly', accountId: choices.accountId, propertyId: choices.propertyId },
+    },
+  };
+}
+
+/** The first arrival of all reservations, as the platform wrote it in the offer. */
+function earliestArrival({ reservations }: Quote): string {
+  const arrivals = reservations.map(({ offer, arrival }) => {
+    const told = [offer.arrival, offer.timeSlices?.[0]?.from, arrival]
+      .map(text => (text ?? '').replace(/(:\d{2})\.\d+/, '$1'))
+      .find(isDateTime);
+    // An offer of platform.md's own shape has no time of day; the day then begins in UTC.
+    return told ?? `${arrival.slice(0, 10)}T00:00:00Z`;
+  });
+  return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
+}
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+const inner = (body: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? (value as Fields)[name] : undefined),
+    body,
+  );
+const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const metadata = (body: unknown, name: string) => inner(body, 'additionalData', 'metadata', name);
+
+/** The rules of each field; the sentence is the error of the sandbox's processor, and what a reader is told. */
+export const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
+  {
+    sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
+    holds: body =>
+      Number.isInteger(inner(body, 'amount', 'value')) &&
+      Number(inner(body, 'amount', 'value')) > 0 &&
+      /^[A-Z]{3}$/.test(String(inner(body, 'amount', 'currency'))),
+  },
+  {
+    sentence: 'configuration.cardHolderName is required',
+    holds: body => isText(inner(body, 'configuration', 'cardHolderName')),
+  },
+  {
+    sentence: 'deliveryDate must be a date and time: the earliest arrival of all reservations',
+    holds: body => isDateTime(String(inner(body, 'deliveryDate'))),
+  },
+  {
+    sentence: 'enableOneClick and enableRecurring must be true or false',
+    holds: body =>
+      ['enableOneClick', 'enableRecurring'].every(name => typeof inner(body, name) === 'boolean'),
+  },
+  {
+    sentence: 'shopperReference must be a UUID',
+    holds: body => uuidForm.test(String(inner(body, 'shopperReference'))),
+  },
+  {
+    sentence: 'shopperInteraction must be Ecommerce',
+    holds: body => inner(body, 'shopperInteraction') === 'Ecommerce',
+  },
+  {
+    sentence: 'recurringProcessingModel must be UnscheduledCardOnFile',
+    holds: body => inner(body, 'recurringProcessingModel') === 'UnscheduledCardOnFile',
+  },
+  {
+    sentence: 'additionalData.metadata.flowType must be CaptureOnly',
+    holds: body => metadata(body, 'flowType') === 'CaptureOnly',
+  },
+  {
+    sentence: 'additionalData.metadata.accountId and propertyId are required',
+    holds: body => isText(metadata(body, 'accountId')) && isText(metadata(body, 'propertyId')),
+  },
+];
+
+/** Everything that is wrong with an authorization request, one sentence each. */
+export const authorizationProblems = (body: unknown): string[] =>
+  authorizationRules.filter(rule => !rule.holds(body)).map(rule => rule.sentence);

@@ -1,0 +1,158 @@
+import type { AuthorizationAnswer } from './authorization-answer.ts';
+import type { BookingRequest, RequestedReservation } from './booking-request.ts';
+import { isZero, type Money, minorUnits, noMoney, sameMoney } from './money.ts';
+import { propertiesOf, type Quote, type QuotedReservation } from './quote.ts';
+import { sliceCount } from './reservation-wish.ts';
+import { chosenDates } from './service-choice.ts';
+import { authorizationLifetime } from './time-limit.ts';
+
+/** What is known of the authorization that pays a booking. */
+export interface Authorization {
+  readonly answer: AuthorizationAnswer;
+  /** Of the authorization request. */
+  readonly shopperReference: string;
+  /** The request's metadata.propertyId. */
+  readonly propertyId: string;
+  /** Milliseconds since 1970. */
+  readonly authorizedAt: number;
+}
+
+/** Everything that a booking is checked against before it is sent. */
+export interface BookingMaterial {
+  readonly request: BookingRequest;
+  readonly quote: Quote;
+  readonly authorization: Authorization | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A rule of platform.md ("Booking offers and booking creation", Rules): a sentence and a predicate. */
+export interface BookingRule {
+  readonly sentence: string;
+  readonly holds: (material: BookingMaterial) => boolean;
+}
+
+/** Rules about the authorization hold where there is none: whether there must be one is a rule of its own. */
+const ofAuthorization =
+  (holds: (authorization: Authorization, material: BookingMaterial) => boolean) =>
+  (material: BookingMaterial): boolean =>
+    material.authorization === undefined || holds(material.authorization, material);
+
+/** A predicate for each reservation with the quoted one that it stands for. */
+const eachReservation =
+  (holds: (requested: RequestedReservation, quoted: QuotedReservation) => boolean) =>
+  ({ request, quote }: BookingMaterial): boolean =>
+    request.reservations.length === quote.reservations.length &&
+    request.reservations.every((requested, index) => {
+      const quoted = quote.reservations[index];
+      return quoted !== undefined && holds(requested, quoted);
+    });
+
+export const bookingRules: readonly BookingRule[] = [
+  {
+    sentence:
+      "the reservations must be the quote's: arrival, departure, adults, ages of children and rate plan",
+    holds: eachReservation(
+      (requested, quoted) =>
+        requested.arrival.slice(0, 10) === quoted.arrival.slice(0, 10) &&
+        requested.departure.slice(0, 10) === quoted.departure.slice(0, 10) &&
+        requested.adults === quoted.adults &&
+        sameList(requested.childrenAges ?? [], quoted.childrenAges) &&
+        requested.timeSlices.every(({ ratePlanId }) => ratePlanId === quoted.ratePlanId) &&
+        sameList(
+          (requested.services ?? []).map(({ serviceId }) => serviceId),
+          quoted.services.map(({ serviceId }) => serviceId),
+        ),
+    ),
+  },
+  {
+    sentence: 'each reservation must have one time slice for each night',
+    holds: ({ request }) => request.reservations.every(one => one.timeSlices.length === sliceCount(one)),
+  },
+  {
+    sentence: 'the pre-payment of each reservation must be the sum of the pre-payments of its offers',
+    holds: eachReservation((requested, { sums }) =>
+      sameMoney(requested.prePaymentAmount ?? noMoney(sums.prePayment.currency), sums.prePayment),
+    ),
+  },
+  {
+    sentence:
+      'an amount that overrides a night or a service date must be the gross amount quoted for it, without city tax and fees',
+    holds: eachReservation(overridesAreQuoted),
+  },
+  {
+    sentence: 'a booking with a pre-payment needs an authorization, and one without a pre-payment takes none',
+    holds: ({ quote, request, authorization }) => {
+      const isPaid = !isZero(quote.sums.prePayment);
+      return (authorization !== undefined) === isPaid && (request.paymentAccount !== undefined) === isPaid;
+    },
+  },
+  {
+    sentence: "the processor's resultCode must be Authorised",
+    holds: ofAuthorization(({ answer }) => answer.resultCode === 'Authorised'),
+  },
+  {
+    sentence: 'paymentAccount.payerReference must be the shopperReference of the authorization',
+    holds: ofAuthorization(
+      ({ shopperReference }, { request }) => request.paymentAccount?.payerReference === shopperReference,
+    ),
+  },
+  {
+    sentence: "paymentAccount.transactionReference must be the processor's reference, its pspReference",
+    holds: ofAuthorization(({ answer }, { request }) => {
+      const references = [request.paymentAccount?.transactionReference, request.transactionReference];
+      return references.every((reference, index) =>
+        reference === undefined ? index > 0 : reference === answer.pspReference,
+      );
+    }),
+  },
+  {
+    sentence: 'the authorized amount must be the pre-payment of the quote',
+    holds: ofAuthorization(({ answer: { amount } }, { quote: { sums } }) => {
+      if (!amount) return true;
+      const { prePayment } = sums;
+      const wanted: Money = { amount: minorUnits(prePayment), currency: prePayment.currency };
+      return sameMoney({ amount: amount.value, currency: amount.currency }, wanted);
+    }),
+  },
+  {
+    sentence: 'the payout must go to one property, and to one of the quote',
+    holds: ofAuthorization(({ propertyId }, { quote }) => propertiesOf(quote).includes(propertyId)),
+  },
+  {
+    sentence: 'the booking must come within two hours of the authorization',
+    holds: ofAuthorization(({ authorizedAt }, { now }) => now - authorizedAt <= authorizationLifetime),
+  },
+];
+
+/** Every rule that a booking breaks, one sentence each. */
+export const brokenRules = (material: BookingMaterial): string[] =>
+  bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
+
+/** Another amount could be net, or hold city tax or fees, and would make another total than the booker was told. */
+function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
+  const { currency } = quoted.sums.total;
+  const nights = requested.timeSlices.every(({ totalAmount }, index) => {
+    const gross = quoted.offer.timeSlices?.[index]?.totalGrossAmount;
+    return totalAmount === undefined || (gross ? sameMoney(totalAmount, gross) : false);
+  });
+  const services = (requested.services ?? []).every(({ dates }, index) => {
+    const service = quoted.services[index];
+    // Without dates the platform takes the default ones, which is what a quote without dates has.
+    if (!service || dates === undefined) return service !== undefined && service.dates === undefined;
+    const amounts = chosenDates(service.offer, service.dates, currency);
+    return (
+      sameList(
+        dates.map(({ serviceDate }) => serviceDate),
+        amounts.map(({ serviceDate }) => serviceDate),
+      ) &&
+      dates.every(
+        ({ amount }, place) => amount === undefined || sameMoney(amount, amounts[place]?.amount ?? amount),
+      )
+    );
+  });
+  return nights && services;
+}
+
+const sameList = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);

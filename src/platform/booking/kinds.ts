@@ -1,0 +1,53 @@
+import { isDate, resolveDate } from '../dates.ts';
+import { id, type ParameterKind } from '../parameters.ts';
+
+/** The parameter kinds that offers and bookings have beyond those of the reports. */
+
+const moment = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** `2026-12-01T15:00:00+01:00`: platform.md's date-time, in UTC or with an offset. */
+export const isDateTime = (text: string): boolean => isDate(moment.exec(text)?.[1] ?? '');
+
+/** When a guest comes or leaves: a date, or a date with a time of day (platform-facts, Booking). */
+export const stayDate: ParameterKind = {
+  name: 'date',
+  placeholder: 'DATE',
+  mustBe: value =>
+    isDate(value) || isDateTime(value)
+      ? undefined
+      : 'a date of the calendar, YYYY-MM-DD, or a time such as 2026-12-01T15:00:00+01:00',
+  asSent: (value, today) => resolveDate(value, today) ?? value,
+  isRelative: value => !isDate(value) && !isDateTime(value),
+};
+
+const upTo = (name: string, placeholder: string, lowest: number, highest: number): ParameterKind => ({
+  name,
+  placeholder,
+  mustBe: value =>
+    /^\d{1,3}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
+      ? undefined
+      : `a whole number from ${lowest} to ${highest}`,
+  asSent: value => (/^\d{1,3}$/.test(value) ? String(Number(value)) : value),
+});
+
+export const adultCount = upTo('adults', 'N', 1, 99);
+export const childAge = upTo('age', 'AGE', 0, 17);
+
+/** Codes that guests are given: any short text. */
+export const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
+
+/** A boolean, which is a flag without a value on the command line. */
+export interface SwitchKind extends ParameterKind {
+  /** What is sent when the flag is given; without it nothing is. */
+  readonly whenGiven: 'true' | 'false';
+}
+
+const switched = (whenGiven: 'true' | 'false'): SwitchKind => ({
+  name: 'true or false',
+  placeholder: 'BOOLEAN',
+  mustBe: value => (value === 'true' || value === 'false' ? undefined : 'true or false'),
+  whenGiven,
+});
+export const askedFor = switched('true');
+export const turnedOff = switched('false');
+export const isSwitch = (kind: ParameterKind): kind is SwitchKind => 'whenGiven' in kind;

@@ -1,0 +1,101 @@
+import Big from 'big.js';
+import { UndocumentedAnswerError } from '../../errors.ts';
+import { type ExactNumber, plainNumber } from '../numbers.ts';
+
+/**
+ * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
+ * dinars three), never binary floats, and never go across currencies.
+ */
+export interface Money {
+  readonly amount: ExactNumber;
+  readonly currency: string;
+}
+
+/** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
+const digitsOf: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+
+/** Digits after the point: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function currencyDigits(currency: string): number {
+  const row = Object.entries(digitsOf).find(([, codes]) => codes.split(' ').includes(currency));
+  return row ? Number(row[0]) : 2;
+}
+
+export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
+const decimal = (amount: ExactNumber): Big => new Big(plainNumber(amount));
+
+/** A double where it holds the value exactly as written, so that JSON and comparisons see a plain number. */
+function exact(value: Big): ExactNumber {
+  const double = Number(value.toFixed());
+  return value.eq(String(double)) ? double : value;
+}
+
+/**
+ * Money as it was received. Nothing is rounded: an amount with more digits than its currency has can be neither
+ * authorized nor paid.
+ *
+ * @param what names the field in the error: `totalGrossAmount`
+ * @throws UndocumentedAnswerError
+ */
+export function receivedMoney(amount: ExactNumber, currency: string, what: string): Money {
+  const wrong = (why: string) =>
+    new UndocumentedAnswerError(`${what} ${why}`, {
+      hint: 'nothing was added up or sent; report it to the platform',
+    });
+  if (!isCurrency(currency)) throw wrong('has a currency that is no three-letter code');
+  const digits = currencyDigits(currency);
+  if (!decimal(amount).round(digits, Big.roundDown).eq(decimal(amount))) {
+    throw wrong(`is ${plainNumber(amount)} ${currency}: more digits than ${currency} has`);
+  }
+  return { amount, currency };
+}
+
+export const noMoney = (currency: string): Money => ({ amount: 0, currency });
+
+/** @throws UndocumentedAnswerError when one of them is in another currency */
+export function sumOf(parts: readonly Money[], currency: string): Money {
+  let sum = new Big(0);
+  for (const part of parts) {
+    if (part.currency !== currency) {
+      throw new UndocumentedAnswerError(`${part.currency} can't be added to ${currency}`, {
+        hint: 'amounts of one offer must be in one currency; report it to the platform',
+      });
+    }
+    sum = sum.plus(decimal(part.amount));
+  }
+  return { amount: exact(sum), currency };
+}
+
+export const sameMoney = (one: Money, other: Money): boolean =>
+  one.currency === other.currency && decimal(one.amount).eq(decimal(other.amount));
+
+export const isZero = ({ amount }: Money): boolean => decimal(amount).eq(0);
+
+/** Whether `one` is more than `other`; both in the same currency. */
+export const isMore = (one: Money, other: Money): boolean => decimal(one.amount).gt(decimal(other.amount));
+
+/** Whole minor units, as payment processors count: 12345 for 123.45 EUR, 123 for 123 JPY, 1234 for 1.234 KWD. */
+export function minorUnits({ amount, currency }: Money): ExactNumber {
+  return exact(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
+}
+
+/** The money that so many minor units are. */
+export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
+  amount: exact(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
+  currency,
+});
+
+/** `123.40 EUR`, `1200 JPY`. */
+export const moneyText = ({ amount, currency }: Money): string =>
+  `${decimal(amount).toFixed(currencyDigits(currency))} ${currency}`;
+
+/** `123.45EUR`, with or without a blank; undefined for anything else, and for digits that the currency has not. */
+export function parseMoney(text: string): Money | undefined {
+  const [, digits = '', currency = ''] = /^\s*(\d{1,15}(?:\.\d{1,4})?)\s*([A-Z]{3})\s*$/.exec(text) ?? [];
+  if (currency === '' || (digits.split('.')[1] ?? '').length > currencyDigits(currency)) return undefined;
+  return { amount: exact(new Big(digits)), currency };
+}

@@ -1,0 +1,186 @@
+import type { Parameters } from '../parameters.ts';
+import type { Column, FieldValue, ReportRecord, View } from '../records.ts';
+import { type Figures, type OfferFigures, serviceFigures, stayFigures } from './figures.ts';
+import { isZero, type Money, moneyText, sumOf } from './money.ts';
+import type { ServiceOffer, StayOffer, ValidationMessage } from './offer-models.ts';
+
+/**
+ * Offers as records: the offer as it came, led by what was asked for, and followed by figures that no field has: the
+ * pre-payment and the city tax whichever way they were spelled, the fees together, the grand total for the booker.
+ */
+
+const amountOf = (record: ReportRecord, field: string): string => {
+  const money = record[field] as unknown as Money | undefined;
+  return money ? moneyText(money) : '';
+};
+/** A Money field is two columns, and in a table one that people read. */
+const moneyColumns = (field: string, heading: string): Column[] => [
+  { name: `${field}.amount`, type: 'number', heading, display: record => amountOf(record, field) },
+  { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
+];
+const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
+const number = (name: string, heading: string): Column => ({ name, type: 'number', heading });
+
+const taxesAndFees: Column = {
+  name: 'cityTaxAndFees.amount',
+  type: 'number',
+  heading: 'City tax, fees',
+  display: record => {
+    const money = record['cityTaxAndFees'] as unknown as Money;
+    return isZero(money) ? '' : moneyText(money);
+  },
+};
+const figureColumns: readonly Column[] = [
+  ...moneyColumns('total', 'Total'),
+  ...moneyColumns('cityTaxTotal', 'City tax'),
+  ...moneyColumns('feesTotal', 'Fees'),
+  taxesAndFees,
+  text('cityTaxAndFees.currency', 'City tax, fees, currency'),
+  ...moneyColumns('grandTotal', 'Grand total'),
+  ...moneyColumns('prePayment', 'To pre-pay'),
+];
+
+/** `2026-11-30T15:00:00+01:00` reads as `2026-11-30 15:00`, local to the property. */
+const momentText = (moment: unknown): string =>
+  String(moment ?? '').replace(/^(.{10})T(\d{2}:\d{2}).*$/, '$1 $2');
+
+function cancellationText(record: ReportRecord): string {
+  const policy = record['cancellationFee'] as unknown as StayOffer['cancellationFee'];
+  if (!policy?.fee) return '';
+  if (isZero(policy.fee)) return 'free';
+  const from = momentText(policy.dueDateTime);
+  return `${moneyText(policy.fee)}${from ? ` from ${from}` : ''}`;
+}
+
+export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
+  name: 'offers',
+  summary: 'one row for each offer',
+  columns: [
+    text('propertyId', 'Property'),
+    { name: 'arrival', type: 'date', heading: 'Arrival', display: record => momentText(record['arrival']) },
+    {
+      name: 'departure',
+      type: 'date',
+      heading: 'Departure',
+      display: record => momentText(record['departure']),
+    },
+    text('ratePlan.id', 'Rate plan id'),
+    text('ratePlan.code', 'Rate plan code'),
+    text('ratePlan.name', 'Rate plan'),
+    text('unitGroup.id', 'Unit group id'),
+    text('unitGroup.code', 'Unit group code'),
+    text('unitGroup.name', 'Unit group'),
+    text('minGuaranteeType', 'Guarantee'),
+    number('availableUnits', 'Units left'),
+    ...figureColumns,
+    text('cancellationFee.code', 'Cancellation'),
+    number('cancellationFee.fee.amount', 'Cancellation fee'),
+    text('cancellationFee.fee.currency', 'Cancellation fee, currency'),
+    {
+      name: 'cancellationFee.dueDateTime',
+      type: 'date',
+      heading: 'Cancellation fee',
+      display: cancellationText,
+    },
+    text('noShowFee.code', 'No-show'),
+    number('noShowFee.fee.amount', 'No-show fee'),
+    text('noShowFee.fee.currency', 'No-show fee, currency'),
+    text('reasons', 'Can’t be booked because'),
+  ],
+  table: {
+    columns: [
+      'ratePlan.name',
+      'unitGroup.name',
+      'minGuaranteeType',
+      'availableUnits',
+      'total.amount',
+      'cityTaxAndFees.amount',
+      'grandTotal.amount',
+      'cancellationFee.dueDateTime',
+      'ratePlan.id',
+    ],
+  },
+  *records({ offers }, parameters) {
+    for (const offer of offers) {
+      yield {
+        ...asked(parameters, ['propertyId', 'arrival', 'departure']),
+        ...plain(offer),
+        ...figures(stayFigures(offer)),
+        ...reasonsOf(offer.validationMessages),
+      };
+    }
+  },
+};
+
+export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[] }> = {
+  name: 'services',
+  summary: 'one row for each service and date',
+  columns: [
+    text('ratePlanId', 'Rate plan id'),
+    text('service.id', 'Service id'),
+    text('service.code', 'Service code'),
+    text('service.name', 'Service'),
+    text('service.pricingUnit', 'Priced by'),
+    number('count', 'Count'),
+    { name: 'serviceDates', type: 'text', heading: 'Dates' },
+    ...figureColumns,
+    text('reasons', 'Can’t be booked because'),
+  ],
+  table: {
+    columns: [
+      'service.id',
+      'service.name',
+      'service.pricingUnit',
+      'count',
+      'serviceDates',
+      'total.amount',
+      'cityTaxAndFees.amount',
+      'prePayment.amount',
+    ],
+  },
+  *records({ services }, parameters) {
+    for (const offer of services) {
+      yield {
+        ...asked(parameters, ['ratePlanId']),
+        ...plain(offer),
+        serviceDates: (offer.dates ?? []).map(({ serviceDate }) => serviceDate),
+        ...figures(serviceFigures(offer)),
+        ...reasonsOf(offer.validationMessages),
+      };
+    }
+  },
+};
+
+/** A view with the reasons among what a person sees: for offers that can't be booked. */
+export const withReasons = <Body>(view: View<Body>): View<Body> => ({
+  ...view,
+  table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },
+});
+
+const asked = (parameters: Parameters, names: readonly string[]): Record<string, FieldValue> =>
+  Object.fromEntries(names.map(name => [name, parameters[name]]));
+
+/** JSON is what records are made of; absent fields are left out. */
+const plain = (value: unknown): Record<string, FieldValue> => value as Record<string, FieldValue>;
+
+const field = (money: Money): FieldValue => ({ amount: money.amount, currency: money.currency });
+
+function figures({ prePayment, total, cityTax, fees, grandTotal }: OfferFigures): Record<string, FieldValue> {
+  return {
+    total: field(total),
+    cityTaxTotal: field(cityTax),
+    feesTotal: field(fees),
+    cityTaxAndFees: field(together({ cityTax, fees })),
+    grandTotal: field(grandTotal),
+    ...(prePayment ? { prePayment: field(prePayment) } : {}),
+  };
+}
+
+const together = ({ cityTax, fees }: Pick<Figures, 'cityTax' | 'fees'>) =>
+  sumOf([cityTax, fees], cityTax.currency);
+
+/** `NoAvailability: ...` of each message; absent where the offer can be booked. */
+const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Record<string, FieldValue> =>
+  messages && messages.length > 0
+    ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }
+    : {};

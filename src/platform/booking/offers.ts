@@ -1,0 +1,136 @@
+import { addMonths } from '../dates.ts';
+import { choice, id, type Parameter, type Rule, suggestion } from '../parameters.ts';
+import { type OffersDefinition, singleValue } from './definition.ts';
+import { adultCount, askedFor, childAge, code, stayDate } from './kinds.ts';
+
+/** The parameters that both kinds of offers share, and stay offers: GET /booking/v1/offers (platform-facts, Booking). */
+
+export const offerScopes = ['offers.read', 'reservations.manage'] as const;
+
+/** platform-facts, Reports: the list grows, so others are allowed. */
+export const channelCodes = [
+  'Direct',
+  'Ibe',
+  'ChannelManager',
+  'BookingCom',
+  'Expedia',
+  'Homelike',
+  'Hrs',
+  'AltoVita',
+  'DesVu',
+  'Gimsi',
+];
+
+const required = { required: true, repeatable: false };
+const optional = { required: false, repeatable: false };
+const several = { required: false, repeatable: true };
+
+export const arrival: Parameter = {
+  wire: 'arrival',
+  flag: 'arrival',
+  kind: stayDate,
+  ...required,
+  summary: 'the day of arrival, or its time',
+};
+export const departure: Parameter = {
+  wire: 'departure',
+  flag: 'departure',
+  kind: stayDate,
+  ...required,
+  summary: 'the day of departure, or its time',
+};
+export const adults: Parameter = {
+  wire: 'adults',
+  flag: 'adults',
+  kind: adultCount,
+  ...required,
+  summary: 'how many adults',
+};
+export const childrenAges: Parameter = {
+  wire: 'childrenAges',
+  flag: 'child-age',
+  kind: childAge,
+  ...several,
+  summary: 'the age of a child that comes along',
+};
+export const channelCode: Parameter = {
+  wire: 'channelCode',
+  flag: 'channel-code',
+  kind: suggestion('channel', channelCodes),
+  ...optional,
+  summary: 'the channel that is sold through',
+};
+export const includeUnavailable: Parameter = {
+  wire: 'includeUnavailable',
+  flag: 'include-unavailable',
+  kind: askedFor,
+  ...optional,
+  summary: 'also what can’t be booked, with the reasons',
+};
+
+const day = (text: string | undefined) => (text ?? '').slice(0, 10);
+
+export const departureAfterArrival: Rule = {
+  sentence: 'departure must be after arrival; for day use it may be on the same day',
+  holds: values => {
+    const [from, to] = [day(singleValue(values, 'arrival')), day(singleValue(values, 'departure'))];
+    return singleValue(values, 'timeSliceTemplate') === 'DayUse' ? from <= to : from < to;
+  },
+};
+export const atMostFiveYears: Rule = {
+  sentence: 'arrival and departure may be at most 5 years apart',
+  holds: values =>
+    day(singleValue(values, 'departure')) <= addMonths(day(singleValue(values, 'arrival')), 60),
+};
+
+export const stayOffers: OffersDefinition = {
+  what: 'the offers',
+  path: '/booking/v1/offers',
+  scopes: offerScopes,
+  parameters: [
+    { wire: 'propertyId', flag: 'property', kind: id, ...required, summary: 'the property to stay at' },
+    arrival,
+    departure,
+    adults,
+    childrenAges,
+    {
+      wire: 'timeSliceTemplate',
+      flag: 'time-slice-template',
+      kind: choice('template', ['OverNight', 'DayUse']),
+      ...optional,
+      summary: 'nights or day use; without it OverNight',
+    },
+    {
+      wire: 'timeSliceDefinitionIds',
+      flag: 'time-slice-definition',
+      kind: id,
+      ...several,
+      summary: 'only this time slice definition',
+    },
+    { wire: 'unitGroupIds', flag: 'unit-group', kind: id, ...several, summary: 'only this unit group' },
+    {
+      wire: 'unitGroupTypes',
+      flag: 'unit-group-type',
+      kind: suggestion('type', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other']),
+      ...several,
+      summary: 'only this type of unit group',
+    },
+    channelCode,
+    {
+      wire: 'promoCode',
+      flag: 'promo-code',
+      kind: code,
+      ...optional,
+      summary: 'opens rate plans for a promotion',
+    },
+    {
+      wire: 'corporateCode',
+      flag: 'corporate-code',
+      kind: code,
+      ...optional,
+      summary: 'opens rate plans for a company',
+    },
+    includeUnavailable,
+  ],
+  rules: [departureAfterArrival, atMostFiveYears],
+};

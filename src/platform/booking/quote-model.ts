@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { double, list } from '../models.ts';
+import { serviceOffer, stayOffer } from './offer-models.ts';
+
+/**
+ * The quote file, version 1; docs/quote.schema.json is made of it. Strict but for the offers, which are kept as the
+ * platform sent them.
+ */
+export const exactAmount = double;
+const text = z.string().check(z.minLength(1));
+const money = z.strictObject({ amount: exactAmount, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/));
+const serviceDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+const sums = z.strictObject({
+  prePayment: money,
+  total: money,
+  cityTax: money,
+  fees: money,
+  grandTotal: money,
+});
+
+export const quotedService = z.strictObject({
+  serviceId: text,
+  dates: z.optional(list(serviceDate).check(z.minLength(1))),
+  offer: serviceOffer,
+});
+
+/** What is asked for; also the form of `bookings quote --file`, where `propertyId` may be left to the settings. */
+export const wishFields = {
+  arrival: stayDate,
+  departure: stayDate,
+  adults: z.int(),
+  childrenAges: z.optional(list(z.int())),
+  ratePlanId: text,
+  unitGroupId: z.optional(text),
+  timeSliceTemplate: z.optional(z.enum(['OverNight', 'DayUse'])),
+  channelCode: z.optional(text),
+  promoCode: z.optional(text),
+  corporateCode: z.optional(text),
+};
+
+export const quoteFile = z.strictObject({
+  version: z.literal(1),
+  id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)),
+  quotedAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)),
+  host: text,
+  reservations: list(
+    z.strictObject({
+      propertyId: text,
+      ...wishFields,
+      offer: stayOffer,
+      services: list(quotedService),
+      sums,
+    }),
+  ).check(z.minLength(1)),
+  sums,
+});
+
+/** `bookings quote --file`: what is to be quoted. */
+export const wishFile = z.strictObject({
+  reservations: list(
+    z.strictObject({
+      propertyId: z.optional(text),
+      ...wishFields,
+      services: z.optional(
+        list(z.strictObject({ serviceId: text, dates: z.optional(list(serviceDate).check(z.minLength(1))) })),
+      ),
+    }),
+  ).check(z.minLength(1)),
+});

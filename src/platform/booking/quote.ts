@@ -1,0 +1,178 @@
+import { UsageError } from '../../errors.ts';
+import { checkAnswer } from '../check-answer.ts';
+import { type OfferFigures, stayFigures } from './figures.ts';
+import { isZero, type Money, moneyText, sameMoney, sumOf } from './money.ts';
+import type { ServiceOffer, StayOffer } from './offer-models.ts';
+import { quoteFile } from './quote-model.ts';
+import type { ReservationWish, ServiceWish } from './reservation-wish.ts';
+import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
+
+/** What a reservation, or a whole booking, costs; the booker pays the grand total, city tax and fees included. */
+export interface Sums {
+  /** Of it, what is authorized now: the sum of the offers' own pre-payments; never city tax or fees. */
+  readonly prePayment: Money;
+  readonly total: Money;
+  readonly cityTax: Money;
+  readonly fees: Money;
+  readonly grandTotal: Money;
+}
+
+export interface QuotedService extends ServiceWish {
+  readonly offer: ServiceOffer;
+}
+
+/** The chosen offers as they were received, with what was asked for and what they add up to. */
+export interface QuotedReservation extends Omit<ReservationWish, 'services'> {
+  readonly offer: StayOffer;
+  readonly services: readonly QuotedService[];
+  readonly sums: Sums;
+}
+
+/** docs/quote.schema.json. */
+export interface Quote {
+  readonly version: 1;
+  /** A UUID; stands in for a shopperReference that is not given. */
+  readonly id: string;
+  /** When the offers were received, in UTC. */
+  readonly quotedAt: string;
+  /** The API host that made the offers. */
+  readonly host: string;
+  readonly reservations: readonly QuotedReservation[];
+  readonly sums: Sums;
+}
+
+const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
+
+/** The sums of a reservation's offers, by exact decimals. */
+export function reservationSums(offer: StayOffer, services: readonly QuotedService[]): Sums {
+  const stay: OfferFigures = stayFigures(offer);
+  const { prePayment } = stay;
+  const { currency } = stay.total;
+  if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');
+  const chosen = services.map(service => chosenServiceFigures(service.offer, service.dates, currency));
+  return addedUp([{ ...stay, prePayment }, ...chosen], currency);
+}
+
+function addedUp(figures: readonly Sums[], currency: string): Sums {
+  const sum = (part: (typeof parts)[number]) =>
+    sumOf(
+      figures.map(one => one[part]),
+      currency,
+    );
+  return {
+    prePayment: sum('prePayment'),
+    total: sum('total'),
+    cityTax: sum('cityTax'),
+    fees: sum('fees'),
+    grandTotal: sum('grandTotal'),
+  };
+}
+
+/** The sums of a whole booking: one payment, so one currency. */
+export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>[]): Sums {
+  const currencies = [...new Set(reservations.map(({ sums }) => sums.total.currency))];
+  const [currency = ''] = currencies;
+  if (currencies.length > 1) {
+    throw new UsageError(`a quote has one currency, not ${currencies.join(' and ')}`, {
+      hint: 'quote the reservations of each currency on their own',
+    });
+  }
+  return addedUp(
+    reservations.map(({ sums }) => sums),
+    currency,
+  );
+}
+
+/**
+ * A quote out of its file, with its sums reckoned anew: a file that was edited must not make a wrong payment.
+ * @throws UsageError
+ */
+export function readQuote(value: unknown): Quote {
+  const hint = 'make it with `hotelctl bookings quote`; docs/quote.schema.json has its form';
+  const { version } = (value ?? {}) as { version?: unknown };
+  if (typeof version === 'number' && version !== 1) {
+    throw new UsageError(`the quote is of version ${version}, and this hotelctl reads version 1`, { hint });
+  }
+  const { faults, unknownFields } = checkAnswer(quoteFile, value);
+  const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
+  if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
+  const quote = value as Quote;
+  for (const [index, { offer, services, sums }] of quote.reservations.entries()) {
+    checkSums(sums, reservationSums(offer, services), `reservation ${index + 1}`);
+  }
+  checkSums(quote.sums, quoteSums(quote.reservations), 'the whole');
+  // The file may leave it out where there are none.
+  const reservations = quote.reservations.map(one => ({ ...one, childrenAges: one.childrenAges ?? [] }));
+  return { ...quote, reservations };
+}
+
+function checkSums(written: Sums, reckoned: Sums, of: string): void {
+  const wrong = parts.find(part => !sameMoney(written[part], reckoned[part]));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `the quote was changed: ${wrong} of ${of} is ${moneyText(written[wrong])}, its offers make ${moneyText(reckoned[wrong])}`,
+    { hint: 'quote again' },
+  );
+}
+
+/** The properties of a quote, each once. */
+export const propertiesOf = (quote: Quote): readonly string[] => [
+  ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
+];
+
+const names: Readonly<Record<(typeof parts)[number], string>> = {
+  prePayment: 'pre-payment',
+  total: 'total',
+  cityTax: 'city tax',
+  fees: 'fees',
+  grandTotal: 'grand total',
+};
+
+/** `reservation 1: total 278.00 EUR, now 290.00 EUR`: what differs between a quote and the offers of now. */
+export function priceChanges(
+  before: readonly QuotedReservation[],
+  now: readonly QuotedReservation[],
+): string[] {
+  return before.flatMap((old, index) => {
+    const fresh = now[index];
+    if (!fresh) return [];
+    const sums = parts.flatMap(part =>
+      sameMoney(old.sums[part], fresh.sums[part])
+        ? []
+        : [`${names[part]} ${moneyText(old.sums[part])}, now ${moneyText(fresh.sums[part])}`],
+    );
+    return [...sums, ...termChanges(old.offer, fresh.offer)].map(
+      change => `reservation ${index + 1}: ${change}`,
+    );
+  });
+}
+
+/** What the booker agreed to besides the price. */
+function termChanges(old: StayOffer, fresh: StayOffer): string[] {
+  const changes: string[] = [];
+  if (old.minGuaranteeType !== fresh.minGuaranteeType) {
+    changes.push(`guarantee ${old.minGuaranteeType}, now ${fresh.minGuaranteeType}`);
+  }
+  const [fee, freshFee] = [old.cancellationFee?.fee, fresh.cancellationFee?.fee];
+  if (fee && freshFee ? !sameMoney(fee, freshFee) : Boolean(fee) !== Boolean(freshFee)) {
+    const told = (money: Money | null | undefined) => (money ? moneyText(money) : 'none');
+    changes.push(`cancellation fee ${told(fee)}, now ${told(freshFee)}`);
+  }
+  return changes;
+}
+
+/** The lines that a person reads beside a quote. */
+export function quoteLines({ reservations, sums }: Quote): string[] {
+  const lines = reservations.map(({ offer, arrival, departure, sums: own }, index) => {
+    const what = [offer.ratePlan.name, offer.unitGroup.name].filter(Boolean).join(', ');
+    return `reservation ${index + 1}: ${what}, ${arrival} to ${departure}: ${moneyText(own.grandTotal)}`;
+  });
+  const added = (['cityTax', 'fees'] as const).flatMap(part =>
+    isZero(sums[part]) ? [] : [`${names[part]} ${moneyText(sums[part])}`],
+  );
+  const of = added.length > 0 ? ` (total ${moneyText(sums.total)}, ${added.join(', ')})` : '';
+  return [
+    ...lines,
+    `grand total ${moneyText(sums.grandTotal)}${of}; to pre-pay ${moneyText(sums.prePayment)}`,
+  ];
+}

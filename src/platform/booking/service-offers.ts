@@ -1,0 +1,53 @@
+import { id } from '../parameters.ts';
+import type { OffersDefinition } from './definition.ts';
+import { turnedOff } from './kinds.ts';
+import {
+  adults,
+  arrival,
+  atMostFiveYears,
+  channelCode,
+  childrenAges,
+  departure,
+  departureAfterArrival,
+  includeUnavailable,
+  offerScopes,
+} from './offers.ts';
+
+/** Service offers for a rate plan: GET /booking/v1/service-offers (platform-facts, Booking). */
+export const serviceOffers: OffersDefinition = {
+  what: 'the service offers',
+  path: '/booking/v1/service-offers',
+  scopes: offerScopes,
+  parameters: [
+    {
+      wire: 'ratePlanId',
+      flag: 'rate-plan',
+      kind: id,
+      required: true,
+      repeatable: false,
+      summary: 'the rate plan of the stay that they go with',
+    },
+    arrival,
+    departure,
+    adults,
+    channelCode,
+    childrenAges,
+    {
+      wire: 'onlyDefaultDates',
+      flag: 'all-dates',
+      kind: turnedOff,
+      required: false,
+      repeatable: false,
+      summary: 'every date on which a service may be had, not only those that it is meant for',
+    },
+    includeUnavailable,
+  ],
+  // A service for day use has its one day; the rule for nights would refuse it, and no parameter tells the two apart.
+  rules: [
+    {
+      ...departureAfterArrival,
+      holds: values => departureAfterArrival.holds({ ...values, timeSliceTemplate: 'DayUse' }),
+    },
+    atMostFiveYears,
+  ],
+};

@@ -1,0 +1,16 @@
+/**
+ * An authorization that no booking follows within two hours is cancelled (platform.md, Limits). All times in
+ * milliseconds.
+ */
+export const authorizationLifetime = 2 * 3_600_000;
+/** From here on a booking may come too late. */
+export const warningAge = 105 * 60_000;
+
+/** An Idempotency-Key expires after 24 hours (platform.md, Limits); a quarter of an hour is kept for clocks that differ. */
+export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
+
+/** `1 h 12 min`, `12 min`; whole minutes, never more than there are. */
+export function timeText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,113 @@
+import {
+  type BookingRequest,
+  bookingModel,
+  bookingScopes,
+  bookingsPath,
+} from '../../platform/booking/booking-request.ts';
+import { checkAnswer } from '../../platform/check-answer.ts';
+import { isDate } from '../../platform/dates.ts';
+import { idempotencyKeys } from '../api/idempotency.ts';
+import { empty, json, type Operation, unprocessable } from '../api/operation.ts';
+import { bookingIds } from '../hotel/booking-ids.ts';
+import type { Hotel } from '../hotel/hotel.ts';
+import type { HandlerRequest, HandlerResponse } from '../http-handler.ts';
+import type { Processor } from '../payments/processor.ts';
+import { reservationOf } from './make-reservation.ts';
+import { type RequestedStay, requestedStays } from './requested-stay.ts';
+
+/** A booking that was made through the API. */
+export interface MadeBooking {
+  readonly id: string;
+  readonly reservationIds: readonly string[];
+  readonly transactionReference: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * POST /booking/v1/bookings: 201 with Location, 422 with every problem; a key brings the same answer for a day. What
+ * was made is appended to `made`.
+ */
+export function createBookings(hotel: Hotel, processor: Processor, made: MadeBooking[]): Operation {
+  const keyed = idempotencyKeys(hotel.clock);
+  return {
+    method: 'POST',
+    path: bookingsPath,
+    scopes: bookingScopes,
+    answer(_, request, subject) {
+      if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return empty(415);
+      const key = request.headers['idempotency-key'];
+      let answered: HandlerResponse | undefined;
+      const answer = () => {
+        answered ??= book(hotel, processor, made, request, key);
+        return answered;
+      };
+      if (key === undefined) return answer();
+      return keyed({ subject, path: bookingsPath, key, parameters: request.body, answer });
+    },
+  };
+}
+
+function book(
+  hotel: Hotel,
+  processor: Processor,
+  made: MadeBooking[],
+  { body }: HandlerRequest,
+  idempotencyKey: string | undefined,
+): HandlerResponse {
+  let request: BookingRequest;
+  try {
+    request = JSON.parse(body) as BookingRequest;
+  } catch {
+    return empty(400);
+  }
+  const { faults } = checkAnswer(bookingModel, request);
+  if (faults.length > 0) return unprocessable(faults);
+  const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
+  if (!dates.every(date => isDate(date.slice(0, 10))))
+    return unprocessable(['arrival and departure must be dates']);
+  const { stays, problems } = requestedStays(hotel, request);
+  if (problems.length > 0) return unprocessable(problems);
+  const id = bookingId(hotel, stays, made.length);
+  const reservationIds = stays.map((_, index) => `${id}-${index + 1}`);
+  const captured = capture(hotel, processor, request, stays, reservationIds);
+  for (const [index, stay] of stays.entries()) {
+    const created = hotel.clock.today();
+    stay.property.reservations.push(reservationOf(stay, request, { id, index, created, captured }));
+  }
+  const { transactionReference } = request.paymentAccount ?? {};
+  made.push({ id, reservationIds, transactionReference, idempotencyKey });
+  return {
+    ...json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) }),
+    headers: { 'Content-Type': 'application/json; charset=utf-8', Location: `${bookingsPath}/${id}` },
+  };
+}
+
+/** The next number of the first property's bookings; those of the API come after all that were made with the hotel. */
+function bookingId(hotel: Hotel, stays: readonly RequestedStay[], count: number): string {
+  const { property } = stays[0] as RequestedStay;
+  const index = hotel.properties.indexOf(property);
+  // Each booking of the hotel has one reservation or more, so their number is beyond every booking's.
+  return bookingIds(hotel.seed, index)(property.reservations.length + count);
+}
+
+/** platform.md, "States and transitions": matching payment account data capture the authorization. */
+function capture(
+  hotel: Hotel,
+  processor: Processor,
+  { paymentAccount }: BookingRequest,
+  stays: readonly RequestedStay[],
+  reservationIds: readonly string[],
+): boolean {
+  if (!paymentAccount) return false;
+  return processor.capture({
+    transactionReference: paymentAccount.transactionReference,
+    payerReference: paymentAccount.payerReference,
+    accountId: hotel.accountId,
+    propertyIds: [...new Set(stays.map(({ property }) => property.id))],
+    currency: stays[0]?.property.currency.code ?? '',
+    captures: stays.map(({ prePayment }, index) => ({
+      reservationId: reservationIds[index] ?? '',
+      amount: prePayment,
+    })),
+  });
+}

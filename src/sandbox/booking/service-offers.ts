@@ -1,0 +1,92 @@
+import { serviceOffers } from '../../platform/booking/service-offers.ts';
+import { problemsOf } from '../../platform/parameters.ts';
+import { empty, json, type Operation, parametersOf, unprocessable } from '../api/operation.ts';
+import { type Day, isoDate } from '../hotel/calendar.ts';
+import type { Hotel } from '../hotel/hotel.ts';
+import type { RatePlan, Service } from '../hotel/products.ts';
+import type { Property } from '../hotel/property.ts';
+import { moneyOf } from '../hotel/reports/amounts.ts';
+import { priceService } from '../hotel/stay-prices.ts';
+import { amountOf } from './amounts.ts';
+import { endOf, personsOf, type Stay, stayOf } from './stay.ts';
+
+/** GET /booking/v1/service-offers: what the rate plan does not include. */
+export const listServiceOffers: Operation = {
+  method: 'GET',
+  path: serviceOffers.path,
+  scopes: serviceOffers.scopes,
+  answer(hotel, { query }) {
+    const parameters = parametersOf(query, serviceOffers.parameters);
+    const problems = problemsOf(serviceOffers, parameters, ({ wire }) => wire);
+    if (problems.length > 0) return unprocessable(problems);
+    const found = planOfId(hotel, String(parameters['ratePlanId']));
+    if (!found) return empty(404);
+    const { property, plan } = found;
+    const onlyDefaultDates = parameters['onlyDefaultDates'] !== 'false';
+    const services = servicesOf(property, plan).map(service =>
+      serviceOffer(property, plan, service, stayOf(parameters), onlyDefaultDates),
+    );
+    return services.length === 0 ? empty(204) : json(200, { services });
+  },
+};
+
+/** A rate plan's id tells its property. */
+export function planOfId(
+  hotel: Hotel,
+  id: string,
+): { readonly property: Property; readonly plan: RatePlan } | undefined {
+  for (const property of hotel.properties) {
+    const plan = property.ratePlans.find(one => one.id === id);
+    if (plan) return { property, plan };
+  }
+  return undefined;
+}
+
+/** The services that go with a plan: those that it does not include already. */
+export const servicesOf = (property: Property, plan: RatePlan): Service[] =>
+  property.services.filter(service => !plan.includedServices.includes(service));
+
+/** The days on which a service may be had: every day of the stay; those that it is meant for come by themselves. */
+export function serviceDays(
+  service: Service,
+  stay: Stay,
+): readonly { readonly day: Day; readonly isDefault: boolean }[] {
+  const { arrival } = stay;
+  return Array.from({ length: endOf(stay) - arrival }, (_, index) => ({
+    day: arrival + index,
+    isDefault: service.daily || index === 0,
+  }));
+}
+
+function serviceOffer(
+  property: Property,
+  plan: RatePlan,
+  service: Service,
+  stay: Stay,
+  onlyDefaultDates: boolean,
+) {
+  const { count, gross, net } = priceService(property, service, personsOf(stay));
+  const days = serviceDays(service, stay).filter(({ isDefault }) => isDefault || !onlyDefaultDates);
+  const total = gross * days.length;
+  return {
+    service: {
+      id: service.id,
+      code: service.code,
+      name: service.name,
+      description: service.description,
+      pricingUnit: service.pricingUnit,
+      defaultGrossPrice: moneyOf(property, service.defaultGrossPrice),
+    },
+    count,
+    totalAmount: amountOf(property, total, net * days.length, service.vatType),
+    // Who pays the stay before it pays the services with it.
+    prePaymentGrossAmount: moneyOf(property, plan.minGuaranteeType === 'Prepayment' ? total : 0),
+    fees: [],
+    dates: days.map(({ day, isDefault }) => ({
+      serviceDate: isoDate(day),
+      amount: amountOf(property, gross, net, service.vatType),
+      isDefaultDate: isDefault,
+      isMandatory: false,
+    })),
+  };
+}

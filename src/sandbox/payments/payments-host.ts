@@ -1,0 +1,113 @@
+import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
+import { authorizationProblems } from '../../platform/booking/authorization.ts';
+import { moneyText, ofMinorUnits } from '../../platform/booking/money.ts';
+import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
+import { empty, json, unprocessable } from '../api/operation.ts';
+import type { HotelClock } from '../hotel/hotel.ts';
+import type { Handler, HandlerRequest, HandlerResponse } from '../http-handler.ts';
+import { authorizationsPage } from '../pages/authorizations.ts';
+import { pageHeaders } from '../pages/page.ts';
+import type { Payment, Processor } from './processor.ts';
+
+/**
+ * The processor's host: `POST /payments` authorizes, `GET /payments` lists, `GET /` shows the list to a person, and
+ * `POST /clock` moves the hotel's clock on, by which authorizations are cancelled.
+ */
+export function makePaymentsHost(processor: Processor, clock: HotelClock): Handler {
+  const routes: Readonly<Record<string, (request: HandlerRequest) => HandlerResponse>> = {
+    'GET /': () => ({
+      status: 200,
+      headers: pageHeaders([]),
+      body: authorizationsPage(
+        processor
+          .payments()
+          .toReversed()
+          .map(payment => rowOf(payment, clock.now())),
+        time(clock.now()),
+      ),
+    }),
+    'GET /payments': () => json(200, { payments: processor.payments().map(told) }),
+    'POST /payments': request => authorize(processor, request),
+    'POST /clock': request => moveClock(clock, request),
+  };
+  return {
+    async handle(request) {
+      const route = routes[`${request.method} ${request.path}`];
+      return route ? route(request) : empty(404);
+    },
+  };
+}
+
+function authorize(processor: Processor, { headers, body }: HandlerRequest): HandlerResponse {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return empty(415);
+  let request: unknown;
+  try {
+    request = JSON.parse(body);
+  } catch {
+    return empty(400);
+  }
+  const problems = authorizationProblems(request);
+  if (problems.length > 0) return unprocessable(problems);
+  const {
+    state,
+    pspReference,
+    merchantReference,
+    request: accepted,
+  } = processor.authorize(request as AuthorizationRequest);
+  return json(200, {
+    pspReference,
+    resultCode: state === 'refused' ? 'Refused' : 'Authorised',
+    ...(state === 'refused' ? { refusalReason: 'The card holder is named REFUSED' } : {}),
+    merchantReference,
+    amount: accepted.amount,
+  });
+}
+
+const longestStep = 366 * 24 * 60;
+
+/** `minutes=120`, from the page's buttons or a script; a page of another origin may not. */
+function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): HandlerResponse {
+  if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) return empty(403);
+  const minutes = new URLSearchParams(body).get('minutes') ?? '';
+  if (!/^\d{1,6}$/.test(minutes) || Number(minutes) > longestStep) {
+    return unprocessable([`minutes must be a whole number up to ${longestStep}`]);
+  }
+  clock.advance(Number(minutes) * 60_000);
+  return empty(303, { Location: '/' });
+}
+
+/** For scripts and tests; amounts in minor units, as they were authorized. */
+const told = ({ pspReference, merchantReference, request, createdAt, state, captures, remark }: Payment) => ({
+  pspReference,
+  merchantReference,
+  state,
+  amount: request.amount,
+  shopperReference: request.shopperReference,
+  accountId: request.additionalData.metadata.accountId,
+  propertyId: request.additionalData.metadata.propertyId,
+  createdAt: time(createdAt),
+  captures,
+  ...(remark === undefined ? {} : { remark }),
+});
+
+function rowOf({ pspReference, request, createdAt, state, captures, remark }: Payment, now: number) {
+  const minutesLeft = Math.floor((createdAt + authorizationLifetime - now) / 60_000);
+  const { propertyId } = request.additionalData.metadata;
+  const details: Readonly<Record<Payment['state'], string>> = {
+    authorized: `Cancelled in ${minutesLeft} min unless a booking captures it.`,
+    captured: `Captured for ${captures.map(({ reservationId }) => reservationId).join(', ')}.`,
+    cancelled: 'No booking came within two hours: the money on the card is released.',
+    refused: 'The card holder is named REFUSED.',
+  };
+  return {
+    pspReference,
+    state,
+    amount: moneyText(ofMinorUnits(request.amount.value, request.amount.currency)),
+    cardHolder: request.configuration.cardHolderName,
+    propertyId,
+    at: time(createdAt),
+    detail: [details[state], remark].filter(Boolean).join(' '),
+  };
+}
+
+const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,106 @@
+/**
+ * A payment processor of the sandbox's own: it authorizes pre-payments and holds them until a booking captures them or
+ * two hours have passed. It takes no card: who asks is believed, and a card holder named REFUSED is refused.
+ */
+import type { Context } from '../../context.ts';
+import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
+import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
+import type { HotelClock } from '../hotel/hotel.ts';
+import type { Minor } from '../hotel/money.ts';
+
+/** platform.md, "States and transitions"; a refusal was never an authorization. */
+export type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
+
+export interface Payment {
+  readonly pspReference: string;
+  readonly merchantReference: string;
+  readonly request: AuthorizationRequest;
+  /** Milliseconds since 1970, by the hotel's clock. */
+  readonly createdAt: number;
+  readonly state: PaymentState;
+  /** What was captured for each reservation; nothing before. */
+  readonly captures: readonly Capture[];
+  /** Why a booking that named it did not capture it. */
+  readonly remark?: string;
+}
+
+export interface Capture {
+  readonly reservationId: string;
+  readonly amount: Minor;
+}
+
+/** What a booking says of its payment. */
+export interface BookingPayment {
+  readonly transactionReference: string;
+  readonly payerReference: string;
+  readonly accountId: string;
+  readonly propertyIds: readonly string[];
+  readonly currency: string;
+  readonly captures: readonly Capture[];
+}
+
+export interface Processor {
+  authorize(request: AuthorizationRequest): Payment;
+  /** Captures what a booking pre-pays, where its data match; answers whether it did. */
+  capture(booking: BookingPayment): boolean;
+  /** Oldest first, in the states of now. */
+  payments(): readonly Payment[];
+}
+
+/** Consonants: no reference spells a word, and none looks like a card number. */
+const letters = 'BCDFGHJKLMNPQRST';
+
+export function createProcessor(clock: HotelClock, random: Pick<Context['random'], 'bytes'>): Processor {
+  const kept: Payment[] = [];
+  const spelled = (value: number) => letters.charAt(value & 15);
+  const reference = () => {
+    const number = kept.length;
+    const counted = [12, 8, 4, 0].map(shift => spelled(number >> shift));
+    return [...[...random.bytes(12)].map(spelled), ...counted].join('');
+  };
+  const now = (payment: Payment): Payment =>
+    payment.state === 'authorized' && clock.now() - payment.createdAt > authorizationLifetime
+      ? { ...payment, state: 'cancelled' }
+      : payment;
+  return {
+    authorize(request) {
+      const isRefused = /refused/i.test(request.configuration.cardHolderName);
+      const merchantReference = (request as { reference?: unknown }).reference;
+      const payment: Payment = {
+        pspReference: reference(),
+        merchantReference:
+          typeof merchantReference === 'string' ? merchantReference : `SANDBOX-${kept.length + 1}`,
+        request,
+        createdAt: clock.now(),
+        state: isRefused ? 'refused' : 'authorized',
+        captures: [],
+      };
+      kept.push(payment);
+      return payment;
+    },
+    capture(booking) {
+      const index = kept.findIndex(({ pspReference }) => pspReference === booking.transactionReference);
+      const payment = kept[index];
+      if (!payment) return false;
+      const remark = mismatch(now(payment), booking);
+      kept[index] = remark
+        ? { ...payment, remark }
+        : { ...payment, state: 'captured', captures: booking.captures };
+      return remark === undefined;
+    },
+    payments: () => kept.map(now),
+  };
+}
+
+/** Why a booking is not paid by an authorization; undefined when it is. */
+function mismatch({ state, request }: Payment, booking: BookingPayment): string | undefined {
+  const { metadata } = request.additionalData;
+  const sum = booking.captures.reduce((total, { amount }) => total + amount, 0);
+  if (state !== 'authorized') return `A booking came when it was ${state}.`;
+  if (booking.payerReference !== request.shopperReference) return 'A booking named another payerReference.';
+  if (booking.accountId !== metadata.accountId) return 'A booking came from another account.';
+  if (!booking.propertyIds.includes(metadata.propertyId)) return 'A booking came for another property.';
+  if (booking.currency !== request.amount.currency) return 'A booking came in another currency.';
+  if (sum !== Number(request.amount.value)) return 'A booking pre-pays another amount.';
+  return undefined;
+}

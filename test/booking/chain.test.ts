@@ -1,0 +1,501 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
+import {
+  authorize,
+  createArgs,
+  noon,
+  pay,
+  quote,
+  reservation,
+  totalOf,
+  type Workbench,
+  workbench,
+} from './workbench.ts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+
+/** Up to the authorization, which is enough to book. */
+async function authorized(bench: Workbench): Promise<string> {
+  const quoted = await quote(
+    bench,
+    '--reservation',
+    reservation(),
+    '--service',
+    'service=MUC-BRKF,date=2026-12-02',
+  );
+  await authorize(bench);
+  return totalOf(quoted);
+}
+
+const journal = (bench: Workbench) =>
+  readFileSync(`${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>);
+
+describe('the chain', () => {
+  it('goes from offer over quote and authorization to a booking that is captured and reported', async () => {
+    const bench = await workbench();
+    const offers = await bench.run([
+      'offers',
+      'list',
+      '--property',
+      'MUC',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+      '--format',
+      'ndjson',
+    ]);
+    const offered = offers.stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    const left = offered.find(offer => offer.ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
+    const reported = async () =>
+      JSON.parse(
+        (
+          await bench.run([
+            'reports',
+            'room-nights',
+            '--property',
+            'MUC',
+            '--month',
+            '12',
+            '--year',
+            '2026',
+            '--format',
+            'json',
+          ])
+        ).stdout,
+      ).total;
+    const nights = await reported();
+    const total = await authorized(bench);
+    const created = await bench.run(createArgs(bench, total, '--format', 'json'));
+    expect(created.stderr).toBe('');
+    expect(created.exitCode).toBe(0);
+    const booking = JSON.parse(created.stdout);
+    expect(booking).toEqual({
+      id: expect.stringMatching(/^[B-T]{8}$/),
+      reservationIds: [{ id: `${booking.id}-1` }],
+    });
+    expect(bench.sandbox.payments()).toMatchObject([
+      { state: 'captured', captures: [{ reservationId: `${booking.id}-1`, amount: 30_100 }] },
+    ]);
+    expect(await reported()).toBe(nights + 2);
+    const after = await bench.run([
+      'offers',
+      'list',
+      '--property',
+      'MUC',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+      '--format',
+      'ndjson',
+    ]);
+    const now = after.stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(now.find(offer => offer.ratePlan.id === 'MUC-NONREF-DBL').availableUnits).toBe(left - 1);
+    expect(journal(bench).map(line => line['event'])).toEqual([
+      'authorization-requested',
+      'sending',
+      'created',
+    ]);
+  });
+
+  it('keeps a journal of its owner alone, without a word about a person', async () => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const more = [
+      '--booker-email',
+      'jane@guest.example',
+      '--account-holder',
+      'Jane Holder',
+      '--guest-comment',
+      'a quiet room',
+    ];
+    expect((await bench.run(createArgs(bench, total, ...more))).exitCode).toBe(0);
+    const path = `${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`;
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path, 'utf8')).not.toMatch(/doe|jane|guest\.example|holder|quiet/i);
+  });
+
+  it('books several reservations with their own guests and services as one booking', async () => {
+    const bench = await workbench();
+    const quoted = await quote(
+      bench,
+      '--reservation',
+      reservation('2026-12-01', '2026-12-03'),
+      '--reservation',
+      reservation('2026-12-01', '2026-12-02'),
+      '--service',
+      'reservation=2,service=MUC-PARKING',
+    );
+    await authorize(bench);
+    const guests = ['--guest', 'reservation=2,last-name=Roe,first-name=Richard'];
+    const run = await bench.run(createArgs(bench, totalOf(quoted), ...guests, '--format', 'json'));
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(JSON.parse(run.stdout).reservationIds).toHaveLength(2);
+    const munich = bench.sandbox.hotel.property('MUC');
+    const [first, second] = munich?.reservations.slice(-2) ?? [];
+    expect([first?.primaryGuest.lastName, second?.primaryGuest.lastName]).toEqual(['Doe', 'Roe']);
+    expect(second?.services.map(({ service, day }) => [service.code, day - (second?.arrival ?? 0)])).toEqual([
+      ['PARKING', 0],
+    ]);
+    expect(first?.timeSlices[0]?.unit).not.toBe(second?.timeSlices[0]?.unit);
+  });
+
+  it('books without an authorization where nothing is pre-paid', async () => {
+    const bench = await workbench();
+    const quoted = await quote(
+      bench,
+      '--reservation',
+      'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=MUC-FLEX-DBL',
+    );
+    const args = [
+      'bookings',
+      'create',
+      '--quote',
+      bench.file('quote.json'),
+      '--booker-last-name',
+      'Doe',
+      '--yes',
+      '--expect-total',
+      totalOf(quoted),
+    ];
+    expect((await bench.run(args)).exitCode).toBe(0);
+    const again = await bench.run(args);
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
+    // Another quote of the same stay is another intent.
+    await quote(
+      bench,
+      '--reservation',
+      'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=MUC-FLEX-DBL',
+    );
+    expect((await bench.run(args)).exitCode).toBe(0);
+    expect(bench.sandbox.bookings).toHaveLength(2);
+    const none = await bench.run([
+      'bookings',
+      'authorization',
+      '--quote',
+      bench.file('quote.json'),
+      '--account-id',
+      'A',
+      '--card-holder-name',
+      'N',
+    ]);
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('nothing to authorize')]);
+  });
+
+  it('books a file that is held against the offers of now, and resumes it', async () => {
+    const bench = await workbench();
+    const booking = {
+      booker: { lastName: 'Doe' },
+      reservations: [
+        {
+          arrival: '2026-12-01',
+          departure: '2026-12-03',
+          adults: 1,
+          channelCode: 'Ibe',
+          guaranteeType: 'PM6Hold',
+          timeSlices: [
+            { ratePlanId: 'MUC-FLEX-DBL', totalAmount: { amount: 147, currency: 'EUR' } },
+            { ratePlanId: 'MUC-FLEX-DBL' },
+          ],
+        },
+      ],
+    };
+    const file = (content: unknown) => writeFileSync(bench.file('booking.json'), JSON.stringify(content));
+    const create = (...more: string[]) =>
+      bench.run(['bookings', 'create', '--property', 'MUC', '--file', bench.file('booking.json'), ...more]);
+    file(booking);
+    const dry = await create('--dry-run');
+    expect(dry.exitCode, dry.stderr).toBe(0);
+    const { request, grandTotal } = JSON.parse(dry.stdout);
+    expect(request.body).toEqual(booking);
+    const agreed = ['--yes', '--expect-total', `${grandTotal.amount}${grandTotal.currency}`];
+    // Net of the 7% in 147: an override has to be gross.
+    const net = structuredClone(booking);
+    Object.assign(net.reservations[0]?.timeSlices[0] ?? {}, {
+      totalAmount: { amount: 137.38, currency: 'EUR' },
+    });
+    file(net);
+    const refused = await create(...agreed);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('gross amount quoted')]);
+    file(booking);
+    const run = await create(...agreed);
+    expect(run.exitCode, run.stderr).toBe(0);
+    const resumed = await create(...agreed, '--resume');
+    expect([resumed.exitCode, resumed.stdout]).toEqual([0, run.stdout]);
+    expect(bench.sandbox.bookings).toHaveLength(1);
+  });
+});
+
+describe('before anything is sent', () => {
+  it('a changed price stops with exit 4 and shows old and new', async () => {
+    const bench = await workbench();
+    await authorized(bench);
+    const text = readFileSync(bench.file('quote.json'), 'utf8');
+    // An older quote, with another price and with sums that fit it.
+    const old = JSON.parse(text);
+    const cheaper = (value: number) => value - 13;
+    const { offer, sums } = old.reservations[0];
+    offer.totalGrossAmount.amount = cheaper(offer.totalGrossAmount.amount);
+    offer.prePaymentGrossAmount.amount = cheaper(offer.prePaymentGrossAmount.amount);
+    for (const sum of [sums, old.sums]) {
+      for (const part of ['prePayment', 'total', 'grandTotal'])
+        sum[part].amount = Math.round(cheaper(sum[part].amount) * 100) / 100;
+    }
+    writeFileSync(bench.file('quote.json'), JSON.stringify(old));
+    const { amount: _, ...answer } = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
+    writeFileSync(bench.file('answer.json'), JSON.stringify(answer));
+    const args = createArgs(bench, totalOf(old));
+    const fresh = await bench.run([...args, '--dry-run']);
+    expect(fresh.exitCode, fresh.stderr).toBe(0);
+    const now = noon + 16 * minute;
+    for (const command of [
+      args,
+      [
+        'bookings',
+        'authorization',
+        '--quote',
+        bench.file('quote.json'),
+        '--account-id',
+        'A',
+        '--card-holder-name',
+        'N',
+      ],
+    ]) {
+      const run = await bench.run(command, { now });
+      expect(run.exitCode).toBe(4);
+      expect(run.stdout).toBe('');
+      expect(run.stderr).toContain('the price changed');
+      expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
+      expect(run.stderr).toContain('pre-payment 288.00 EUR, now 301.00 EUR');
+    }
+    // Within --max-age the quote is believed, and 0 always asks.
+    const zero = await bench.run([...args, '--max-age', '0']);
+    expect(zero.exitCode).toBe(4);
+    expect(bench.sandbox.bookings).toHaveLength(0);
+  });
+
+  it('a quote whose sums were changed is refused', async () => {
+    const bench = await workbench();
+    await authorized(bench);
+    const changed = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8'));
+    changed.sums.prePayment.amount = 1;
+    writeFileSync(bench.file('quote.json'), JSON.stringify(changed));
+    const run = await bench.run(createArgs(bench, '313.29EUR'));
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('the quote was changed')]);
+  });
+
+  it('an offer that is gone stops with exit 4', async () => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const munich = bench.sandbox.hotel.property('MUC');
+    // Every double room is let meanwhile.
+    const [someone] = munich?.reservations.filter(({ course }) => course === 'Stay').slice(-1) ?? [];
+    for (const unit of munich?.units.filter(one => one.unitGroup.code === 'DBL') ?? []) {
+      if (!someone) throw new Error('nobody stays');
+      const [slice] = someone.timeSlices;
+      if (!slice) throw new Error('no slice');
+      const day = Date.UTC(2026, 11, 1) / 86_400_000;
+      munich?.reservations.push({
+        ...someone,
+        id: unit.id,
+        arrival: day,
+        departure: day + 1,
+        timeSlices: [{ ...slice, day, unit }],
+      });
+    }
+    const run = await bench.run(createArgs(bench, total), { now: noon + 16 * minute });
+    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('MUC-NONREF-DBL is not offered')]);
+  });
+
+  it.each([
+    [105 * minute - 1, 0, ''],
+    [105 * minute, 0, 'warning: the authorization is 1 h 45 min old; it is cancelled in 15 min'],
+    [2 * hour, 0, 'warning: the authorization is 2 h 0 min old'],
+    [2 * hour + 1, 2, 'two hours'],
+    [3 * hour, 2, 'two hours'],
+  ])('an authorization of %i ms ago ends with exit %i', async (age, exitCode, words) => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const run = await bench.run(createArgs(bench, total), { now: noon + age });
+    expect(run.exitCode, run.stderr).toBe(exitCode);
+    if (words === '') expect(run.stderr).not.toContain('warning');
+    else expect(run.stderr).toContain(words);
+    expect(bench.sandbox.bookings).toHaveLength(exitCode === 0 ? 1 : 0);
+  });
+
+  it('an authorization that was asked for elsewhere has to be told of', async () => {
+    const bench = await workbench();
+    const quoted = await quote(bench);
+    await authorize(bench);
+    const elsewhere = { env: {}, now: noon };
+    writeFileSync(`${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`, '');
+    const run = await bench.run(createArgs(bench, totalOf(quoted)), elsewhere);
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('--shopper-reference and --authorized-at are required'),
+    ]);
+    const { id } = quoted as unknown as { id: string };
+    const told = (at: string) =>
+      bench.run(createArgs(bench, totalOf(quoted), '--shopper-reference', id, '--authorized-at', at));
+    expect((await told('2026-11-21T09:00:00Z')).exitCode).toBe(2);
+    expect((await told('2026-11-21T15:00:00Z')).stderr).toContain('of the future');
+    expect((await told('2026-11-21')).stderr).toContain('--authorized-at must be a time');
+    expect((await told('2026-11-21T12:30:00+01:00')).exitCode).toBe(0);
+  });
+
+  it.each([
+    ['Refused', { resultCode: 'Refused' }, "the processor's resultCode must be Authorised"],
+    [
+      'another amount',
+      { amount: { value: 30_099, currency: 'EUR' } },
+      'the authorized amount must be the pre-payment',
+    ],
+    [
+      'another currency',
+      { amount: { value: 30_100, currency: 'GBP' } },
+      'the authorized amount must be the pre-payment',
+    ],
+    ['no reference', { pspReference: undefined }, "the processor's answer is not valid: pspReference"],
+  ])('an answer with %s is refused', async (_, change, words) => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const answer = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
+    writeFileSync(bench.file('answer.json'), JSON.stringify({ ...answer, ...change }));
+    const run = await bench.run(createArgs(bench, total));
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(bench.sandbox.bookings).toHaveLength(0);
+  });
+
+  it('a script has to say what it expects, and is held to it', async () => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const base = createArgs(bench, total).slice(0, -3);
+    expect((await bench.run(base)).stderr).toContain('wants --yes and --expect-total');
+    expect((await bench.run([...base, '--yes'])).stderr).toContain('--yes wants --expect-total');
+    expect((await bench.run([...base, '--expect-total', total])).exitCode).toBe(2);
+    for (const wrong of ['313.30EUR', '313.29GBP', '301EUR']) {
+      const run = await bench.run(createArgs(bench, wrong));
+      expect([run.exitCode, run.stderr]).toEqual([
+        2,
+        expect.stringContaining('the grand total is 313.29 EUR'),
+      ]);
+    }
+    for (const wrong of ['313.29', 'EUR313.29', '313,29EUR', '313.290EUR', '-1EUR']) {
+      expect((await bench.run(createArgs(bench, wrong))).stderr, wrong).toContain('--expect-total must be');
+    }
+    expect(bench.sandbox.bookings).toHaveLength(0);
+  });
+
+  it('a person on a terminal is asked, and may say no', async () => {
+    const bench = await workbench();
+    const base = createArgs(bench, await authorized(bench)).slice(0, -3);
+    const no = await bench.run(base, { terminal: true, answers: [false] });
+    expect(no.context.asked).toEqual(['Book one reservation for 313.29 EUR, city tax and fees included?']);
+    expect([no.exitCode, no.stderr]).toEqual([2, expect.stringContaining('not confirmed')]);
+    expect(bench.sandbox.bookings).toHaveLength(0);
+    const yes = await bench.run(base, { terminal: true, answers: [true] });
+    expect(yes.exitCode, yes.stderr).toBe(0);
+    expect(bench.sandbox.bookings).toHaveLength(1);
+  });
+
+  it('--dry-run prints the request and the grand total, and touches no network and no journal', async () => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const before = journal(bench);
+    const server = await localServer();
+    const text = readFileSync(bench.file('quote.json'), 'utf8').replace(bench.sandbox.apiUrl, server.url);
+    writeFileSync(bench.file('quote.json'), text);
+    const args = [...createArgs(bench, total).slice(0, -3), '--dry-run', '--base-url', server.url];
+    const run = await bench.run(args, { now: noon + hour });
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(server.connections()).toBe(0);
+    expect(run.stderr).toContain('1 h 0 min old: its prices would be asked for again');
+    const { request, grandTotal } = JSON.parse(run.stdout);
+    expect(grandTotal).toEqual({ amount: 313.29, currency: 'EUR' });
+    expect(request.method).toBe('POST');
+    expect(request.url).toBe(`${server.url}/booking/v1/bookings`);
+    expect(request.body.paymentAccount.payerReference).toBe(JSON.parse(text).id);
+    expect(journal(bench)).toEqual(before);
+  });
+});
+
+describe('the sandbox', () => {
+  it('cancels an authorization after two hours of its clock, and a late booking captures nothing', async () => {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    bench.sandbox.hotel.clock.advance(2 * hour);
+    expect(bench.sandbox.payments()).toMatchObject([{ state: 'authorized' }]);
+    bench.sandbox.hotel.clock.advance(1);
+    expect(bench.sandbox.payments()).toMatchObject([{ state: 'cancelled' }]);
+    expect((await bench.run(createArgs(bench, total))).exitCode).toBe(0);
+    expect(bench.sandbox.payments()).toMatchObject([
+      { state: 'cancelled', captures: [], remark: 'A booking came when it was cancelled.' },
+    ]);
+  });
+
+  it('refuses a card holder named REFUSED, and hotelctl then refuses to book', async () => {
+    const bench = await workbench();
+    const quoted = await quote(bench);
+    const answer = await authorize(bench, 'Ms REFUSED');
+    expect(answer['resultCode']).toBe('Refused');
+    const run = await bench.run(createArgs(bench, totalOf(quoted)));
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('resultCode must be Authorised')]);
+    expect(bench.sandbox.payments()).toMatchObject([{ state: 'refused' }]);
+  });
+
+  it('refuses a processor request that lacks a field, naming the rule', async () => {
+    const bench = await workbench();
+    await quote(bench);
+    const run = await bench.run([
+      'bookings',
+      'authorization',
+      '--quote',
+      bench.file('quote.json'),
+      '--account-id',
+      'SANDBOX',
+      '--card-holder-name',
+      'N',
+    ]);
+    const request = JSON.parse(run.stdout);
+    delete request.additionalData.metadata.flowType;
+    expect(await pay(bench, JSON.stringify(request))).toEqual({
+      messages: ['additionalData.metadata.flowType must be CaptureOnly'],
+    });
+  });
+
+  it('sells nothing to who may not buy', async () => {
+    const bench = await workbench('reports.read');
+    const run = await bench.run([
+      'offers',
+      'list',
+      '--property',
+      'MUC',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+    ]);
+    expect([run.exitCode, run.stderr]).toEqual([
+      4,
+      expect.stringContaining('offers.read or reservations.manage'),
+    ]);
+  });
+});

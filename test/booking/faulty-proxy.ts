@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a booking on its way to the platform, or back. */
+export const faults = [
+  'none',
+  'reset before the platform',
+  'reset after the platform',
+  'half an answer',
+  '500 before the platform',
+  '503 after the platform',
+  'silence before the platform',
+  'silence after the platform',
+  'kill when it arrives',
+  'kill after the platform',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** The fault that the next booking meets; others pass unharmed. */
+  next(fault: Fault, kill: () => void): void;
+  /** Bookings that reached the proxy so far. */
+  arrived(): number;
+  close(): Promise<void>;
+}
+
+/** Stands between hotelctl and the sandbox's API; only POST meets faults. */
+export async function faultyProxy(target: string): Promise<FaultyProxy> {
+  let fault: Fault = 'none';
+  let kill = () => {};
+  let arrived = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    if (incoming.method !== 'POST') return pass(await forward(target, incoming, body), outgoing);
+    arrived += 1;
+    const [met, killNow] = [fault, kill];
+    fault = 'none';
+    if (met === 'reset before the platform') return void outgoing.destroy();
+    if (met === '500 before the platform') return void outgoing.writeHead(500).end();
+    if (met === 'silence before the platform') return;
+    if (met === 'kill when it arrives') {
+      killNow();
+      return void outgoing.destroy();
+    }
+    const answer = await forward(target, incoming, body);
+    if (met === 'none') return pass(answer, outgoing);
+    if (met === 'reset after the platform') return void outgoing.destroy();
+    if (met === '503 after the platform') return void outgoing.writeHead(503).end();
+    if (met === 'silence after the platform') return;
+    if (met === 'kill after the platform') killNow();
+    // Half of it, whether the reader is still there or not.
+    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
+    outgoing.write(answer.body.subarray(0, answer.body.length >> 1), () => outgoing.destroy());
+  }).on('clientError', (_, socket) => socket.destroy());
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    next: (following, killing) => {
+      fault = following;
+      kill = killing;
+    },
+    arrived: () => arrived,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const url = `${target}${incoming.url}`;
+    const sent = request(url, { method: incoming.method ?? 'GET', headers, agent: false }, async response => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      const { 'transfer-encoding': _, connection: __, ...kept } = response.headers;
+      resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) });
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+function pass({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, headers).end(body);
+}

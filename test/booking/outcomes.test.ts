@@ -1,0 +1,350 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../src/main.ts';
+import { freePort } from '../auth/loopback-ports.ts';
+import { localServer } from '../commands/local-server.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+
+/** What each answer, and each lack of one, means for a booking; a booking file with a quote of its own making. */
+const now = Date.UTC(2026, 10, 21, 12);
+const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
+const money = (amount: number) => ({ amount, currency: 'EUR' });
+const sums = {
+  prePayment: money(100),
+  total: money(100),
+  cityTax: money(0),
+  fees: money(0),
+  grandTotal: money(100),
+};
+const quoteOf = (host: string) => ({
+  version: 1,
+  id: quoteId,
+  quotedAt: '2026-11-21T12:00:00Z',
+  host,
+  reservations: [
+    {
+      propertyId: 'MUC',
+      arrival: '2026-12-01',
+      departure: '2026-12-02',
+      adults: 2,
+      ratePlanId: 'RP',
+      offer: {
+        ratePlan: { id: 'RP' },
+        unitGroup: { id: 'UG' },
+        totalGrossAmount: money(100),
+        prePaymentGrossAmount: money(100),
+      },
+      services: [],
+      sums,
+    },
+  ],
+  sums,
+});
+const created = '{"id":"BOOK","reservationIds":[{"id":"BOOK-1"}]}';
+
+async function bench(answer: RequestListener) {
+  const keys: (string | undefined)[] = [];
+  const bodies: string[] = [];
+  const server = await localServer((request, response) => {
+    keys.push(String(request.headers['idempotency-key']));
+    let body = '';
+    request.setEncoding('utf8').on('data', text => {
+      body += text;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      answer(request, response);
+    });
+  });
+  const folder = temporaryFolder();
+  const state = join(folder, 'state');
+  const file = (name: string, content: unknown) => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const quote = file('quote.json', quoteOf(server.url));
+  const authorization = file('answer.json', { resultCode: 'Authorised', pspReference: 'PSP1' });
+  let last: ReturnType<typeof testContext> | undefined;
+  const create = async (more: readonly string[] = [], options: TestContextOptions = {}) => {
+    const context = testContext({
+      now,
+      ...options,
+      env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
+      replace: { folders: { config: join(folder, 'config'), state } },
+    });
+    last = context;
+    const args = [
+      ...[
+        'bookings',
+        'create',
+        '--quote',
+        quote,
+        '--authorization',
+        authorization,
+        '--booker-last-name',
+        'Doe',
+      ],
+      ...['--shopper-reference', quoteId, '--authorized-at', '2026-11-21T12:00:00Z'],
+      ...['--yes', '--expect-total', '100EUR', '--retries', '2', ...more],
+    ];
+    const exitCode = await main(args, context);
+    return { exitCode, stdout: context.out(), stderr: context.err() };
+  };
+  const path = join(state, 'bookings.jsonl');
+  return {
+    create,
+    keys,
+    bodies,
+    state,
+    path,
+    file,
+    context: () => last,
+    events: () =>
+      readFileSync(path, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line).event as string),
+  };
+}
+
+const answering =
+  (status: number, body = '', headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, { 'x-tracking-id': 'track-9', ...headers }).end(body);
+
+describe('a certain answer', () => {
+  it.each([
+    [400, '', 4],
+    [403, '', 4],
+    [404, '', 4],
+    [409, '', 4],
+    [415, '', 4],
+    [422, '{"messages":["Sold out."]}', 4],
+    [301, '', 6],
+  ])('%i is a refusal, and the booking may be sent anew', async (status, body, exitCode) => {
+    const { create, keys, events } = await bench(answering(status, body));
+    const run = await create();
+    expect(run.exitCode, run.stderr).toBe(exitCode);
+    expect(run.stderr).toContain('track-9');
+    if (body) expect(run.stderr).toContain('Sold out.');
+    expect(events()).toEqual(['sending', 'refused']);
+    expect((await create()).exitCode).toBe(exitCode);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('401 is a sign-in to be mended: exit 3, and it may be sent again', async () => {
+    const { create, keys, events } = await bench(answering(401));
+    const run = await create();
+    expect(run.exitCode, run.stderr).toBe(3);
+    expect(run.stderr).toContain('track-9');
+    expect(events()).toEqual(['sending', 'not-sent']);
+    expect((await create()).exitCode).toBe(3);
+    expect(keys).toHaveLength(2);
+  });
+
+  it('429 was turned away at the door: exit 5, and it may be sent again', async () => {
+    let busy = true;
+    const { create, keys, events } = await bench((request, response) =>
+      answering(busy ? 429 : 201, busy ? '' : created)(request, response),
+    );
+    expect((await create()).exitCode).toBe(5);
+    expect(keys).toHaveLength(1);
+    busy = false;
+    expect((await create()).exitCode).toBe(0);
+    expect(events()).toEqual(['sending', 'not-sent', 'sending', 'created']);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('nothing sent', () => {
+  it('is tried again, ends with exit 5, and may be sent later', async () => {
+    const { create, events, context, file } = await bench(answering(201, created));
+    // Nobody listens there: the connection is refused, twice.
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const quote = file('elsewhere.json', quoteOf(nowhere));
+    const running = create(['--quote', quote], { env: { HOTELCTL_BASE_URL: nowhere } });
+    await context()?.clock.asleep();
+    await context()?.clock.advance(1000);
+    const run = await running;
+    expect(run.exitCode, run.stderr).toBe(5);
+    expect(run.stderr).toContain('tried 2 times');
+    expect(events()).toEqual(['sending', 'not-sent']);
+    expect((await create()).exitCode).toBe(0);
+  });
+
+  it('a sign-in that fails sends nothing: exit 3', async () => {
+    const { create, keys, events } = await bench(answering(201, created));
+    const env = {
+      HOTELCTL_ACCESS_TOKEN: undefined,
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+      HOTELCTL_CLIENT_ID: 'c',
+    };
+    const run = await create([], { env });
+    expect(run.exitCode, run.stderr).toBe(3);
+    expect(keys).toHaveLength(0);
+    expect(events()).toEqual(['sending', 'not-sent']);
+    expect((await create()).exitCode).toBe(0);
+  });
+
+  it('a journal that can’t be written stops it before: exit 8', async () => {
+    const { create, keys, state } = await bench(answering(201, created));
+    writeFileSync(state, 'a file in the way');
+    const run = await create();
+    expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('the journal of bookings')]);
+    expect(keys).toHaveLength(0);
+  });
+});
+
+describe('no certain answer', () => {
+  const uncertain: readonly (readonly [string, RequestListener])[] = [
+    ...[408, 499, 500, 502, 503, 504, 200, 202, 204].map(
+      status => [String(status), answering(status)] as const,
+    ),
+    ['a reset', (_, response) => void response.destroy()],
+    [
+      'half an answer',
+      (_, response) => {
+        response.writeHead(201, { 'content-length': created.length });
+        response.write(created.slice(0, 10), () => response.destroy());
+      },
+    ],
+    ['201 without a body', answering(201)],
+    ['201 with something else', answering(201, '{"ok":true}')],
+    ['201 with HTML', answering(201, '<html>')],
+  ];
+
+  it.each(uncertain)(
+    '%s: exit 9, the journal says so, and only --resume repeats it, under the same key',
+    async (_, broken) => {
+      let isBroken = true;
+      const { create, keys, bodies, events } = await bench((request, response) =>
+        (isBroken ? broken : answering(201, created))(request, response),
+      );
+      const first = await create();
+      expect(first.exitCode, first.stderr).toBe(9);
+      expect(first.stdout).toBe('');
+      expect(first.stderr).toContain('whether it was made is not known');
+      expect(first.stderr).toMatch(/^hint: .*--resume/m);
+      // A write is never repeated by the layers below.
+      expect(keys).toHaveLength(1);
+      expect(events()).toEqual(['sending', 'unknown']);
+      const second = await create();
+      expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('nothing was sent now')]);
+      expect(keys).toHaveLength(1);
+      isBroken = false;
+      const third = await create(['--resume', '--format', 'json']);
+      expect([third.exitCode, JSON.parse(third.stdout)]).toEqual([0, JSON.parse(created)]);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+      expect(new Set(bodies).size).toBe(1);
+      expect(events().at(-1)).toBe('created');
+    },
+  );
+
+  it('a silence that outlasts --timeout is exit 9', async () => {
+    const { create, events } = await bench(() => {});
+    const run = await create(['--timeout', '1']);
+    expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining('within 1 s')]);
+    expect(events()).toEqual(['sending', 'unknown']);
+  });
+
+  it('Ctrl-C after the sending is exit 9, not 130', async () => {
+    const opened = await bench(() => opened.context()?.interrupt());
+    const run = await opened.create();
+    expect(run.exitCode, run.stderr).toBe(9);
+    expect((await opened.create()).exitCode).toBe(9);
+    expect(opened.keys).toHaveLength(1);
+  });
+
+  it('a line that was cut off counts as one that says so', async () => {
+    const { create, path, keys, state } = await bench(answering(201, created));
+    mkdirSync(state);
+    writeFileSync(
+      path,
+      '{"at":"2026-11-21T12:00:00.000Z","event":"sending","key":"K","transactionReference":"PSP1","dig',
+    );
+    expect((await create()).exitCode).toBe(9);
+    expect(keys).toHaveLength(0);
+    expect((await create(['--resume'])).exitCode).toBe(0);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[1]).toMatch(/^\{"at".*"event":"sending"/);
+  });
+
+  it.each([
+    [401, 9],
+    [403, 9],
+    [429, 9],
+    [500, 9],
+    [422, 4],
+  ])(
+    '%i to a repetition ends with exit %i: only an answer to the key settles it',
+    async (status, exitCode) => {
+      let answer = answering(500);
+      const { create, events } = await bench((request, response) => answer(request, response));
+      expect((await create()).exitCode).toBe(9);
+      answer = answering(status);
+      expect((await create(['--resume'])).exitCode).toBe(exitCode);
+      expect(events().at(-1)).toBe(exitCode === 9 ? 'unknown' : 'refused');
+    },
+  );
+
+  it('--resume repeats the same booking and no other', async () => {
+    const { create, keys } = await bench(answering(500));
+    await create();
+    const other = await create(['--resume', '--booker-first-name', 'Jane']);
+    expect([other.exitCode, other.stderr]).toEqual([9, expect.stringContaining('differs from the one')]);
+    const without = await create(['--booker-first-name', 'Jane']);
+    expect(without.exitCode).toBe(9);
+    expect(keys).toHaveLength(1);
+  });
+
+  it('--resume ends when the platform has forgotten the key, and when the two hours are over', async () => {
+    const { create, keys } = await bench(answering(500));
+    await create();
+    const late = await create(['--resume'], { now: now + 2 * 3_600_000 + 1 });
+    expect([late.exitCode, late.stderr]).toEqual([2, expect.stringContaining('two hours')]);
+    const nextDay = await create(['--resume', '--authorized-at', '2026-11-22T11:50:00Z'], {
+      now: now + 23.9 * 3_600_000,
+    });
+    expect([nextDay.exitCode, nextDay.stderr]).toEqual([
+      9,
+      expect.stringContaining('no longer knows its key'),
+    ]);
+    expect(keys).toHaveLength(1);
+  });
+});
+
+describe('bookings list', () => {
+  it('tells the state of each, and the time that is left of the two hours', async () => {
+    const opened = await bench(answering(500));
+    await opened.create();
+    const list = async (...more: string[]) => {
+      const context = testContext({
+        now: now + 90 * 60_000,
+        replace: { folders: { config: opened.state, state: opened.state } },
+      });
+      expect(await main(['bookings', 'list', ...more], context)).toBe(0);
+      return context.out();
+    };
+    expect(await list()).toMatch(/OUTCOME UNKNOWN +PSP1 +MUC +100\.00 EUR +30 min/);
+    const [row] = (await list('--format', 'ndjson'))
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(row).toMatchObject({
+      state: 'unknown',
+      transactionReference: 'PSP1',
+      propertyIds: ['MUC'],
+      grandTotal: money(100),
+      secondsLeft: 1800,
+    });
+    expect(await list('--format', 'csv')).toMatch(
+      /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
+    );
+  });
+});

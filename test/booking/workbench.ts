@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { main } from '../../src/main.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+
+/** A sandbox with a hotel user signed in, and folders in which hotelctl runs against it, in this process. */
+export interface Workbench {
+  readonly sandbox: RunningSandbox;
+  readonly folder: string;
+  /** Also for processes of their own. */
+  readonly env: Readonly<Record<string, string>>;
+  file(name: string): string;
+  run(args: readonly string[], options?: RunOptions): Promise<WorkbenchRun>;
+}
+
+export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
+  /** The client's clock, in milliseconds since 1970. */
+  readonly now?: number;
+}
+
+export interface WorkbenchRun {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly context: TestContext;
+}
+
+/** The business day of every workbench, and the clock of its client when a test does not move it. */
+export const today = '2026-11-21';
+export const noon = Date.UTC(2026, 10, 21, 12);
+
+/** @param scopes what the hotel user allows */
+export async function openWorkbench(
+  scopes = 'offers.read reservations.create reports.read',
+): Promise<Workbench> {
+  const sandbox = await startSandbox({
+    seed: 'booking',
+    today,
+    port: 0,
+    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
+    onDefect: error => {
+      throw error;
+    },
+  });
+  const folder = temporaryFolder();
+  const state = join(folder, 'state');
+  mkdirSync(state, { mode: 0o700 });
+  const env = {
+    HOTELCTL_BASE_URL: sandbox.apiUrl,
+    HOTELCTL_ACCESS_TOKEN: await accessToken(sandbox, scopes),
+    HOTELCTL_STATE_DIR: state,
+  };
+  return {
+    sandbox,
+    folder,
+    env,
+    file: name => join(folder, name),
+    async run(args, options = {}) {
+      const context = testContext({
+        now: noon,
+        ...options,
+        env: { ...env, ...options.env },
+        replace: { folders: { config: join(folder, 'config'), state } },
+      });
+      const exitCode = await main(args, context);
+      return { exitCode, stdout: context.out(), stderr: context.err(), context };
+    },
+  };
+}
+
+/** The same, gone with the running test. */
+export async function workbench(scopes?: string): Promise<Workbench> {
+  const bench = await openWorkbench(scopes);
+  onTestFinished(() => bench.sandbox.stop());
+  return bench;
+}
+
+async function accessToken({ authUrl, client }: RunningSandbox, scopes: string): Promise<string> {
+  const redirectUri = client.redirectUris[0] ?? '';
+  const verifier = 'a-verifier-of-the-test-that-is-43-characters-long';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state: 'state-of-the-test',
+    code_challenge: Buffer.from(digest).toString('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const callback = new URL(
+    await authorizeAsHotelUser(`${authUrl}/connect/authorize?${query}`, { allow: true }),
+  );
+  const answer = await fetch(`${authUrl}/connect/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      code: callback.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return token;
+}
+
+/** `--reservation` of a pre-paid double room in Munich. */
+export const reservation = (arrival = '2026-12-01', departure = '2026-12-03', more = '') =>
+  `arrival=${arrival},departure=${departure},adults=2,rate-plan=MUC-NONREF-DBL${more}`;
+
+/** quote.json of a workbench. */
+export async function quote(bench: Workbench, ...args: readonly string[]): Promise<Record<string, never>> {
+  const chosen = args.length > 0 ? args : ['--reservation', reservation()];
+  const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...chosen]);
+  if (run.exitCode !== 0) throw new Error(run.stderr);
+  writeFileSync(bench.file('quote.json'), run.stdout);
+  return JSON.parse(run.stdout);
+}
+
+/** What a shop's server does: sends the request of `bookings authorization` to the processor. */
+export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
+  const run = await bench.run([
+    'bookings',
+    'authorization',
+    '--quote',
+    bench.file('quote.json'),
+    '--account-id',
+    'SANDBOX',
+    '--card-holder-name',
+    holder,
+  ]);
+  if (run.exitCode !== 0) throw new Error(run.stderr);
+  const answer = await pay(bench, run.stdout);
+  writeFileSync(bench.file('answer.json'), JSON.stringify(answer));
+  return answer;
+}
+
+/** The processor's answer to a request. */
+export async function pay({ sandbox }: Workbench, request: string): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandbox.paymentsUrl}/payments`, { method: 'POST', headers, body: request });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** `bookings create` of quote.json and answer.json, as a script would run it. */
+export const createArgs = (bench: Workbench, total: string, ...more: readonly string[]) => [
+  'bookings',
+  'create',
+  '--quote',
+  bench.file('quote.json'),
+  '--authorization',
+  bench.file('answer.json'),
+  '--booker-last-name',
+  'Doe',
+  '--yes',
+  '--expect-total',
+  total,
+  ...more,
+];
+
+/** The grand total of a quote, as --expect-total takes it. */
+export function totalOf(quoted: unknown): string {
+  const { amount, currency } = (quoted as { sums: { grandTotal: { amount: number; currency: string } } }).sums
+    .grandTotal;
+  return `${amount}${currency}`;
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  currencyDigits,
+  isMore,
+  type Money,
+  minorUnits,
+  moneyText,
+  ofMinorUnits,
+  parseMoney,
+  receivedMoney,
+  sumOf,
+} from '../../../src/platform/booking/money.ts';
+import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
+import { type QuotedService, quoteSums, reservationSums } from '../../../src/platform/booking/quote.ts';
+import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+
+/** Against a second computation in whole minor units with BigInt, which shares nothing with the decimals. */
+const digits: Record<string, number> = { EUR: 2, JPY: 0, KWD: 3, CLF: 4 };
+const currencies = fc.constantFrom(...Object.keys(digits));
+
+/** Minor units as the platform writes them: `12345n` of EUR is 123.45. */
+function written(minor: bigint, currency: string): string {
+  const count = digits[currency] ?? 2;
+  const text = minor.toString().padStart(count + 1, '0');
+  return count === 0 ? text : `${text.slice(0, -count)}.${text.slice(-count)}`;
+}
+/** Back again, by text alone. */
+function minorOf({ amount, currency }: Money): bigint {
+  const [whole = '', fraction = ''] = stringifyJson(amount).split('.');
+  return BigInt(whole + fraction.padEnd(digits[currency] ?? 2, '0'));
+}
+
+// Up to 18 digits: far beyond what a double adds exactly.
+const amounts = fc.bigInt(0n, 10n ** 18n);
+interface Part {
+  readonly total: bigint;
+  readonly pre: bigint;
+  readonly tax: readonly bigint[];
+  readonly fees: readonly bigint[];
+  readonly isNew: boolean;
+}
+const part = fc.record({
+  total: amounts,
+  pre: amounts,
+  tax: fc.array(amounts, { maxLength: 3 }),
+  fees: fc.array(amounts, { maxLength: 3 }),
+  isNew: fc.boolean(),
+});
+const bookings = fc.record({
+  currency: currencies,
+  reservations: fc.array(fc.record({ stay: part, services: fc.array(part, { maxLength: 4 }) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+});
+
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+
+/** The fields of pre-payment, city tax and fees in one spelling or the other, as JSON text. */
+function fields({ pre, tax, fees, isNew }: Part, currency: string): string {
+  const money = (minor: bigint) => `{"amount":${written(minor, currency)},"currency":"${currency}"}`;
+  const gross = (minor: bigint) => `{"grossAmount":${written(minor, currency)},"netAmount":0}`;
+  const cityTax = isNew
+    ? `"cityTaxes":[${tax.map(one => `{"totalGrossAmount":${money(one)}}`).join()}]`
+    : `"cityTax":${gross(sum(tax))}`;
+  return [
+    `"${isNew ? 'prePaymentAmount' : 'prePaymentGrossAmount'}":${money(pre)}`,
+    cityTax,
+    `"fees":[${fees.map(one => `{"name":"fee","totalAmount":${gross(one)}}`).join()}]`,
+  ].join();
+}
+const stayOffer = (stay: Part, currency: string): StayOffer =>
+  parseJson(
+    `{"ratePlan":{},"unitGroup":{},"totalGrossAmount":{"amount":${written(stay.total, currency)},"currency":"${currency}"},${fields(stay, currency)}}`,
+  ) as StayOffer;
+const service = (one: Part, currency: string): QuotedService => ({
+  serviceId: 'S',
+  offer: parseJson(
+    `{"service":{},"totalAmount":{"grossAmount":${written(one.total, currency)},"netAmount":0,"currency":"${currency}"},${fields(one, currency)}}`,
+  ) as ServiceOffer,
+});
+
+describe('the sums of a booking', () => {
+  it('are those of whole minor units, reservation by reservation and as a whole', () => {
+    fc.assert(
+      fc.property(bookings, ({ currency, reservations }) => {
+        const reckoned = reservations.map(({ stay, services }) => ({
+          sums: reservationSums(
+            stayOffer(stay, currency),
+            services.map(one => service(one, currency)),
+          ),
+          parts: [stay, ...services],
+        }));
+        const check = (sums: (typeof reckoned)[number]['sums'], parts: readonly Part[]) => {
+          const total = sum(parts.map(one => one.total));
+          const tax = sum(parts.flatMap(one => one.tax));
+          const fees = sum(parts.flatMap(one => one.fees));
+          expect(minorOf(sums.prePayment)).toBe(sum(parts.map(one => one.pre)));
+          expect(minorOf(sums.total)).toBe(total);
+          expect(minorOf(sums.cityTax)).toBe(tax);
+          expect(minorOf(sums.fees)).toBe(fees);
+          expect(minorOf(sums.grandTotal)).toBe(total + tax + fees);
+          expect(stringifyJson(minorUnits(sums.prePayment))).toBe(String(sum(parts.map(one => one.pre))));
+        };
+        for (const { sums, parts } of reckoned) check(sums, parts);
+        check(
+          quoteSums(reckoned),
+          reckoned.flatMap(({ parts }) => parts),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never hold city tax or fees in the pre-payment', () => {
+    fc.assert(
+      fc.property(currencies, part, part, (currency, stay, other) => {
+        const sums = reservationSums(stayOffer(stay, currency), []);
+        const taxed = reservationSums(stayOffer({ ...stay, tax: other.tax, fees: other.fees }, currency), []);
+        expect(taxed.prePayment).toEqual(sums.prePayment);
+        expect(taxed.total).toEqual(sums.total);
+      }),
+    );
+  });
+
+  it('never go across currencies', () => {
+    const euro = { sums: reservationSums(stayOffer(emptyPart, 'EUR'), []) };
+    const yen = { sums: reservationSums(stayOffer(emptyPart, 'JPY'), []) };
+    expect(() => quoteSums([euro, yen])).toThrow('a quote has one currency, not EUR and JPY');
+    expect(() => reservationSums(stayOffer(emptyPart, 'EUR'), [service(emptyPart, 'JPY')])).toThrow(
+      "JPY can't be added to EUR",
+    );
+    expect(() => sumOf([{ amount: 1, currency: 'USD' }], 'EUR')).toThrow("USD can't be added to EUR");
+  });
+});
+
+const emptyPart: Part = { total: 1n, pre: 1n, tax: [], fees: [], isNew: false };
+
+describe('an offer', () => {
+  const offer = (text: string) => parseJson(`{"ratePlan":{},"unitGroup":{},${text}}`) as StayOffer;
+  const total = '"totalGrossAmount":{"amount":100,"currency":"EUR"}';
+
+  it('without a word about the pre-payment is not quoted', () => {
+    expect(() => reservationSums(offer(total), [])).toThrow('does not say what is to be pre-paid');
+  });
+
+  it('that spells a figure twice must mean the same', () => {
+    const twice = (first: number, second: number) =>
+      offer(
+        `${total},"prePaymentGrossAmount":{"amount":${first},"currency":"EUR"},"prePaymentAmount":{"amount":${second},"currency":"EUR"}`,
+      );
+    expect(reservationSums(twice(10, 10), []).prePayment).toEqual({ amount: 10, currency: 'EUR' });
+    expect(() => reservationSums(twice(10, 11), [])).toThrow(
+      'prePaymentGrossAmount and prePaymentAmount differ',
+    );
+    const taxed = offer(
+      `${total},"prePaymentAmount":{"amount":0,"currency":"EUR"},"cityTax":{"grossAmount":1},"cityTaxes":[{"totalGrossAmount":{"amount":2,"currency":"EUR"}}]`,
+    );
+    expect(() => reservationSums(taxed, [])).toThrow('cityTax and cityTaxes differ');
+  });
+
+  it('with more digits than its currency has is not added up', () => {
+    for (const [amount, currency] of [
+      [1.005, 'EUR'],
+      [0.5, 'JPY'],
+      [1.0001, 'KWD'],
+    ] as const) {
+      expect(() => receivedMoney(amount, currency, 'total')).toThrow(`more digits than ${currency} has`);
+    }
+    expect(receivedMoney(1.234, 'KWD', 'total')).toEqual({ amount: 1.234, currency: 'KWD' });
+    expect(() => receivedMoney(1, 'euro', 'total')).toThrow('three-letter code');
+  });
+});
+
+describe('part of a service’s dates', () => {
+  const dates = (...amounts: number[]) =>
+    amounts.map((grossAmount, index) => ({ serviceDate: `2026-12-0${index + 1}`, amount: { grossAmount } }));
+  const breakfast = (pre: number, more: object = {}): QuotedService => ({
+    serviceId: 'B',
+    dates: ['2026-12-02'],
+    offer: {
+      service: { id: 'B' },
+      totalAmount: { grossAmount: 30.3, currency: 'EUR' },
+      prePaymentGrossAmount: { amount: pre, currency: 'EUR' },
+      dates: dates(10.1, 10.1, 10.1),
+      ...more,
+    },
+  });
+  const stay = stayOffer(emptyPart, 'EUR');
+
+  it('costs the amounts of these dates, and is pre-paid wholly or not at all', () => {
+    expect(reservationSums(stay, [breakfast(30.3)])).toMatchObject({
+      total: { amount: 10.11 },
+      prePayment: { amount: 10.11 },
+    });
+    expect(reservationSums(stay, [breakfast(0)])).toMatchObject({
+      total: { amount: 10.11 },
+      prePayment: { amount: 0.01 },
+    });
+  });
+
+  it('is refused where its share can only be guessed', () => {
+    for (const offer of [breakfast(15), breakfast(30.3, { fees: [{ totalAmount: { grossAmount: 1 } }] })]) {
+      expect(() => reservationSums(stay, [offer])).toThrow('the share of single dates');
+    }
+    expect(() => reservationSums(stay, [{ ...breakfast(0), dates: ['2026-12-09'] }])).toThrow(
+      'not offered on 2026-12-09',
+    );
+  });
+});
+
+describe('money', () => {
+  it('is written and read in the digits of its currency', () => {
+    fc.assert(
+      fc.property(currencies, fc.bigInt(0n, 10n ** 14n), (currency, minor) => {
+        const money = ofMinorUnits(Number(minor), currency);
+        expect(minorOf(money)).toBe(minor);
+        expect(moneyText(money)).toBe(`${written(minor, currency)} ${currency}`);
+        expect(parseMoney(moneyText(money))).toEqual(money);
+      }),
+    );
+    expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
+    expect(
+      isMore(
+        { amount: 0.3, currency: 'EUR' },
+        sumOf(
+          [
+            { amount: 0.1, currency: 'EUR' },
+            { amount: 0.2, currency: 'EUR' },
+          ],
+          'EUR',
+        ),
+      ),
+    ).toBe(false);
+    expect(parseMoney('1.5JPY')).toBeUndefined();
+  });
+});

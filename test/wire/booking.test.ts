@@ -1,0 +1,566 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runHotelctl } from '../run-hotelctl.ts';
+import {
+  type LiteralAnswer,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
+
+// Typed from platform.md, "Booking offers", "Booking offers and booking creation" and "Payment authorization request",
+// and from what is known beyond it. No import from src/: a wrong wire name in a definition must fail here.
+
+/** A stay offer in platform.md's own spelling and shape, with the ids that choosing it takes. */
+const offer = `{
+  "ratePlan": {"id": "RP-1", "name": "Non-refundable"},
+  "unitGroup": {"id": "UG-1", "name": "Double"},
+  "minGuaranteeType": "Prepayment",
+  "availableUnits": 3,
+  "totalGrossAmount": {"amount": 278.10, "currency": "EUR"},
+  "cancellationFee": {"code": "NONREF", "fee": {"amount": 278.10, "currency": "EUR"}},
+  "noShowFee": {"code": "NOSHOW", "fee": {"amount": 278.10, "currency": "EUR"}},
+  "prePaymentGrossAmount": {"amount": 278.10, "currency": "EUR"},
+  "cityTax": {"grossAmount": 13.35, "netAmount": 13.35},
+  "fees": [{"name": "Green fee", "totalAmount": {"grossAmount": 5.00, "netAmount": 4.20}}],
+  "timeSlices": [],
+  "taxDetails": []
+}`;
+/** The same in newer descriptions. */
+const newOffer = `{
+  "arrival": "2026-12-01T15:00:00+01:00",
+  "departure": "2026-12-03T11:00:00+01:00",
+  "unitGroup": {"id": "UG-1", "code": "DBL", "name": "Double", "description": "", "maxPersons": 2, "rank": 1, "type": "BedRoom"},
+  "ratePlan": {"id": "RP-1", "code": "NONREF", "name": "Non-refundable", "description": "", "isSubjectToCityTax": true},
+  "minGuaranteeType": "Prepayment",
+  "isCorporate": false,
+  "availableUnits": 3,
+  "totalGrossAmount": {"amount": 278.1, "currency": "EUR"},
+  "prePaymentAmount": {"amount": 278.1, "currency": "EUR"},
+  "cityTaxes": [
+    {"id": "CT-1", "code": "CT", "name": "City tax", "totalGrossAmount": {"amount": 10, "currency": "EUR"}, "dates": []},
+    {"id": "CT-2", "code": "SPA", "name": "Spa tax", "totalGrossAmount": {"amount": 3.35, "currency": "EUR"}, "dates": []}
+  ],
+  "fees": [{"id": "F", "code": "GREEN", "name": "Green fee", "totalAmount": {"grossAmount": 5, "netAmount": 4.2, "vatType": "Normal", "vatPercent": 19, "currency": "EUR"}}],
+  "cancellationFee": {"code": "NONREF", "name": "", "description": "", "dueDateTime": "2026-11-21T15:00:00+01:00", "fee": {"amount": 278.1, "currency": "EUR"}},
+  "noShowFee": {"code": "NOSHOW", "name": "", "description": "", "fee": {"amount": 278.1, "currency": "EUR"}},
+  "timeSlices": [
+    {"from": "2026-12-01T15:00:00+01:00", "to": "2026-12-02T11:00:00+01:00", "availableUnits": 3, "baseAmount": {"grossAmount": 139.05, "netAmount": 129.95, "vatType": "Reduced", "vatPercent": 7, "currency": "EUR"}, "totalGrossAmount": {"amount": 139.05, "currency": "EUR"}},
+    {"from": "2026-12-02T15:00:00+01:00", "to": "2026-12-03T11:00:00+01:00", "availableUnits": 3, "baseAmount": {"grossAmount": 139.05, "netAmount": 129.95, "vatType": "Reduced", "vatPercent": 7, "currency": "EUR"}, "totalGrossAmount": {"amount": 139.05, "currency": "EUR"}}
+  ]
+}`;
+const unavailable = `{
+  "ratePlan": {"id": "RP-2", "name": "Flexible"},
+  "unitGroup": {"id": "UG-2", "name": "Suite"},
+  "minGuaranteeType": "PM6Hold",
+  "availableUnits": 0,
+  "totalGrossAmount": {"amount": 500, "currency": "EUR"},
+  "prePaymentGrossAmount": {"amount": 0, "currency": "EUR"},
+  "validationMessages": [{"code": "UnitGroupFullyBooked", "message": "The suite is sold out."}]
+}`;
+const services = `{"services": [{
+  "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"},
+  "count": 2,
+  "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
+  "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"},
+  "fees": [],
+  "dates": [
+    {"serviceDate": "2026-12-01", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true},
+    {"serviceDate": "2026-12-02", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true}
+  ]
+}]}`;
+
+const quotePair = 'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=RP-1,channel-code=Ibe';
+
+let server: RecordingServer;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const serve = async (answer: (request: RecordedRequest) => LiteralAnswer) => {
+  server = await recordingServer(answer);
+};
+const run = (...args: string[]) =>
+  runHotelctl(args, {
+    folder,
+    env: {
+      HOTELCTL_BASE_URL: server.url,
+      HOTELCTL_ACCESS_TOKEN: 'literal-token',
+      HOTELCTL_STATE_DIR: join(folder, 'state'),
+      HOTELCTL_RETRIES: '1',
+    },
+  });
+const platform =
+  (stay: string) =>
+  (request: RecordedRequest): LiteralAnswer => {
+    if (request.path === '/booking/v1/offers') return { status: 200, body: `{"offers": [${stay}]}` };
+    if (request.path === '/booking/v1/service-offers') return { status: 200, body: services };
+    return {
+      status: 201,
+      headers: { Location: '/booking/v1/bookings/XPGMSTGF' },
+      body: '{"id": "XPGMSTGF", "reservationIds": [{"id": "XPGMSTGF-1"}]}',
+    };
+  };
+
+describe('offers list on the wire', () => {
+  it('asks with every parameter there is', async () => {
+    await serve(() => ({ status: 204 }));
+    const { exitCode, stdout, stderr } = await run(
+      'offers',
+      'list',
+      '--property',
+      'MUC',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03T11:00:00+01:00',
+      '--adults',
+      '02',
+      '--child-age',
+      '7',
+      '--child-age',
+      '3',
+      '--time-slice-template',
+      'OverNight',
+      '--time-slice-definition',
+      'TSD-1',
+      '--time-slice-definition',
+      'TSD-2',
+      '--unit-group',
+      'UG-1',
+      '--unit-group',
+      'UG-2',
+      '--unit-group-type',
+      'BedRoom',
+      '--channel-code',
+      'Ibe',
+      '--promo-code',
+      'SUMMER 26',
+      '--corporate-code',
+      'ACME',
+      '--include-unavailable',
+      '--format',
+      'json',
+    );
+    expect([exitCode, stdout, stderr]).toEqual([0, 'null\n', '']);
+    const [request] = server.requests;
+    expect(request?.method).toBe('GET');
+    expect(request?.path).toBe('/booking/v1/offers');
+    expect(request?.query).toBe(
+      'propertyId=MUC&arrival=2026-12-01&departure=2026-12-03T11%3A00%3A00%2B01%3A00&adults=2&childrenAges=7&childrenAges=3' +
+        '&timeSliceTemplate=OverNight&timeSliceDefinitionIds=TSD-1&timeSliceDefinitionIds=TSD-2&unitGroupIds=UG-1&unitGroupIds=UG-2' +
+        '&unitGroupTypes=BedRoom&channelCode=Ibe&promoCode=SUMMER+26&corporateCode=ACME&includeUnavailable=true',
+    );
+    expect(request?.headers['authorization']).toBe('Bearer literal-token');
+    expect(request?.headers['accept']).toBe('application/json');
+  });
+
+  const list = [
+    'offers',
+    'list',
+    '--property',
+    'MUC',
+    '--arrival',
+    '2026-12-01',
+    '--departure',
+    '2026-12-03',
+    '--adults',
+    '2',
+  ];
+
+  it('204 is "no offers", and a success', async () => {
+    await serve(() => ({ status: 204 }));
+    const table = await run(...list);
+    expect([table.exitCode, table.stderr]).toEqual([0, 'no offers\n']);
+    const csv = await run(...list, '--format', 'csv');
+    expect(csv.stdout).toMatch(/^propertyId,arrival,departure,ratePlan\.id,[^\n]*\r\n$/);
+    expect((await run(...list, '--format', 'ndjson')).stdout).toBe('');
+  });
+
+  it.each([
+    ['of platform.md', offer],
+    ['of newer descriptions', newOffer],
+  ])('reads the spelling %s to the same figures', async (_, stay) => {
+    await serve(() => ({ status: 200, body: `{"offers": [${stay}]}` }));
+    const columns =
+      'ratePlan.id,unitGroup.id,minGuaranteeType,availableUnits,total.amount,total.currency,cityTaxTotal.amount,feesTotal.amount,cityTaxAndFees.amount,grandTotal.amount,prePayment.amount,cancellationFee.fee.amount';
+    const { stdout, stderr } = await run(...list, '--format', 'csv', '--no-header', '--columns', columns);
+    expect(stderr).toBe('');
+    expect(stdout).toBe('RP-1,UG-1,Prepayment,3,278.1,EUR,13.35,5,18.35,296.45,278.1,278.1\r\n');
+  });
+
+  it('shows a person what it costs, and until when it can be cancelled', async () => {
+    await serve(() => ({ status: 200, body: `{"offers": [${newOffer}]}` }));
+    const { stdout } = await run(...list);
+    const [head, , row] = stdout.split('\n');
+    expect(head?.split(/ {2,}/)).toEqual([
+      'Rate plan',
+      'Unit group',
+      'Guarantee',
+      'Units left',
+      'Total',
+      'City tax, fees',
+      'Grand total',
+      'Cancellation fee',
+      'Rate plan id',
+    ]);
+    expect(row?.split(/ {2,}/)).toEqual([
+      'Non-refundable',
+      'Double',
+      'Prepayment',
+      '3',
+      '278.10 EUR',
+      '18.35 EUR',
+      '296.45 EUR',
+      '278.10 EUR from 2026-11-21 15:00',
+      'RP-1',
+    ]);
+  });
+
+  it('shows offers that can’t be booked with their reasons', async () => {
+    await serve(() => ({ status: 200, body: `{"offers": [${offer}, ${unavailable}]}` }));
+    const { stdout } = await run(...list, '--include-unavailable');
+    expect(stdout).toMatch(/Flexible +Suite .* UnitGroupFullyBooked: The suite is sold out\.$/m);
+    const csv = await run(
+      ...list,
+      '--include-unavailable',
+      '--format',
+      'csv',
+      '--columns',
+      'ratePlan.id,reasons',
+      '--no-header',
+    );
+    expect(csv.stdout).toBe('RP-1,\r\nRP-2,UnitGroupFullyBooked: The suite is sold out.\r\n');
+  });
+
+  it('passes the body on as JSON, and one offer a line as NDJSON', async () => {
+    await serve(() => ({ status: 200, body: `{"offers": [${offer}]}` }));
+    expect(JSON.parse((await run(...list, '--format', 'json')).stdout)).toEqual({
+      offers: [JSON.parse(offer)],
+    });
+    const record = JSON.parse((await run(...list, '--format', 'ndjson')).stdout);
+    expect(record).toMatchObject({
+      ...JSON.parse(offer),
+      propertyId: 'MUC',
+      grandTotal: { amount: 296.45, currency: 'EUR' },
+    });
+  });
+
+  it('does not guess at an amount that is none', async () => {
+    await serve(() => ({
+      status: 200,
+      body: `{"offers": [${offer.replace('"amount": 278.10, "currency": "EUR"},\n  "canc', '"amount": "278.10", "currency": "EUR"},\n  "canc')}]}`,
+    }));
+    const { exitCode, stderr } = await run(...list);
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('offers[0].totalGrossAmount.amount')]);
+  });
+
+  it.each([
+    ['--arrival 2026-12-03 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
+    ['--arrival 2026-12-01 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
+    ['--arrival 2026-12-01 --departure 2031-12-02 --adults 1', 'at most 5 years apart'],
+    ['--arrival 2026-02-30 --departure 2026-12-02 --adults 1', '--arrival must be a date'],
+    [
+      '--arrival 2026-12-01 --departure 2026-12-02 --adults 0',
+      '--adults must be a whole number from 1 to 99',
+    ],
+    ['--arrival 2026-12-01 --departure 2026-12-02', '--adults is required'],
+    ['--arrival 2026-12-01 --departure 2026-12-02 --adults 1 --child-age 18', '--child-age must be'],
+    [
+      '--arrival 2026-12-01 --departure 2026-12-02 --adults 1 --time-slice-template Week',
+      '--time-slice-template must be one of OverNight, DayUse',
+    ],
+  ])('sends nothing for %s', async (words, message) => {
+    await serve(() => ({ status: 204 }));
+    const { exitCode, stderr } = await run('offers', 'list', '--property', 'MUC', ...words.split(' '));
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('offers services on the wire', () => {
+  it('asks with every parameter there is', async () => {
+    await serve(() => ({ status: 204 }));
+    const { exitCode, stderr } = await run(
+      'offers',
+      'services',
+      '--rate-plan',
+      'RP-1',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+      '--channel-code',
+      'Direct',
+      '--child-age',
+      '7',
+      '--all-dates',
+      '--include-unavailable',
+    );
+    expect([exitCode, stderr]).toEqual([0, 'no offers\n']);
+    const [request] = server.requests;
+    expect(request?.path).toBe('/booking/v1/service-offers');
+    expect(request?.query).toBe(
+      'ratePlanId=RP-1&arrival=2026-12-01&departure=2026-12-03&adults=2&channelCode=Direct&childrenAges=7&onlyDefaultDates=false&includeUnavailable=true',
+    );
+  });
+
+  it('shows dates and amounts', async () => {
+    await serve(() => ({ status: 200, body: services }));
+    const { stdout } = await run(
+      'offers',
+      'services',
+      '--rate-plan',
+      'RP-1',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+      '--format',
+      'csv',
+      '--no-header',
+      '--columns',
+      'service.id,service.pricingUnit,count,serviceDates,total.amount,total.currency,prePayment.amount',
+    );
+    expect(stdout).toBe('SRV-1,Person,2,2026-12-01;2026-12-02,76,EUR,76\r\n');
+  });
+});
+
+describe('a booking on the wire', () => {
+  const quote = (...more: string[]) =>
+    run(
+      'bookings',
+      'quote',
+      '--property',
+      'MUC',
+      '--reservation',
+      quotePair,
+      '--output',
+      'quote.json',
+      ...more,
+    );
+
+  it('is quoted from what the platform offers now', async () => {
+    await serve(platform(offer));
+    const { exitCode, stdout, stderr } = await quote(
+      '--service',
+      'reservation=1,service=SRV-1,date=2026-12-02',
+    );
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain(
+      'grand total 334.45 EUR (total 316.10 EUR, city tax 13.35 EUR, fees 5.00 EUR); to pre-pay 316.10 EUR',
+    );
+    expect(server.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
+      '/booking/v1/offers?propertyId=MUC&arrival=2026-12-01&departure=2026-12-03&adults=2&childrenAges=7&channelCode=Ibe',
+      '/booking/v1/service-offers?ratePlanId=RP-1&arrival=2026-12-01&departure=2026-12-03&adults=2&channelCode=Ibe&childrenAges=7&onlyDefaultDates=false',
+    ]);
+    const quoted = JSON.parse(readFileSync(join(folder, 'quote.json'), 'utf8'));
+    const euro = (amount: number) => ({ amount, currency: 'EUR' });
+    expect(quoted).toEqual({
+      version: 1,
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      quotedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      host: server.url,
+      reservations: [
+        {
+          propertyId: 'MUC',
+          arrival: '2026-12-01',
+          departure: '2026-12-03',
+          adults: 2,
+          childrenAges: [7],
+          ratePlanId: 'RP-1',
+          channelCode: 'Ibe',
+          offer: JSON.parse(offer),
+          services: [{ serviceId: 'SRV-1', dates: ['2026-12-02'], offer: JSON.parse(services).services[0] }],
+          sums: {
+            prePayment: euro(316.1),
+            total: euro(316.1),
+            cityTax: euro(13.35),
+            fees: euro(5),
+            grandTotal: euro(334.45),
+          },
+        },
+      ],
+      sums: {
+        prePayment: euro(316.1),
+        total: euro(316.1),
+        cityTax: euro(13.35),
+        fees: euro(5),
+        grandTotal: euro(334.45),
+      },
+    });
+  });
+
+  it('is authorized by the request of platform.md, with the amount in minor units', async () => {
+    await serve(platform(newOffer));
+    await quote('--service', 'reservation=1,service=SRV-1');
+    const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
+    const { exitCode, stdout } = await run(
+      'bookings',
+      'authorization',
+      '--quote',
+      'quote.json',
+      '--account-id',
+      'ACCOUNT',
+      '--card-holder-name',
+      'Jane Doe',
+      '--shopper-reference',
+      reference,
+    );
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      amount: { value: 35410, currency: 'EUR' },
+      configuration: { cardHolderName: 'Jane Doe' },
+      deliveryDate: '2026-12-01T15:00:00+01:00',
+      enableOneClick: false,
+      enableRecurring: true,
+      shopperReference: reference,
+      shopperInteraction: 'Ecommerce',
+      recurringProcessingModel: 'UnscheduledCardOnFile',
+      additionalData: { metadata: { flowType: 'CaptureOnly', accountId: 'ACCOUNT', propertyId: 'MUC' } },
+    });
+    const other = await run(
+      'bookings',
+      'authorization',
+      '--quote',
+      'quote.json',
+      '--account-id',
+      'A',
+      '--card-holder-name',
+      'N',
+      '--one-click',
+      '--no-recurring',
+    );
+    expect(JSON.parse(other.stdout)).toMatchObject({ enableOneClick: true, enableRecurring: false });
+    for (const bad of [
+      ['--account-id', 'A'],
+      ['--card-holder-name', 'N'],
+      ['--account-id', 'A', '--card-holder-name', 'N', '--shopper-reference', '17'],
+    ]) {
+      expect((await run('bookings', 'authorization', '--quote', 'quote.json', ...bad)).exitCode).toBe(2);
+    }
+  });
+
+  it('is created by the request of platform.md, with a key', async () => {
+    await serve(platform(offer));
+    await quote('--service', 'reservation=1,service=SRV-1');
+    const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
+    writeFileSync(
+      join(folder, 'answer.json'),
+      '{"resultCode": "Authorised", "pspReference": "NC6HT9CRT65ZGN82", "merchantReference": "M-1", "additionalData": {"cvcResult": "1 Matches"}}',
+    );
+    const args = [
+      'bookings',
+      'create',
+      '--quote',
+      'quote.json',
+      '--authorization',
+      'answer.json',
+      '--shopper-reference',
+      reference,
+      '--authorized-at',
+      `${new Date().toISOString().slice(0, 19)}Z`,
+      '--booker-last-name',
+      'Doe',
+      '--booker-first-name',
+      'Jane',
+      '--booker-email',
+      'jane@guest.example',
+      '--guest',
+      'reservation=1,last-name=Roe',
+      '--guest-comment',
+      'late arrival',
+      '--travel-purpose',
+      'Leisure',
+      '--account-number',
+      '411111******1111',
+      '--account-holder',
+      'Jane Doe',
+      '--expiry-month',
+      '03',
+      '--expiry-year',
+      '2030',
+      '--payment-method',
+      'visa',
+      '--payer-email',
+      'jane@guest.example',
+      '--yes',
+      '--expect-total',
+      '372.45EUR',
+    ];
+    const dry = await run(...args, '--dry-run');
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
+    const created = await run(...args, '--format', 'json');
+    expect(created.stderr).toBe('');
+    expect([created.exitCode, JSON.parse(created.stdout)]).toEqual([
+      0,
+      { id: 'XPGMSTGF', reservationIds: [{ id: 'XPGMSTGF-1' }] },
+    ]);
+    const post = server.requests.at(-1);
+    expect(post?.method).toBe('POST');
+    expect(post?.path).toBe('/booking/v1/bookings');
+    expect(post?.headers['content-type']).toBe('application/json');
+    expect(post?.headers['authorization']).toBe('Bearer literal-token');
+    expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    const body = {
+      paymentAccount: {
+        accountNumber: '411111******1111',
+        accountHolder: 'Jane Doe',
+        expiryMonth: '03',
+        expiryYear: '2030',
+        paymentMethod: 'visa',
+        payerEmail: 'jane@guest.example',
+        payerReference: reference,
+        transactionReference: 'NC6HT9CRT65ZGN82',
+        isVirtual: false,
+      },
+      booker: { firstName: 'Jane', lastName: 'Doe', email: 'jane@guest.example' },
+      reservations: [
+        {
+          arrival: '2026-12-01',
+          departure: '2026-12-03',
+          adults: 2,
+          childrenAges: [7],
+          guestComment: 'late arrival',
+          channelCode: 'Ibe',
+          primaryGuest: { lastName: 'Roe' },
+          guaranteeType: 'Prepayment',
+          travelPurpose: 'Leisure',
+          timeSlices: [{ ratePlanId: 'RP-1' }, { ratePlanId: 'RP-1' }],
+          services: [
+            {
+              serviceId: 'SRV-1',
+              dates: [
+                { serviceDate: '2026-12-01', amount: { amount: 38, currency: 'EUR' } },
+                { serviceDate: '2026-12-02', amount: { amount: 38, currency: 'EUR' } },
+              ],
+            },
+          ],
+          prePaymentAmount: { amount: 354.1, currency: 'EUR' },
+        },
+      ],
+    };
+    expect(JSON.parse(post?.body ?? '')).toEqual(body);
+    const { request, grandTotal } = JSON.parse(dry.stdout);
+    expect(request).toEqual({
+      method: 'POST',
+      url: `${server.url}/booking/v1/bookings`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': post?.headers['idempotency-key'] },
+      body,
+    });
+    expect(grandTotal).toEqual({ amount: 372.45, currency: 'EUR' });
+    const top = await run(...args, '--transaction-reference-on-top', '--dry-run');
+    expect(JSON.parse(top.stdout).request.body.transactionReference).toBe('NC6HT9CRT65ZGN82');
+  });
+});
