@@ -73,6 +73,29 @@ describe('CSV', () => {
     expect(await csv([{ a: '' }, { a: null }, {}], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n');
   });
 
+  it.each([',', ';', '\t', '|', '/', ':', '#', '~', '×', '÷', '€'])(
+    'quotes what holds the delimiter %s',
+    async delimiter => {
+      const texts = [
+        '',
+        'a',
+        `${delimiter}`,
+        `${delimiter}a`,
+        `a${delimiter}`,
+        `a${delimiter}b`,
+        'a"b',
+        'a\nb',
+      ];
+      const written = await csv(
+        texts.map(t => ({ t, x: 'ä' })),
+        ['t', 'x'],
+        { delimiter, header: false },
+      );
+      const rows: string[][] = parse(written, { delimiter, record_delimiter: '\r\n' });
+      expect(rows).toEqual(texts.map(t => [withoutFormula(t), 'ä']));
+    },
+  );
+
   it('shows control characters instead of sending them; line feeds and tabs are text', async () => {
     const name = 'a\u001b[31mb\u009bc\u202ed\u0000e\rf\r\ng\th\ufeff';
     expect(await csv([{ name }], ['name'], { header: false })).toBe(
@@ -145,7 +168,7 @@ describe('CSV', () => {
           });
         },
       ),
-      { numRuns: 2_500 },
+      { numRuns: 10_000 },
     );
   });
 });

@@ -168,6 +168,12 @@ test.each(reports.map(report => [report.name, report] as const))(
   },
 );
 
+test('a list is no object, even where the object may be empty', () => {
+  const check = quickCheck(model({ note: optional(nonEmptyText) }));
+  expect(check({})).toBe(true);
+  expect(check([])).toBe(false);
+});
+
 test('the quick check leaves to the library what it does not know', () => {
   for (const [schema, value] of [
     [z.string().check(z.maxLength(3)), 'abc'],

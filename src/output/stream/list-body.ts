@@ -52,7 +52,7 @@ export async function* partsOf(
 async function pastByteOrderMark(source: JsonSource): Promise<number | undefined> {
   if ((await source.peek()) !== 0xef) return source.peek();
   while (source.end - source.at < 3 && (await source.more())) {}
-  if (source.bytes.readUIntBE(source.at, 3) === 0xefbbbf) source.at += 3;
+  if (source.end - source.at >= 3 && source.bytes.readUIntBE(source.at, 3) === 0xefbbbf) source.at += 3;
   return source.peek();
 }
 

@@ -110,6 +110,26 @@ describe('a body that is read in parts', () => {
     expect(batches).toBeGreaterThan(3);
   });
 
+  it('is the same when it is many times as large as what is looked at', async () => {
+    const elements = Array.from(
+      { length: 40_000 },
+      (_, index) => `{"index":${index},"text":"ü${'x'.repeat(index % 89)}"}`,
+    );
+    const bytes = utf8(`{"count":40000,"items":[${elements.join(',')}],"last":true}`);
+    const size = 50_021;
+    const cuts = Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => (index + 1) * size);
+    const { value, batches } = await read(pieces(bytes, cuts));
+    expect(value).toEqual(JSON.parse(new TextDecoder().decode(bytes)));
+    expect(batches).toBeGreaterThan(30);
+    const broken = bytes.slice();
+    const place = bytes.length - 30_000;
+    broken[place] = 0x01;
+    expect(await failure(pieces(broken, cuts))).toEqual({
+      exitCode: 6,
+      message: `the answer is not JSON (at byte ${place})`,
+    });
+  });
+
   it('keeps every digit of every number', async () => {
     const text =
       '{"items":[9007199254740993, 0.1, 1e-7, 61.0, 0.1234567890123456789, 1e400, -0],"count":9223372036854775807}';
@@ -234,6 +254,13 @@ describe('a body that is not as documented', () => {
     for (const body of [pieces(utf8(text)), bytewise(utf8(text))]) {
       expect(await failure(body)).toEqual({ exitCode: 6, message: `the answer is ${why}` });
     }
+  });
+
+  it('has a comma after its last element, where a batch ends', async () => {
+    const text = `{"items":["${'x'.repeat(70_000)}",]}`;
+    expect((await failure(pieces(utf8(text)))).message).toBe(
+      `the answer is not JSON (at byte ${text.length - 2})`,
+    );
   });
 
   it('says the place of a fault far behind the first batch', async () => {
