@@ -108,16 +108,12 @@ describe('a card verification code', () => {
     expect(cardInWords([`--${name}=123`])).toBe('a card verification code');
   });
 
-  it.each([
-    'CVC: 123',
-    'cvv=1234',
-    'my cvc2 987',
-    'Security code 123',
-    'cvc ١٢٣',
-    'adults=2,cvc=123',
-  ])('is found in the text %s', text => {
-    expect(cardDataIn(text)).toBe('a card verification code');
-  });
+  it.each(['CVC: 123', 'cvv=1234', 'my cvc2 987', 'Security code 123', 'cvc ١٢٣', 'adults=2,cvc=123'])(
+    'is found in the text %s',
+    text => {
+      expect(cardDataIn(text)).toBe('a card verification code');
+    },
+  );
 
   it('is not seen in what a processor answers of it', () => {
     expect(
