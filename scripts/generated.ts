@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { toJSONSchema } from 'zod/mini';
 import { shellScripts } from '../src/completion/scripts.ts';
 import { exitCodes } from '../src/errors.ts';
+import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, and the tables inside README.md between
- * `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale.
+ * Every generated file, by its path: the completion scripts, the quote's schema, and the tables inside README.md
+ * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale.
  */
 export function generatedFiles(root: URL): Readonly<Record<string, string>> {
   const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -14,9 +16,22 @@ export function generatedFiles(root: URL): Readonly<Record<string, string>> {
     'completions/_hotelctl': shellScripts.zsh,
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
+    'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
   };
 }
+
+/** What `bookings quote` writes and the other commands read, for whoever makes or checks quotes without hotelctl. */
+const quoteSchema = () => ({
+  title: 'hotelctl quote, version 1',
+  ...toJSONSchema(quoteFile, {
+    // An exact number may be a double or a decimal in memory; in JSON it is a number.
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if ((zodSchema as unknown) === exactAmount) jsonSchema.type = 'number';
+    },
+  }),
+});
 
 function withRegion(text: string, name: string, content: string): string {
   const region = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);

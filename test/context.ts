@@ -211,13 +211,17 @@ function scriptedPrompts(
   const next = <T>(message: string, signal?: AbortSignal) => {
     const question = `${asked.push(message)} ${message}`;
     open.add(question);
+    const answered = new AbortController();
     return new Promise<T>((resolve, reject) => {
       for (const stop of [interrupted, signal]) {
         if (stop?.aborted) reject(stop.reason);
-        stop?.addEventListener('abort', () => reject(stop.reason));
+        stop?.addEventListener('abort', () => reject(stop.reason), { signal: answered.signal });
       }
       if (queue.length > 0) resolve(queue.shift() as T);
-    }).finally(() => open.delete(question));
+    }).finally(() => {
+      open.delete(question);
+      answered.abort();
+    });
   };
   return {
     input: async question => next(question.message),

@@ -75,6 +75,7 @@ beforeAll(async () => {
     HOTELCTL_BASE_URL: sandbox.apiUrl,
     HOTELCTL_AUTH_URL: sandbox.authUrl,
     HOTELCTL_INTEGRATION_URL: sandbox.integrationUrl,
+    SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
     HOTELCTL_CLIENT_ID: sandbox.client.clientId,
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     HOTELCTL_REDIRECT_URI: redirectUri,

@@ -30,8 +30,8 @@ export const quotedService = z.strictObject({
 export const wishFields = {
   arrival: stayDate,
   departure: stayDate,
-  adults: z.int(),
-  childrenAges: z.optional(list(z.int())),
+  adults: z.int().check(z.gte(1), z.lte(99)),
+  childrenAges: z.optional(list(z.int().check(z.gte(0), z.lte(17)))),
   ratePlanId: text,
   unitGroupId: z.optional(text),
   timeSliceTemplate: z.optional(z.enum(['OverNight', 'DayUse'])),
@@ -42,7 +42,7 @@ export const wishFields = {
 
 export const quoteFile = z.strictObject({
   version: z.literal(1),
-  id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)),
+  id: z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
   quotedAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)),
   host: text,
   reservations: list(

@@ -1,0 +1,360 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { quote, reservation, type Workbench, workbench } from './workbench.ts';
+
+const chosen = (stdout: string) => {
+  const { reservations } = JSON.parse(stdout) as {
+    reservations: {
+      propertyId: string;
+      arrival: string;
+      departure: string;
+      adults: number;
+      childrenAges: number[];
+      ratePlanId: string;
+      unitGroupId?: string;
+      services: { serviceId: string; dates?: string[] }[];
+    }[];
+  };
+  return reservations.map(
+    ({ propertyId, arrival, departure, adults, childrenAges, ratePlanId, services }) => [
+      propertyId,
+      arrival,
+      departure,
+      adults,
+      childrenAges,
+      ratePlanId,
+      services.map(({ serviceId, dates }) => [serviceId, ...(dates ?? [])]),
+    ],
+  );
+};
+
+describe('a quote by questions', () => {
+  const ask = (bench: Workbench, answers: readonly (string | boolean)[], ...more: string[]) =>
+    bench.run(['bookings', 'quote', ...more], { terminal: true, answers });
+
+  it('asks for property, dates, guests, offers and services by date, and for another reservation', async () => {
+    const bench = await workbench();
+    const run = await ask(bench, [
+      'LND',
+      '2026-12-01',
+      '+12d',
+      '2',
+      '7 4',
+      '0',
+      'LND-TEA',
+      '2026-12-02',
+      '',
+      true,
+      '2026-12-01',
+      '2026-12-02',
+      '1',
+      '',
+      '1',
+      '',
+      false,
+    ]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(chosen(run.stdout)).toEqual([
+      ['LND', '2026-12-01', '2026-12-03', 2, [7, 4], 'LND-FLEX-FAM', [['LND-TEA', '2026-12-02']]],
+      ['LND', '2026-12-01', '2026-12-02', 1, [], 'LND-NONREF-CLS', []],
+    ]);
+    expect(run.context.asked).toEqual([
+      'Property',
+      'Arrival (YYYY-MM-DD, tomorrow is +1d)',
+      'Departure (YYYY-MM-DD, tomorrow is +1d)',
+      'Adults',
+      'Ages of children, parted by blanks (empty for none)',
+      'Offer',
+      'Service',
+      'Dates (of 2026-12-01 2026-12-02)',
+      'Service',
+      'Another reservation in this booking?',
+      'Arrival (YYYY-MM-DD, tomorrow is +1d)',
+      'Departure (YYYY-MM-DD, tomorrow is +1d)',
+      'Adults',
+      'Ages of children, parted by blanks (empty for none)',
+      'Offer',
+      'Service',
+      'Another reservation in this booking?',
+    ]);
+    expect(run.stderr).toContain('grand total');
+  });
+
+  it('does not ask for a property that is set, and says when nothing is offered', async () => {
+    const bench = await workbench();
+    const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property', 'MUC');
+    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
+    expect(run.context.asked).not.toContain('Property');
+  });
+
+  it('asks nobody without a terminal', async () => {
+    const bench = await workbench();
+    const run = await bench.run(['bookings', 'quote', '--property', 'MUC']);
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('--reservation or --file is required'),
+    ]);
+    expect((await ask(bench, [], '--no-input')).exitCode).toBe(2);
+  });
+});
+
+describe('a quote by flags', () => {
+  it('reckons relative dates from the property’s day', async () => {
+    const bench = await workbench();
+    // Five in the afternoon in UTC is the next day in Tokyo.
+    const run = await bench.run(
+      [
+        'bookings',
+        'quote',
+        '--property',
+        'TYO',
+        '--reservation',
+        'arrival=+1d,departure=+2d,adults=1,rate-plan=TYO-FLEX-SEMI',
+        '--service',
+        'service=TYO-ASA,date=+1d',
+      ],
+      { now: Date.UTC(2026, 10, 21, 17) },
+    );
+    expect(run.exitCode, run.stderr).toBe(0);
+    expect(chosen(run.stdout)).toEqual([
+      ['TYO', '2026-11-23', '2026-11-24', 1, [], 'TYO-FLEX-SEMI', [['TYO-ASA', '2026-11-23']]],
+    ]);
+  });
+
+  it('quotes yen without digits, and keeps offers as received', async () => {
+    const bench = await workbench();
+    const run = await bench.run([
+      'bookings',
+      'quote',
+      '--property',
+      'TYO',
+      '--reservation',
+      'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI',
+    ]);
+    expect(run.exitCode, run.stderr).toBe(0);
+    const { sums, reservations } = JSON.parse(run.stdout);
+    expect(sums.grandTotal.amount).toBe(sums.total.amount + sums.cityTax.amount);
+    expect(run.stderr).toMatch(/grand total \d+ JPY/);
+    const offers = await bench.run([
+      'offers',
+      'list',
+      '--property',
+      'TYO',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+      '--child-age',
+      '7',
+      '--format',
+      'json',
+    ]);
+    expect(JSON.parse(offers.stdout).offers).toContainEqual(reservations[0].offer);
+    writeFileSync(bench.file('quote.json'), run.stdout);
+    const authorization = await bench.run([
+      'bookings',
+      'authorization',
+      '--quote',
+      bench.file('quote.json'),
+      '--account-id',
+      'SANDBOX',
+      '--card-holder-name',
+      'N',
+    ]);
+    expect(JSON.parse(authorization.stdout).amount).toEqual({ value: sums.total.amount, currency: 'JPY' });
+  });
+
+  it('takes day use, and a file or standard input in place of flags', async () => {
+    const bench = await workbench();
+    const wishes = {
+      reservations: [
+        {
+          propertyId: 'MUC',
+          arrival: '2026-12-01',
+          departure: '2026-12-01',
+          adults: 1,
+          ratePlanId: 'MUC-DAY-DBL',
+          timeSliceTemplate: 'DayUse',
+        },
+        {
+          arrival: '2026-12-01',
+          departure: '2026-12-02',
+          adults: 1,
+          childrenAges: [3],
+          ratePlanId: 'MUC-FLEX-DBL',
+          unitGroupId: 'MUC-DBL',
+          services: [{ serviceId: 'MUC-DOG', dates: ['2026-12-01'] }],
+        },
+      ],
+    };
+    writeFileSync(bench.file('wishes.json'), JSON.stringify(wishes));
+    const ofFile = await bench.run([
+      'bookings',
+      'quote',
+      '--property',
+      'MUC',
+      '--file',
+      bench.file('wishes.json'),
+    ]);
+    expect(ofFile.exitCode, ofFile.stderr).toBe(0);
+    const piped = await bench.run(
+      ['bookings', 'quote', '--property', 'MUC', '--file', '-', '--output', bench.file('out.json')],
+      { stdinLines: [JSON.stringify(wishes)] },
+    );
+    expect([piped.exitCode, piped.stdout]).toEqual([0, '']);
+    expect(chosen(readFileSync(bench.file('out.json'), 'utf8'))).toEqual(chosen(ofFile.stdout));
+  });
+
+  it.each([
+    [
+      '--reservation arrival=2026-12-01',
+      'reservation 1: departure is required; adults is required; rate-plan is required',
+    ],
+    ['--reservation arrival=2026-12-01,arrival=2026-12-02', '--reservation has arrival twice'],
+    ['--reservation arival=2026-12-01', '--reservation has no key "arival"'],
+    ['--reservation 2026-12-01', '--reservation takes key=value pairs'],
+    [
+      `--reservation ${reservation('2026-12-03', '2026-12-01')}`,
+      'reservation 1: departure must be after arrival',
+    ],
+    [
+      `--reservation ${reservation()} --service reservation=2,service=X`,
+      '--service must name a reservation by its number, 1 to 1',
+    ],
+    [`--reservation ${reservation()} --service reservation=1`, '--service needs the key service'],
+    [`--reservation ${reservation()} --file x.json`, '--file stands in for --reservation'],
+    ['--file nowhere.json', '--file: there is no such file'],
+  ])('%s is told before anything is sent', async (words, message) => {
+    const bench = await workbench();
+    const run = await bench.run([
+      'bookings',
+      'quote',
+      '--property',
+      'MUC',
+      '--base-url',
+      'http://127.0.0.1:1',
+      ...words.split(' '),
+    ]);
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    [`${reservation().replace('DBL', 'NONE')}`, '', 'MUC-NONREF-NONE is not offered'],
+    [reservation(), 'service=MUC-NONE', 'the service MUC-NONE is not offered'],
+    [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
+  ])('what is not offered is exit 4: %s %s', async (stay, service, message) => {
+    const bench = await workbench();
+    const run = await bench.run([
+      'bookings',
+      'quote',
+      '--property',
+      'MUC',
+      '--reservation',
+      stay,
+      ...(service ? ['--service', service] : []),
+    ]);
+    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(message)]);
+  });
+
+  it('more units than there are left is exit 4', async () => {
+    const bench = await workbench();
+    const offered = JSON.parse(
+      (
+        await bench.run([
+          'offers',
+          'list',
+          '--property',
+          'MUC',
+          '--arrival',
+          '2026-12-01',
+          '--departure',
+          '2026-12-03',
+          '--adults',
+          '2',
+          '--format',
+          'json',
+        ])
+      ).stdout,
+    );
+    const left = offered.offers.find(
+      (offer: { ratePlan: { id: string } }) => offer.ratePlan.id === 'MUC-NONREF-DBL',
+    ).availableUnits;
+    const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
+    const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
+    expect([run.exitCode, run.stderr]).toEqual([
+      4,
+      expect.stringContaining(`${left + 1} units of Double are asked for, and ${left} are left`),
+    ]);
+    expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
+  });
+
+  it('two currencies are two quotes, and a quote is of its own host', async () => {
+    const bench = await workbench();
+    const run = await bench.run([
+      'bookings',
+      'quote',
+      '--reservation',
+      `property=MUC,${reservation()}`,
+      '--reservation',
+      'property=LND,arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=LND-FLEX-CLS',
+    ]);
+    expect([run.exitCode, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('a quote has one currency, not EUR and GBP'),
+    ]);
+    await quote(bench);
+    const other = await bench.run([
+      'bookings',
+      'authorization',
+      '--quote',
+      bench.file('quote.json'),
+      '--account-id',
+      'A',
+      '--card-holder-name',
+      'N',
+      '--base-url',
+      'http://127.0.0.1:1',
+    ]);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('the quote is of another API host'),
+    ]);
+  });
+
+  it('of several properties pays out to the one that is named', async () => {
+    const bench = await workbench();
+    const quoted = (await quote(bench)) as unknown as {
+      reservations: object[];
+      sums: Record<string, { amount: number }>;
+    };
+    const other = { ...quoted.reservations[0], propertyId: 'BER' };
+    for (const sum of Object.values(quoted.sums)) sum.amount *= 2;
+    writeFileSync(
+      bench.file('quote.json'),
+      JSON.stringify({ ...quoted, reservations: [quoted.reservations[0], other] }),
+    );
+    const authorization = (...more: string[]) =>
+      bench.run([
+        'bookings',
+        'authorization',
+        '--quote',
+        bench.file('quote.json'),
+        '--account-id',
+        'A',
+        '--card-holder-name',
+        'N',
+        ...more,
+      ]);
+    for (const wrong of [[], ['--property', 'LND']]) {
+      const run = await authorization(...wrong);
+      expect([run.exitCode, run.stderr]).toEqual([
+        2,
+        expect.stringContaining('--property must name the one property'),
+      ]);
+    }
+    const run = await authorization('--property', 'BER');
+    expect(JSON.parse(run.stdout).additionalData.metadata.propertyId).toBe('BER');
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { authorizationRequest } from '../../../src/platform/booking/authorization.ts';
+import { bookingRequest } from '../../../src/platform/booking/booking-request.ts';
+import {
+  type BookingMaterial,
+  bookingRules,
+  brokenRules,
+} from '../../../src/platform/booking/booking-rules.ts';
+import {
+  type Quote,
+  type QuotedReservation,
+  quoteSums,
+  readQuote,
+  reservationSums,
+} from '../../../src/platform/booking/quote.ts';
+
+const money = (amount: number) => ({ amount, currency: 'EUR' });
+function reservation(propertyId: string, arrival: string): QuotedReservation {
+  const offer = {
+    arrival: `${arrival}T15:00:00+01:00`,
+    ratePlan: { id: 'RP' },
+    unitGroup: { id: 'UG' },
+    totalGrossAmount: money(200),
+    prePaymentGrossAmount: money(150),
+    cityTax: { grossAmount: 10 },
+    timeSlices: [{ totalGrossAmount: money(90) }, { totalGrossAmount: money(110) }],
+  };
+  const services = [
+    {
+      serviceId: 'S',
+      dates: ['2026-12-02'],
+      offer: {
+        service: { id: 'S' },
+        totalAmount: { grossAmount: 40, currency: 'EUR' },
+        prePaymentGrossAmount: money(40),
+        dates: [
+          { serviceDate: '2026-12-01', amount: { grossAmount: 20 } },
+          { serviceDate: '2026-12-02', amount: { grossAmount: 20 } },
+        ],
+      },
+    },
+  ];
+  const sums = reservationSums(offer, services);
+  return {
+    propertyId,
+    arrival,
+    departure: '2026-12-03',
+    adults: 2,
+    childrenAges: [7],
+    ratePlanId: 'RP',
+    offer,
+    services,
+    sums,
+  };
+}
+const reservations = [reservation('MUC', '2026-12-01'), reservation('BER', '2026-12-01')];
+const quote: Quote = {
+  version: 1,
+  id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
+  quotedAt: '2026-11-21T12:00:00Z',
+  host: 'https://api.example',
+  reservations,
+  sums: quoteSums(reservations),
+};
+const now = Date.UTC(2026, 10, 21, 12);
+const payer = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
+
+/** A booking that breaks no rule, as plain data to be spoiled. */
+function material() {
+  const request = bookingRequest(quote, {
+    booker: { lastName: 'Doe' },
+    primaryGuests: new Map(),
+    paymentAccount: { payerReference: payer, transactionReference: 'PSP' },
+    transactionReferenceOnTop: true,
+  });
+  return {
+    // Apart from each other: the request holds the quote's own objects.
+    request: structuredClone(request),
+    quote: structuredClone(quote),
+    authorization: {
+      answer: { resultCode: 'Authorised', pspReference: 'PSP', amount: { value: 34_000, currency: 'EUR' } },
+      shopperReference: payer,
+      propertyId: 'BER',
+      authorizedAt: now,
+    },
+    now: now + 2 * 3_600_000,
+    // biome-ignore lint/suspicious/noExplicitAny: the tests write into fields that the types protect.
+  } as any;
+}
+
+type Spoil = (booking: ReturnType<typeof material>) => void;
+const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
+  ["the quote's", ({ request }) => (request.reservations[0].arrival = '2026-12-02')],
+  ["the quote's", ({ request }) => (request.reservations[1].adults = 3)],
+  ["the quote's", ({ request }) => (request.reservations[1].childrenAges = [8])],
+  ["the quote's", ({ request }) => (request.reservations[0].timeSlices[1].ratePlanId = 'OTHER')],
+  ["the quote's", ({ request }) => (request.reservations[0].services = [])],
+  ['one time slice for each night', ({ request }) => request.reservations[0].timeSlices.pop()],
+  ['the sum of the pre-payments', ({ request }) => (request.reservations[0].prePaymentAmount.amount = 180)],
+  [
+    'the sum of the pre-payments',
+    ({ request }) => (request.reservations[0].prePaymentAmount.currency = 'GBP'),
+  ],
+  ['the sum of the pre-payments', ({ request }) => delete request.reservations[1].prePaymentAmount],
+  // 99 is 90 with its city tax, 84.11 is its net amount.
+  ['gross amount quoted', ({ request }) => (request.reservations[0].timeSlices[0].totalAmount = money(99))],
+  [
+    'gross amount quoted',
+    ({ request }) => (request.reservations[0].timeSlices[0].totalAmount = money(84.11)),
+  ],
+  [
+    'gross amount quoted',
+    ({ request }) => (request.reservations[0].services[0].dates[0].amount.amount = 16.81),
+  ],
+  [
+    'gross amount quoted',
+    ({ request }) => (request.reservations[0].services[0].dates[0].serviceDate = '2026-12-01'),
+  ],
+  ['gross amount quoted', ({ request }) => delete request.reservations[0].services[0].dates],
+  ['needs an authorization', booking => delete booking.authorization],
+  ['needs an authorization', ({ request }) => delete request.paymentAccount],
+  ['resultCode must be Authorised', ({ authorization }) => (authorization.answer.resultCode = 'Refused')],
+  ['resultCode must be Authorised', ({ authorization }) => (authorization.answer.resultCode = 'authorised')],
+  ['payerReference must be', ({ request }) => (request.paymentAccount.payerReference = 'ME')],
+  ['transactionReference must be', ({ request }) => (request.paymentAccount.transactionReference = 'OTHER')],
+  ['transactionReference must be', ({ request }) => (request.transactionReference = 'OTHER')],
+  ['authorized amount', ({ authorization }) => (authorization.answer.amount.value = 33_999)],
+  ['the payout must go to one property', ({ authorization }) => (authorization.propertyId = 'LND')],
+  ['within two hours', booking => (booking.now += 1)],
+];
+
+describe('the rules of a booking', () => {
+  it('hold for what is made of a quote', () => {
+    expect(brokenRules(material() as BookingMaterial)).toEqual([]);
+    const overridden = material();
+    overridden.request.reservations[0].timeSlices[0].totalAmount = money(90);
+    overridden.request.reservations[0].timeSlices[1].totalAmount = money(110);
+    expect(brokenRules(overridden)).toEqual([]);
+  });
+
+  it.each(broken)('%s: is told of %s', (rule, spoil) => {
+    const booking = material();
+    spoil(booking);
+    expect(brokenRules(booking).some(sentence => sentence.includes(rule))).toBe(true);
+  });
+
+  it('are each broken by one of these tests', () => {
+    const told = bookingRules.filter(({ sentence }) => broken.some(([rule]) => sentence.includes(rule)));
+    expect(told).toHaveLength(bookingRules.length);
+  });
+});
+
+describe('the authorization request', () => {
+  const choices = {
+    accountId: 'A',
+    propertyId: 'MUC',
+    cardHolderName: 'N',
+    shopperReference: payer,
+    oneClick: false,
+    recurring: true,
+  };
+  const arriving = (...arrivals: (string | undefined)[]): Quote => ({
+    ...quote,
+    reservations: arrivals.map(arrival => ({
+      ...reservation('MUC', '2026-12-01'),
+      offer: { ...reservation('MUC', '2026-12-01').offer, arrival },
+    })),
+  });
+
+  it('delivers on the earliest arrival, whatever the offsets', () => {
+    const delivery = (...arrivals: (string | undefined)[]) =>
+      authorizationRequest(arriving(...arrivals), choices).deliveryDate;
+    expect(delivery('2026-12-02T15:00:00+01:00', '2026-12-01T15:00:00+01:00')).toBe(
+      '2026-12-01T15:00:00+01:00',
+    );
+    expect(delivery('2026-12-01T10:00:00+01:00', '2026-12-01T15:00:00+09:00')).toBe(
+      '2026-12-01T15:00:00+09:00',
+    );
+    expect(delivery('2026-12-01T15:00:00.0000000+01:00')).toBe('2026-12-01T15:00:00+01:00');
+    expect(delivery(undefined)).toBe('2026-12-01T00:00:00Z');
+  });
+
+  it('has the pre-payment of the whole booking in minor units, and never city tax', () => {
+    expect(authorizationRequest(quote, choices).amount).toEqual({ value: 34_000, currency: 'EUR' });
+    expect(quote.sums.grandTotal).toEqual(money(460));
+  });
+});
+
+describe('a quote file', () => {
+  it('is read as it was written, and of version 1 alone', () => {
+    const plain = JSON.parse(JSON.stringify(quote));
+    expect(readQuote(plain)).toEqual(plain);
+    const { childrenAges: _, ...without } = plain.reservations[0];
+    expect(
+      readQuote({ ...plain, reservations: [without, plain.reservations[1]] }).reservations[0]?.childrenAges,
+    ).toEqual([]);
+    expect(() => readQuote({ ...plain, version: 2 })).toThrow('is of version 2');
+    expect(() => readQuote({ ...plain, more: 1 })).toThrow('more: not a field of a quote');
+    expect(() => readQuote({ ...plain, reservations: [] })).toThrow('reservations');
+    expect(() => readQuote(null)).toThrow('not valid');
+    const changed = structuredClone(plain);
+    changed.reservations[1].sums.fees.amount = 1;
+    expect(() => readQuote(changed)).toThrow('fees of reservation 2 is 1.00 EUR, its offers make 0.00 EUR');
+  });
+});

@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../../src/sandbox/api/api.ts';
+import type { MadeBooking } from '../../../src/sandbox/booking/bookings.ts';
+import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Handler } from '../../../src/sandbox/http-handler.ts';
+
+const hour = 3_600_000;
+let hotel: Hotel;
+let api: Handler;
+let bookings: MadeBooking[];
+beforeEach(() => {
+  hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+  bookings = [];
+  let made = 0;
+  api = createApi({
+    hotel,
+    bookings,
+    verifyToken: async token => ({ scopes: token.split('+'), subject: 'reception' }),
+    random: { bytes: count => new Uint8Array(count).fill(++made) },
+  });
+});
+
+const ask = async (address: string, scope = 'offers.read') => {
+  const { pathname, search } = new URL(`http://127.0.0.1${address}`);
+  const headers = { authorization: `Bearer ${scope}` };
+  const answer = await api.handle({
+    method: 'GET',
+    path: pathname,
+    query: new URLSearchParams(search),
+    headers,
+    body: '',
+  });
+  return { status: answer.status, body: answer.body ? JSON.parse(answer.body as string) : undefined };
+};
+const book = async (body: unknown, headers: Record<string, string> = {}, scope = 'reservations.create') => {
+  const answer = await api.handle({
+    method: 'POST',
+    path: '/booking/v1/bookings',
+    query: new URLSearchParams(),
+    headers: { authorization: `Bearer ${scope}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { ...answer, body: answer.body ? JSON.parse(answer.body as string) : undefined };
+};
+const stay = (change: object = {}) => ({
+  arrival: '2026-12-01',
+  departure: '2026-12-03',
+  adults: 2,
+  channelCode: 'Ibe',
+  timeSlices: [{ ratePlanId: 'MUC-FLEX-SUI' }, { ratePlanId: 'MUC-FLEX-SUI' }],
+  ...change,
+});
+const booking = (...stays: object[]) => ({ booker: { lastName: 'Doe' }, reservations: stays });
+const offersOf = '/booking/v1/offers?arrival=2026-12-01&departure=2026-12-03&adults=2';
+const suites = async () => {
+  const { body } = await ask(`${offersOf}&propertyId=MUC&unitGroupIds=MUC-SUI&includeUnavailable=true`);
+  return body.offers.find((offer: { ratePlan: { id: string } }) => offer.ratePlan.id === 'MUC-FLEX-SUI');
+};
+
+describe('offers', () => {
+  test.each(['MUC', 'LND', 'TYO'])('of %s add up, in the digits of their currency', async id => {
+    const property = hotel.property(id);
+    const { body } = await ask(`${offersOf}&propertyId=${id}`);
+    expect(body.offers.length).toBeGreaterThan(4);
+    const minor = (amount: number) => Math.round(amount * 10 ** (property?.currency.digits ?? 0));
+    for (const offer of body.offers) {
+      const { amount, currency } = offer.totalGrossAmount;
+      expect(currency).toBe(property?.currency.code);
+      expect(minor(amount)).toBe(
+        offer.timeSlices.reduce(
+          (sum: number, slice: { totalGrossAmount: { amount: number } }) =>
+            sum + minor(slice.totalGrossAmount.amount),
+          0,
+        ),
+      );
+      const taxed = offer.taxDetails.reduce(
+        (sum: number, detail: { net: { amount: number }; tax: { amount: number } }) =>
+          sum + minor(detail.net.amount) + minor(detail.tax.amount),
+        0,
+      );
+      expect(taxed).toBe(minor(amount));
+      expect(offer.prePaymentGrossAmount.amount).toBe(offer.minGuaranteeType === 'Prepayment' ? amount : 0);
+      expect(offer.cityTax.grossAmount > 0).toBe(id !== 'LND');
+      expect(offer.fees).toHaveLength(id === 'LND' ? 1 : 0);
+    }
+  });
+
+  test('of a company and of the house are not for everybody', async () => {
+    const codes = async (more: string) =>
+      new Set(
+        (await ask(`${offersOf}&propertyId=MUC${more}`)).body.offers.map(
+          (offer: { ratePlan: { code: string } }) => offer.ratePlan.code,
+        ),
+      );
+    expect(await codes('')).toEqual(new Set(['FLEX', 'NONREF', 'BB']));
+    expect(await codes('&corporateCode=ISAR')).toEqual(new Set(['FLEX', 'NONREF', 'BB', 'CORP']));
+  });
+
+  test('204 where none is left, and the reasons when they are asked for', async () => {
+    const many = offersOf.replace('adults=2', 'adults=9');
+    expect(await ask(`${many}&propertyId=MUC`)).toEqual({ status: 204, body: undefined });
+    const { body } = await ask(`${many}&propertyId=MUC&includeUnavailable=true`);
+    expect(body.offers[0].validationMessages).toEqual([
+      { code: 'UnitGroupCapacityExceeded', message: 'Single is for 1 at most' },
+    ]);
+  });
+
+  test.each([
+    ['propertyId=XXX', 404, undefined],
+    ['', 422, ['propertyId is required']],
+    ['propertyId=MUC&timeSliceTemplate=Week', 422, ['timeSliceTemplate must be one of OverNight, DayUse']],
+  ])('%s: %i', async (query, status, messages) => {
+    const answer = await ask(`${offersOf}&${query}`);
+    expect([answer.status, answer.body?.messages]).toEqual([status, messages]);
+  });
+
+  test('for services follow the rate plan and its dates', async () => {
+    const services =
+      '/booking/v1/service-offers?arrival=2026-12-01&departure=2026-12-04&adults=2&ratePlanId=';
+    const { body } = await ask(`${services}MUC-NONREF-DBL`);
+    const dinner = body.services.find(
+      (offer: { service: { code: string } }) => offer.service.code === 'DINNER',
+    );
+    expect(dinner).toMatchObject({
+      count: 2,
+      totalAmount: { grossAmount: 84 },
+      prePaymentGrossAmount: { amount: 84 },
+    });
+    expect(dinner.dates.map((date: { serviceDate: string }) => date.serviceDate)).toEqual(['2026-12-01']);
+    const all = await ask(`${services}MUC-NONREF-DBL&onlyDefaultDates=false`);
+    const everyDay = all.body.services.find(
+      (offer: { service: { code: string } }) => offer.service.code === 'DINNER',
+    );
+    expect(everyDay.dates.map((date: { isDefaultDate: boolean }) => date.isDefaultDate)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const included = await ask(`${services}MUC-BB-DBL`);
+    expect(
+      included.body.services.map((offer: { service: { code: string } }) => offer.service.code),
+    ).not.toContain('BRKF');
+    expect((await ask(`${services}NONE`)).status).toBe(404);
+  });
+});
+
+describe('a booking', () => {
+  test('takes units until the last one, and then 422', async () => {
+    const { availableUnits } = await suites();
+    expect(availableUnits).toBeGreaterThan(1);
+    for (let left = availableUnits; left > 0; left--) {
+      const { status, body, headers } = await book(booking(stay()));
+      expect(status).toBe(201);
+      expect(headers['Location']).toBe(`/booking/v1/bookings/${body.id}`);
+      expect(body.reservationIds).toEqual([{ id: `${body.id}-1` }]);
+      expect((await suites()).availableUnits).toBe(left - 1);
+    }
+    expect((await suites()).validationMessages[0].code).toBe('UnitGroupFullyBooked');
+    const { status, body } = await book(booking(stay()));
+    expect([status, body.messages]).toEqual([
+      422,
+      ['reservations[0]: the unit group is sold out for at least one night'],
+    ]);
+    expect(new Set(bookings.map(({ id }) => id)).size).toBe(availableUnits);
+  });
+
+  test('of more rooms than are left makes none of them', async () => {
+    const { availableUnits } = await suites();
+    const count = hotel.property('MUC')?.reservations.length;
+    const { status } = await book(booking(...Array.from({ length: availableUnits + 1 }, () => stay())));
+    expect(status).toBe(422);
+    expect(hotel.property('MUC')?.reservations).toHaveLength(count ?? 0);
+  });
+
+  test.each([
+    [
+      'another number of nights',
+      stay({ timeSlices: [{ ratePlanId: 'MUC-FLEX-SUI' }] }),
+      'one time slice for each night',
+    ],
+    [
+      'plans of two properties',
+      stay({ timeSlices: [{ ratePlanId: 'MUC-FLEX-SUI' }, { ratePlanId: 'LND-FLEX-STE' }] }),
+      'one property',
+    ],
+    ['an arrival in the past', stay({ arrival: '2026-11-20', departure: '2026-11-22' }), 'in the past'],
+    ['too many persons', stay({ adults: 5 }), 'Suite is for 1 to 4 persons'],
+    [
+      'a day-use plan over night',
+      stay({ timeSlices: [{ ratePlanId: 'MUC-DAY-SUI' }, { ratePlanId: 'MUC-DAY-SUI' }] }),
+      'not for these dates',
+    ],
+    ['a service that is none', stay({ services: [{ serviceId: 'X' }] }), 'X is not offered'],
+    [
+      'a service on another day',
+      stay({ services: [{ serviceId: 'MUC-DOG', dates: [{ serviceDate: '2026-12-09' }] }] }),
+      'not offered on one of its dates',
+    ],
+    [
+      'more pre-payment than price',
+      stay({ prePaymentAmount: { amount: 10_000, currency: 'EUR' } }),
+      'Pre-paid amount must be less than or equal to the reservation amount.',
+    ],
+    ['another currency', stay({ prePaymentAmount: { amount: 1, currency: 'USD' } }), 'an amount in EUR'],
+    [
+      'a weaker guarantee',
+      stay({
+        guaranteeType: 'PM6Hold',
+        timeSlices: [{ ratePlanId: 'MUC-NONREF-SUI' }, { ratePlanId: 'MUC-NONREF-SUI' }],
+      }),
+      'wants the guarantee Prepayment',
+    ],
+  ])('with %s is 422', async (_, wrong, message) => {
+    const { status, body } = await book(booking(wrong));
+    expect(status).toBe(422);
+    expect(body.messages.join()).toContain(message);
+    expect(bookings).toHaveLength(0);
+  });
+
+  test('overrides the price of a night and of a service', async () => {
+    const night = { ratePlanId: 'MUC-FLEX-SUI', totalAmount: { amount: 100, currency: 'EUR' } };
+    const services = [
+      {
+        serviceId: 'MUC-DOG',
+        dates: [{ serviceDate: '2026-12-02', amount: { amount: 9.5, currency: 'EUR' } }],
+      },
+    ];
+    expect((await book(booking(stay({ timeSlices: [night, night], services })))).status).toBe(201);
+    const made = hotel.property('MUC')?.reservations.at(-1);
+    expect(made?.timeSlices.map(({ gross }) => gross)).toEqual([10_000, 10_000]);
+    expect(made?.services.map(({ gross }) => gross)).toEqual([950]);
+  });
+
+  test.each([
+    ['no JSON', '{', {}, 'reservations.create', 400],
+    ['another type', booking(stay()), { 'content-type': 'text/plain' }, 'reservations.create', 415],
+    ['no booker', { reservations: [stay()] }, {}, 'reservations.create', 422],
+    ['no scope', booking(stay()), {}, 'reports.read', 403],
+  ])('with %s is refused', async (_, body, headers, scope, status) => {
+    expect((await book(body, headers as Record<string, string>, scope)).status).toBe(status);
+    expect(bookings).toHaveLength(0);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'K-1' };
+
+  test('brings the same answer for 24 hours, and 422 for another body', async () => {
+    const first = await book(booking(stay()), key);
+    hotel.clock.advance(24 * hour - 1);
+    const again = await book(booking(stay()), key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers['Location']).toBe(first.headers['Location']);
+    const other = await book(booking(stay({ adults: 1 })), key);
+    expect([other.status, other.body.messages[0]]).toEqual([422, expect.stringContaining('Idempotency-Key')]);
+    expect(bookings).toHaveLength(1);
+    hotel.clock.advance(1);
+    expect((await book(booking(stay()), key)).body.id).not.toBe(first.body.id);
+    expect(bookings).toHaveLength(2);
+  });
+
+  test('brings a refusal again too', async () => {
+    const refused = await book(booking(stay({ adults: 9 })), key);
+    expect((await book(booking(stay({ adults: 9 })), key)).body).toEqual(refused.body);
+  });
+});

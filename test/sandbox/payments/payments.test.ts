@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Handler } from '../../../src/sandbox/http-handler.ts';
+import { makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
+import { createProcessor, type Processor } from '../../../src/sandbox/payments/processor.ts';
+
+const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
+const request = (change: object = {}) => ({
+  amount: { value: 30_100, currency: 'EUR' },
+  configuration: { cardHolderName: 'Jane <b>Doe</b>' },
+  deliveryDate: '2026-12-01T15:00:00+01:00',
+  enableOneClick: false,
+  enableRecurring: true,
+  shopperReference: reference,
+  shopperInteraction: 'Ecommerce',
+  recurringProcessingModel: 'UnscheduledCardOnFile',
+  additionalData: { metadata: { flowType: 'CaptureOnly', accountId: 'SANDBOX', propertyId: 'MUC' } },
+  ...change,
+});
+
+let clock: HotelClock;
+let processor: Processor;
+let host: Handler;
+beforeEach(() => {
+  ({ clock } = createHotel({ seed: 'payments', today: '2026-11-21' }));
+  let made = 0;
+  processor = createProcessor(clock, { bytes: count => new Uint8Array(count).fill(++made) });
+  host = makePaymentsHost(processor, clock);
+});
+
+const send = async (
+  method: string,
+  path: string,
+  body: unknown = '',
+  headers: Record<string, string> = {},
+) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const all = { 'content-type': 'application/json', ...headers };
+  const answer = await host.handle({ method, path, query: new URLSearchParams(), headers: all, body: text });
+  const isJson = answer.headers['Content-Type']?.startsWith('application/json');
+  return { ...answer, body: isJson ? JSON.parse(answer.body as string) : answer.body };
+};
+const authorize = async (change: object = {}) => (await send('POST', '/payments', request(change))).body;
+const capture = (pspReference: string, change: object = {}) =>
+  processor.capture({
+    transactionReference: pspReference,
+    payerReference: reference,
+    accountId: 'SANDBOX',
+    propertyIds: ['MUC'],
+    currency: 'EUR',
+    captures: [
+      { reservationId: 'X-1', amount: 20_000 },
+      { reservationId: 'X-2', amount: 10_100 },
+    ],
+    ...change,
+  });
+
+describe('an authorization', () => {
+  test('answers as a processor does', async () => {
+    expect(await authorize()).toEqual({
+      resultCode: 'Authorised',
+      pspReference: expect.stringMatching(/^[B-T]{16}$/),
+      merchantReference: 'SANDBOX-1',
+      amount: { value: 30_100, currency: 'EUR' },
+    });
+    expect(await authorize({ reference: 'ORDER-7' })).toMatchObject({ merchantReference: 'ORDER-7' });
+    expect(await authorize({ configuration: { cardHolderName: 'refused' } })).toMatchObject({
+      resultCode: 'Refused',
+    });
+    const { body } = await send('GET', '/payments');
+    expect(body.payments.map((payment: { state: string }) => payment.state)).toEqual([
+      'authorized',
+      'authorized',
+      'refused',
+    ]);
+    expect(new Set(body.payments.map((payment: { pspReference: string }) => payment.pspReference)).size).toBe(
+      3,
+    );
+  });
+
+  test.each([
+    [{ amount: { value: 301.5, currency: 'EUR' } }, 'amount.value'],
+    [{ amount: undefined }, 'amount.value'],
+    [{ configuration: {} }, 'configuration.cardHolderName'],
+    [{ deliveryDate: '2026-12-01' }, 'deliveryDate'],
+    [{ enableRecurring: undefined }, 'enableOneClick and enableRecurring'],
+    [{ shopperReference: 'me' }, 'shopperReference'],
+    [{ shopperInteraction: 'POS' }, 'shopperInteraction'],
+    [{ recurringProcessingModel: undefined }, 'recurringProcessingModel'],
+    [{ additionalData: { metadata: { flowType: 'Capture', accountId: 'A', propertyId: 'P' } } }, 'flowType'],
+    [
+      { additionalData: { metadata: { flowType: 'CaptureOnly', accountId: '', propertyId: 'P' } } },
+      'accountId and propertyId',
+    ],
+  ])('with %j is 422', async (change, words) => {
+    const { status, body } = await send('POST', '/payments', request(change));
+    expect(status).toBe(422);
+    expect(body.messages).toEqual([expect.stringContaining(words)]);
+    expect(processor.payments()).toEqual([]);
+  });
+
+  test('is captured by a matching booking, once', async () => {
+    const { pspReference } = await authorize();
+    expect(capture(pspReference)).toBe(true);
+    expect(processor.payments()[0]).toMatchObject({
+      state: 'captured',
+      captures: [{ amount: 20_000 }, { amount: 10_100 }],
+    });
+    clock.advance(3 * 3_600_000);
+    expect(processor.payments()[0]?.state).toBe('captured');
+    expect(capture(pspReference)).toBe(false);
+  });
+
+  test.each([
+    [{ payerReference: 'another' }, 'payerReference'],
+    [{ accountId: 'another' }, 'account'],
+    [{ propertyIds: ['LND'] }, 'property'],
+    [{ currency: 'GBP' }, 'currency'],
+    [{ captures: [{ reservationId: 'X-1', amount: 30_099 }] }, 'amount'],
+  ])('is not captured by a booking with %j', async (change, remark) => {
+    const { pspReference } = await authorize();
+    expect(capture(pspReference, change)).toBe(false);
+    expect(processor.payments()[0]).toMatchObject({
+      state: 'authorized',
+      remark: expect.stringContaining(remark),
+    });
+    expect(capture(pspReference)).toBe(true);
+  });
+
+  test('that nobody made is captured by nothing', () => {
+    expect(capture('NONE')).toBe(false);
+  });
+});
+
+describe('the page', () => {
+  test('shows each authorization with its state, as text', async () => {
+    const { pspReference } = await authorize();
+    capture((await authorize()).pspReference);
+    const { status, body, headers } = await send('GET', '/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    expect(body).toContain(pspReference);
+    expect(body).toContain('301.00 EUR');
+    expect(body).toContain('Jane &lt;b&gt;Doe&lt;/b&gt;');
+    expect(body).toContain('Cancelled in 120 min unless a booking captures it.');
+    expect(body).toContain('Captured for X-1, X-2.');
+  });
+
+  test('lets the hotel’s time pass, for itself and for scripts alone', async () => {
+    await authorize();
+    const move = (body: string, headers: Record<string, string> = {}) =>
+      send('POST', '/clock', body, headers);
+    expect((await move('minutes=121', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await move('minutes=-1')).status).toBe(422);
+    expect(processor.payments()[0]?.state).toBe('authorized');
+    expect(await move('minutes=121', { 'sec-fetch-site': 'same-origin' })).toMatchObject({
+      status: 303,
+      headers: { Location: '/' },
+    });
+    expect(processor.payments()[0]?.state).toBe('cancelled');
+    expect((await send('GET', '/')).body).toContain('the money on the card is released');
+  });
+
+  test.each([
+    ['GET', '/nowhere', 404],
+    ['DELETE', '/payments', 404],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await send(method, path)).status).toBe(status);
+  });
+
+  test('takes JSON alone', async () => {
+    expect((await send('POST', '/payments', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await send('POST', '/payments', '{')).status).toBe(400);
+  });
+});
