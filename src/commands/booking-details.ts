@@ -1,11 +1,6 @@
 import { UsageError } from '../errors.ts';
-import {
-  type BookingDetails,
-  guaranteeTypes,
-  type PaymentAccount,
-  type Person,
-  travelPurposes,
-} from '../platform/booking/booking-request.ts';
+import type { BookingDetails, PaymentAccount, Person } from '../platform/booking/booking-request.ts';
+import { guaranteeTypes, travelPurposes } from '../platform/booking/choices.ts';
 import type { GlobalOptions } from './flags.ts';
 import { oneOf } from './flags.ts';
 import type { OutputOptions } from './output-flags.ts';

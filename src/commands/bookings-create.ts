@@ -49,13 +49,13 @@ export async function createFromOptions(world: World, options: CreateOptions): P
   const isRepeated = resume && before?.state === 'unknown' && before.digest === intent.digest;
   const quote = isRepeated ? quoted : (quoted ?? (await quoteOfRequest(runtime, request)));
   if (!isRepeated && quoted && !options.dryRun) await freshQuote(runtime, quoted, maxAge);
+  await checkTime(runtime, authorization);
   if (quote) checkRules(request, quote, authorization, context.clock.now());
   const grandTotal = (quote?.sums.grandTotal ?? before?.grandTotal) as Money;
   if (options.dryRun) {
     await printDryRun(runtime, options, { host, intent, grandTotal, expected, quoted, maxAge });
     return;
   }
-  await checkTime(runtime, authorization);
   await confirmBooking(runtime, options, { expected, grandTotal, reservations: request.reservations.length });
   const booking: BookingToSend = {
     intent,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { guaranteeTypes, travelPurposes } from '../platform/booking/booking-request.ts';
+import { guaranteeTypes, travelPurposes } from '../platform/booking/choices.ts';
 import { channelCodes } from '../platform/booking/offers.ts';
 import type { World } from '../program.ts';
 import type { AuthorizationOptions } from './bookings-authorization.ts';

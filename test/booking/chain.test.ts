@@ -88,6 +88,19 @@ describe('the chain', () => {
       { state: 'captured', captures: [{ reservationId: `${booking.id}-1`, amount: 30_100 }] },
     ]);
     expect(await reported()).toBe(nights + 2);
+    const posted = await bench.run([
+      ...['reports', 'gross-transactions', '--property', 'MUC', '--date-filter', 'eq_2026-11-21'],
+      ...[
+        '--reference',
+        `${booking.id}-1`,
+        '--format',
+        'csv',
+        '--no-header',
+        '--columns',
+        'command,grossAmount',
+      ],
+    ]);
+    expect(posted.stdout.split('\r\n')[0]).toBe('PostPrepayment,301');
     const after = await bench.run([
       'offers',
       'list',
@@ -111,6 +124,26 @@ describe('the chain', () => {
       'authorization-requested',
       'sending',
       'created',
+    ]);
+  });
+
+  it('lists the offers of several properties as one', async () => {
+    const bench = await workbench();
+    const stay = ['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
+    const list = ['offers', 'list', '--property', 'MUC', '--property', 'TYO', ...stay];
+    const run = await bench.run([
+      ...list,
+      '--format',
+      'csv',
+      '--no-header',
+      '--columns',
+      'propertyId,grandTotal.currency',
+    ]);
+    expect(new Set(run.stdout.trimEnd().split('\r\n'))).toEqual(new Set(['MUC,EUR', 'TYO,JPY']));
+    const json = JSON.parse((await bench.run([...list, '--format', 'json'])).stdout);
+    expect(json.map((one: { parameters: { propertyId: string } }) => one.parameters.propertyId)).toEqual([
+      'MUC',
+      'TYO',
     ]);
   });
 
@@ -238,6 +271,64 @@ describe('the chain', () => {
     expect(run.exitCode, run.stderr).toBe(0);
     const resumed = await create(...agreed, '--resume');
     expect([resumed.exitCode, resumed.stdout]).toEqual([0, run.stdout]);
+    expect(bench.sandbox.bookings).toHaveLength(1);
+  });
+});
+
+describe('a booking file with a pre-payment', () => {
+  async function filed() {
+    const bench = await workbench();
+    const total = await authorized(bench);
+    const dry = await bench.run([...createArgs(bench, total), '--dry-run']);
+    const { body } = JSON.parse(dry.stdout).request;
+    const create = (content: unknown, ...more: string[]) => {
+      writeFileSync(bench.file('booking.json'), JSON.stringify(content));
+      const [file, answer] = [bench.file('booking.json'), bench.file('answer.json')];
+      const args = ['bookings', 'create', '--file', file, '--authorization', answer, '--property', 'MUC'];
+      return bench.run([...args, '--yes', '--expect-total', total, ...more]);
+    };
+    return { bench, body, create };
+  }
+  const elsewhere = (payer: string) => [
+    '--shopper-reference',
+    payer,
+    '--authorized-at',
+    '2026-11-21T12:00:00Z',
+  ];
+
+  it('is checked like any other, with its quote or against the offers of now', async () => {
+    const { bench, body, create } = await filed();
+    const payer = body.paymentAccount.payerReference;
+    const withQuote = ['--quote', bench.file('quote.json')];
+    for (const more of [withQuote, elsewhere(payer)]) {
+      const spoiled = structuredClone(body);
+      spoiled.paymentAccount.payerReference = 'somebody else';
+      const wrongPayer = await create(spoiled, ...more);
+      expect([wrongPayer.exitCode, wrongPayer.stderr]).toEqual([
+        2,
+        expect.stringContaining('payerReference must be'),
+      ]);
+      spoiled.reservations[0].prePaymentAmount.amount = 300;
+      const two = await create(spoiled, ...more);
+      expect(two.stderr).toContain('breaks 2 rules');
+      expect(two.stderr).toContain('  - the pre-payment of each reservation must be the sum');
+    }
+    expect((await create(body, ...withQuote, '--booker-last-name', 'Roe')).stderr).toContain(
+      '--file is the whole booking',
+    );
+    expect((await create({ ...body, booker: {} }, ...withQuote)).stderr).toContain('booker.lastName');
+    expect((await create(body)).stderr).toContain('--shopper-reference and --authorized-at are required');
+    expect(bench.sandbox.bookings).toHaveLength(0);
+    expect((await create(body, ...withQuote)).exitCode).toBe(0);
+    expect(bench.sandbox.payments()).toMatchObject([{ state: 'captured' }]);
+  });
+
+  it('is booked once, also when it comes once as a file and once by flags', async () => {
+    const { bench, body, create } = await filed();
+    const ofFile = await create(body, ...elsewhere(body.paymentAccount.payerReference));
+    expect(ofFile.exitCode, ofFile.stderr).toBe(0);
+    const byFlags = await bench.run(createArgs(bench, '313.29EUR'));
+    expect([byFlags.exitCode, byFlags.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
 });

@@ -58,7 +58,7 @@ async function newIntent(number: number): Promise<Intent> {
     '--booker-last-name',
     'Doe',
   ];
-  const rest = ['--yes', '--expect-total', totalOf(quoted), '--authorized-at', now, '--timeout', '1'];
+  const rest = ['--yes', '--expect-total', totalOf(quoted), '--authorized-at', now];
   return { args: [...args, ...rest], transactionReference: String(pspReference) };
 }
 
@@ -125,12 +125,16 @@ describe('one intent to book', () => {
         const before = lastEvent(intent);
         const resume = before === 'sending' || before === 'unknown' ? ['--resume'] : [];
         const killAfter = isKilledAtRandom ? 30 + random.below(350) : undefined;
-        const { exitCode, stderr } = await create(intent, resume, fault, killAfter);
+        // A silence has to end; what is only slow shall not.
+        const patience = silences.includes(fault) ? ['--timeout', '1'] : [];
+        const { exitCode, stderr } = await create(intent, [...resume, ...patience], fault, killAfter);
         runs++;
         const what = `${isKilledAtRandom ? 'kill at random' : fault} -> ${exitCode ?? 'killed'}`;
         seen.set(what, (seen.get(what) ?? 0) + 1);
         expect(madeFor(intent).length, `${what}: ${stderr}`).toBeLessThanOrEqual(1);
-        expect([0, 9, null], `${what}: ${stderr}`).toContain(exitCode);
+        // A process may be killed after it wrote the booking down and before it told of it; the next one then says so.
+        expect(before === 'created' ? [2, null] : [0, 9, null], `${what}: ${stderr}`).toContain(exitCode);
+        if (exitCode === 2) break;
         if (exitCode === 9) expect(['unknown', 'sending']).toContain(lastEvent(intent));
         if (exitCode === 0) {
           expect(madeFor(intent)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { double, list } from '../models.ts';
+import { travelPurposes } from './choices.ts';
 import type { Money } from './money.ts';
 import type { Quote, QuotedReservation } from './quote.ts';
 import { sliceCount } from './reservation-wish.ts';
@@ -8,8 +9,6 @@ import { chosenDates } from './service-choice.ts';
 /** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */
 export const bookingsPath = '/booking/v1/bookings';
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
-export const travelPurposes = ['Business', 'Leisure'] as const;
-export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;
 
 const text = z.string();
 const filled = z.string().check(z.minLength(1));

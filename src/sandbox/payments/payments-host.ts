@@ -23,7 +23,7 @@ export function makePaymentsHost(processor: Processor, clock: HotelClock): Handl
           .payments()
           .toReversed()
           .map(payment => rowOf(payment, clock.now())),
-        time(clock.now()),
+        timeForPeople(clock.now()),
       ),
     }),
     'GET /payments': () => json(200, { payments: processor.payments().map(told) }),
@@ -105,9 +105,11 @@ function rowOf({ pspReference, request, createdAt, state, captures, remark }: Pa
     amount: moneyText(ofMinorUnits(request.amount.value, request.amount.currency)),
     cardHolder: request.configuration.cardHolderName,
     propertyId,
-    at: time(createdAt),
+    at: timeForPeople(createdAt),
     detail: [details[state], remark].filter(Boolean).join(' '),
   };
 }
 
 const time = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`;
+/** `2026-11-21 12:00 UTC` */
+const timeForPeople = (moment: number) => `${time(moment).slice(0, 16).replace('T', ' ')} UTC`;
