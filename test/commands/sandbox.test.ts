@@ -165,6 +165,7 @@ describe('sandbox start', () => {
         'HOTELCTL_BASE_URL',
         'HOTELCTL_AUTH_URL',
         'HOTELCTL_INTEGRATION_URL',
+        'SANDBOX_PAYMENTS_URL',
         'HOTELCTL_CLIENT_ID',
         'HOTELCTL_CLIENT_SECRET',
         'HOTELCTL_REDIRECT_URI',
@@ -172,7 +173,7 @@ describe('sandbox start', () => {
       const ports = [...exports.values()].flatMap(
         value => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(value)?.[1] ?? [],
       );
-      expect(ports).toHaveLength(3);
+      expect(ports).toHaveLength(4);
       for (const port of ports) expect(await isOpen(Number(port))).toBe(true);
       expect(await profiles(home)).toMatchObject([
         { name: 'sandbox', inUse: false, baseUrl: exports.get('HOTELCTL_BASE_URL') },
@@ -234,7 +235,7 @@ describe('sandbox start', () => {
   });
 
   it.each([
-    ['--port 70000', '--port must be a whole number up to 65533'],
+    ['--port 70000', '--port must be a whole number up to 65532'],
     ['--port http', '--port must be a whole number'],
     ['--today 2026-02-30', '--today must be a date of the calendar'],
     ['--today soon', '--today must be a date of the calendar'],
