@@ -260,6 +260,18 @@ describe('no certain answer', () => {
     expect(opened.keys).toHaveLength(1);
   });
 
+  it('a journal that ends with the sending is of a process that was killed', async () => {
+    const { create, path, keys } = await bench(answering(500));
+    await create();
+    const [sending] = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${sending}\n`);
+    expect((await create()).exitCode).toBe(9);
+    expect(keys).toHaveLength(1);
+    expect((await create(['--resume'])).exitCode).toBe(9);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('a line that was cut off counts as one that says so', async () => {
     const { create, path, keys, state } = await bench(answering(201, created));
     mkdirSync(state);
