@@ -8,7 +8,7 @@ import { CheckFailedError, HotelctlError, UsageError } from '../errors.ts';
 import type { World } from '../program.ts';
 import { flagOf, settingDefinitions } from '../settings/settings.ts';
 import { openHttp, openSession } from './connect.ts';
-import { showFindings } from './doctor-shown.ts';
+import { checkOutputFlags, showFindings } from './doctor-shown.ts';
 import type { GlobalOptions } from './flags.ts';
 import { knownProperties } from './known-properties.ts';
 import type { OutputOptions } from './output-flags.ts';
@@ -25,6 +25,7 @@ const answerTime = 5;
 
 /** Looks, writes the findings, and fails with exit 10 when one of them is fatal. */
 export async function runDoctor(world: World, options: DoctorOptions): Promise<void> {
+  checkOutputFlags(options);
   const { runtime, profileProblem } = await openRuntime(world, options);
   const report = options.cron
     ? reportOf('cron', await asCron(runtime, options))

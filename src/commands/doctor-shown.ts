@@ -1,8 +1,10 @@
 import { type Finding, groups } from '../doctor/finding.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import { type ChecklistItem, checklistText } from '../output/checklist.ts';
+import { csvOptions } from '../output/csv-options.ts';
 import { deliver, isStandardOutput } from '../output/deliver.ts';
 import { chooseFormat } from '../output/format.ts';
+import { requestedColumns } from '../output/render.ts';
 import { tableStyle } from '../output/table-style.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import type { OutputOptions } from './output-flags.ts';
@@ -17,6 +19,8 @@ const columns: readonly Column[] = [
   { name: 'remedy', type: 'text' },
 ];
 
+const view = { name: 'findings', columns };
+
 const titles: Readonly<Record<Finding['group'], string>> = {
   program: 'Program',
   settings: 'Settings',
@@ -28,6 +32,13 @@ const titles: Readonly<Record<Finding['group'], string>> = {
   cron: 'What cron does not have',
 };
 
+/** UsageError for flags of the output that are wrong, before anything is looked at. */
+export function checkOutputFlags(options: OutputOptions): void {
+  const format = chooseFormat(options.format, options.output);
+  csvOptions(options, format);
+  requestedColumns(view, format, options.columns);
+}
+
 /** The findings as a checklist for people, or as records. */
 export async function showFindings(
   runtime: Runtime,
@@ -36,7 +47,7 @@ export async function showFindings(
 ): Promise<void> {
   if (chooseFormat(options.format, options.output) !== 'table' || options.columns !== undefined) {
     const records = report.findings.map((finding): ReportRecord => ({ ...finding }));
-    await writeRecords(runtime, options, { name: 'findings', columns }, () => records, report);
+    await writeRecords(runtime, options, view, () => records, report);
     return;
   }
   const { context, global } = runtime;

@@ -44,9 +44,8 @@ export async function completionFindings(
   const name = basename(env['SHELL'] ?? '').replace(/\.exe$/, '');
   const shell = name === 'pwsh' ? 'powershell' : name;
   const home = env['HOME'];
-  if (!isShell(shell) || !home) {
-    return tell('skipped', name === '' ? 'SHELL names no shell' : `there is none for ${name}`);
-  }
+  if (name === '' || !home) return tell('skipped', `${home ? 'SHELL' : 'HOME'} is not set`);
+  if (!isShell(shell)) return tell('skipped', `there is none for ${name}`);
   const { files, startup } = places(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell];
   for (const file of [...files, ...startup]) {
     const text = await readFile(file, 'utf8').catch(() => '');

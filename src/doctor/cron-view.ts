@@ -76,7 +76,6 @@ async function findingsThere(
         : `hotelctl did not run in cron's environment (exit code ${exitCode})`,
     );
   } catch (error) {
-    context.interrupted.throwIfAborted();
     return [failed('cron', "cron's view", error)];
   }
 }

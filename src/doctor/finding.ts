@@ -57,13 +57,13 @@ export async function isolated(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof InterruptedError) throw error;
     return [failed(group, check, error)];
   }
 }
 
-/** A failure in the words that any command would tell it in. */
+/** A failure in the words that any command would tell it in. An interruption is none, and goes on its way. */
 export function failed(group: Group, check: string, error: unknown): Finding {
+  if (error instanceof InterruptedError) throw error;
   if (error instanceof HotelctlError) {
     // Other commands send people here.
     const hint = error.details.hint.replace(/^run `hotelctl doctor`; (or )?/, '');

@@ -1,4 +1,4 @@
-import { HotelctlError, InterruptedError, TemporaryError } from '../errors.ts';
+import { HotelctlError, TemporaryError } from '../errors.ts';
 import { NetworkError } from '../http/network-error.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { definitionOf } from '../settings/settings.ts';
@@ -48,7 +48,6 @@ async function lookAt({ settings, send, context }: Examination, name: HostName):
       ...(Number.isNaN(date) ? {} : { ahead: date + 500 - (started + ended) / 2 }),
     };
   } catch (error) {
-    if (error instanceof InterruptedError) throw error;
     return { name, answered: false, finding: unreached(label, error, proxy) };
   }
 }

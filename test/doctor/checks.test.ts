@@ -212,7 +212,8 @@ describe('the completion', () => {
     expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
       { found: 'there is none for sh' },
     ]);
-    expect(await completionFindings({})).toMatchObject([{ found: 'SHELL names no shell' }]);
+    expect(await completionFindings({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
+    expect(await completionFindings({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
   });
 });
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/doctor/finding.ts';
 import type { DoctorReport } from '../../src/doctor/report.ts';
+import { main } from '../../src/main.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
+import { localServer } from '../commands/local-server.ts';
 import { allowing, openSandbox, person, settingsOf } from '../commands/sign-in.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 import { serve, serveBytes, status, unused } from '../http/serve.ts';
@@ -383,3 +385,31 @@ it('traces its requests under --verbose, without a secret', async () => {
   const { stderr } = await doctor({}, ['-v']);
   expect(stderr).toMatch(/GET http:\/\/127\.0\.0\.1:\d+/);
 });
+
+it('ends at once when a person interrupts', async () => {
+  const mute = await localServer(() => {});
+  const context = testContext({
+    env: { HOTELCTL_BASE_URL: mute.url, HOTELCTL_ACCESS_TOKEN: canary, HOTELCTL_CREDENTIAL_STORE: 'env' },
+  });
+  const asked = mute.request();
+  const ended = main(['doctor'], context);
+  await asked;
+  context.interrupt();
+  expect(await ended).toBe(130);
+  expect(context.out()).toBe('');
+});
+
+it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'])(
+  'refuses %s before it looks at anything',
+  async flags => {
+    const server = await localServer();
+    const env = {
+      HOTELCTL_BASE_URL: server.url,
+      HOTELCTL_ACCESS_TOKEN: canary,
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+    };
+    const run = await runMain(['doctor', ...flags.split(' ')], { env });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(server.connections()).toBe(0);
+  },
+);
