@@ -413,3 +413,30 @@ it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'
     expect(server.connections()).toBe(0);
   },
 );
+
+it('waits for nobody to unlock a keychain, also where a person is at the terminal', async () => {
+  const context = testContext({
+    env: { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' },
+    terminal: true,
+    // A call that hangs there is taken to wait for a person.
+    platform: 'darwin',
+    replace: {
+      runChild: request =>
+        new Promise(resolve =>
+          request.signal?.addEventListener('abort', () =>
+            resolve({ exitCode: null, timedOut: false, stdout: '', stderr: '' }),
+          ),
+        ),
+    },
+  });
+  const ended = main(['doctor', '--format', 'json'], context);
+  await context.clock.asleep();
+  await context.clock.advance(1000);
+  await context.clock.asleep();
+  await context.clock.advance(2000);
+  expect(await ended).toBe(10);
+  expect(about(reportOf(context.out()), 'credential store')).toMatchObject({
+    outcome: 'fatal',
+    found: 'the keychain is locked and nobody answered its question for the password',
+  });
+});
