@@ -15,6 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   'version.ts': [],
   commands: [
     ...['platform', 'http', 'auth', 'booking', 'lock', 'output', 'completion', 'sandbox', 'settings'],
+    'doctor',
     ...['program.ts', 'files.ts'],
   ],
   completion: [],
@@ -22,6 +23,10 @@ const allowed: Record<string, readonly string[]> = {
   auth: ['http', 'lock', 'files.ts'],
   booking: ['http', 'lock', 'platform'],
   lock: [],
+  doctor: [
+    ...['platform', 'http', 'auth', 'settings', 'completion', 'version.ts'],
+    ...['output/nearest.ts', 'output/write-problem.ts'],
+  ],
   http: [
     'platform/integrations/sighting.ts',
     'platform/json.ts',

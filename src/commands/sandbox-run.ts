@@ -9,6 +9,7 @@ import { authorizeAsHotelUser } from '../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { defaultScopes } from '../settings/settings.ts';
 import { openHttp } from './connect.ts';
+import { ownProgram } from './own-program.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import type { SandboxFlags } from './sandbox.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './sandbox-options.ts';
@@ -67,6 +68,5 @@ async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenA
 /** `hotelctl` means this very program, also where it is not on the PATH. */
 function program({ context }: Runtime, [file = '', ...args]: readonly string[]) {
   if (file !== 'hotelctl') return { file, args };
-  const { nodeFile, programFolder } = context.host;
-  return { file: nodeFile, args: [join(programFolder, '../bin/hotelctl.js'), ...args] };
+  return ownProgram(context.host, args);
 }

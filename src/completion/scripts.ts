@@ -58,3 +58,19 @@ Register-ArgumentCompleter -Native -CommandName hotelctl -ScriptBlock {
 `;
 
 export const shellScripts = { bash, zsh, fish, powershell } as const;
+
+export type Shell = keyof typeof shellScripts;
+
+/** How each shell comes to its script: the command, and where it goes. */
+export const installations: Readonly<Record<Shell, { readonly command: string; readonly place: string }>> = {
+  bash: { command: 'source <(hotelctl completion bash)', place: 'bash, in ~/.bashrc' },
+  zsh: { command: 'hotelctl completion zsh > ~/.zfunc/_hotelctl', place: 'zsh, in a folder of $fpath' },
+  fish: {
+    command: 'hotelctl completion fish > ~/.config/fish/completions/hotelctl.fish',
+    place: 'fish',
+  },
+  powershell: {
+    command: 'hotelctl completion powershell | Out-String | Invoke-Expression',
+    place: 'PowerShell, in $PROFILE',
+  },
+};

@@ -26,6 +26,7 @@ describe('completion offers', () => {
       'offers',
       'bookings',
       'ui-integration',
+      'doctor',
       'sandbox',
       'completion',
     ]);
