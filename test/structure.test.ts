@@ -15,7 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   'version.ts': [],
   commands: [
     ...['platform', 'http', 'auth', 'booking', 'lock', 'output', 'completion', 'sandbox', 'settings'],
-    ...['program.ts', 'files.ts'],
+    ...['program.ts', 'files.ts', 'version.ts'],
   ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],

@@ -80,9 +80,11 @@ function registerAuthorization(group: Command, world: World): void {
         'and never takes a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
         'authorization within two hours.',
     )
+    .optionsGroup('Required flags:')
     .option('--quote <file>', 'the quote; - is standard input')
     .option('--account-id <id>', 'account id of the hotel account')
     .option('--card-holder-name <name>', 'as it stands on the card')
+    .optionsGroup('Flags:')
     .option('--shopper-reference <uuid>', "the shopper's UUID at the processor; without it the quote's id")
     .option('--property <id>', 'the property that gets the payout; needed where the quote has several')
     .option('--one-click', 'the guest may pay with one click later')

@@ -35,20 +35,27 @@ export function register(group: Command, world: World): void {
   const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
     target(group, '[target]'),
   );
-  withSettingFlags(withOutputFlags(list), hostSettings).action(
-    async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
-      const { listIntegrations } = await import('./ui-integration-list.ts');
-      await listIntegrations(world, options, name);
+  withExamples(withSettingFlags(withOutputFlags(list), hostSettings), [
+    { command: 'hotelctl ui-integration list', explains: 'at every target' },
+    {
+      command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
+      explains: 'at one, for a script',
     },
-  );
+  ]).action(async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
+    const { listIntegrations } = await import('./ui-integration-list.ts');
+    await listIntegrations(world, options, name);
+  });
 
   const get = leaf('get', 'one UI integration').addArgument(target(group, '<target>')).argument('<id>');
-  withSettingFlags(withOutputFlags(get), hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-      const { getIntegration } = await import('./ui-integration-list.ts');
-      await getIntegration(world, options, name, id);
+  withExamples(withSettingFlags(withOutputFlags(get), hostSettings), [
+    {
+      command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
+      explains: 'by target and id',
     },
-  );
+  ]).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
+    const { getIntegration } = await import('./ui-integration-list.ts');
+    await getIntegration(world, options, name, id);
+  });
 
   const test = leaf(
     'test',
@@ -56,12 +63,15 @@ export function register(group: Command, world: World): void {
   )
     .addArgument(target(group, '<target>'))
     .argument('<id>');
-  withSettingFlags(withOutputFlags(test), hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-      const { testIntegration } = await import('./ui-integration-test.ts');
-      await testIntegration(world, name, id, options);
+  withExamples(withSettingFlags(withOutputFlags(test), hostSettings), [
+    {
+      command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
+      explains: 'which check failed, and what the platform received',
     },
-  );
+  ]).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
+    const { testIntegration } = await import('./ui-integration-test.ts');
+    await testIntegration(world, name, id, options);
+  });
 
   registerViewing(leaf, world);
 }
@@ -71,6 +81,7 @@ type Leaf = (name: string, summary: string) => Command;
 function registerChanges(group: Command, leaf: Leaf, world: World): void {
   const create = withRegistrationFlags(
     leaf('create', 'register a view at a target').addArgument(target(group, '<target>')),
+    'Required flags:',
   );
   create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
   withExamples(withSettingFlags(withOutputFlags(create), hostSettings), [
@@ -93,6 +104,7 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     leaf('update', 'change a UI integration; what is not given stays')
       .addArgument(target(group, '<target>'))
       .argument('<id>'),
+    'Flags:',
   )
     .option('--all-properties', 'enable it for all properties again')
     .addOption(group.createOption('--code <code>').hideHelp());
@@ -110,12 +122,15 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     .addArgument(target(group, '<target>'))
     .argument('<id>')
     .option('-y, --yes', 'do not ask');
-  withSettingFlags(remove, hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
-      const { deleteIntegration } = await import('./ui-integration-delete.ts');
-      await deleteIntegration(world, name, id, options);
+  withExamples(withSettingFlags(remove, hostSettings), [
+    {
+      command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
+      explains: 'in a script',
     },
-  );
+  ]).action(async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
+    const { deleteIntegration } = await import('./ui-integration-delete.ts');
+    await deleteIntegration(world, name, id, options);
+  });
 }
 
 /** Names to offer; others are sent with a warning, since the platform's list grows. */
@@ -125,7 +140,7 @@ function target(group: Command, name: string) {
   return argument;
 }
 
-function withRegistrationFlags(command: Command): Command {
+function withRegistrationFlags(command: Command, heading: string): Command {
   const type = command.createOption('--source-type <type>', 'what the address is');
   const property = command.createOption(
     '--property <id>',
@@ -133,12 +148,14 @@ function withRegistrationFlags(command: Command): Command {
   );
   property.attributeName = () => 'propertyIds';
   return command
+    .optionsGroup(heading)
     .option('--label <text>', 'the text in the header of the view')
     .option(
       '--source-url <url>',
       'the https address; - reads it from standard input, since it may hold a secret',
     )
     .addOption(withChoices(type, sourceTypes))
+    .optionsGroup('Flags:')
     .option('--icon-source <icon>', 'the icon')
     .addOption(property.argParser(collect));
 }
