@@ -66,8 +66,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   const world: World = { context, exitCode: 0 };
   const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
   if (argv[0] === '__complete') {
-    const { complete } = await import('./completion/complete.ts');
-    await context.stdout.write(complete(await buildProgram(world, groupNamedIn(argv)), argv.slice(1)));
+    await context.stdout.write(await completion(world, argv.slice(1)));
     return 0;
   }
   const width = Math.min(context.stdout.columns, 110);
@@ -128,6 +127,19 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
   if (shown) await write(shown);
   return world.exitCode;
+}
+
+async function completion(world: World, words: readonly string[]): Promise<string> {
+  const [{ complete }, { knownValues }] = await Promise.all([
+    import('./completion/complete.ts'),
+    import('./commands/known-values.ts'),
+  ]);
+  return complete(
+    await buildProgram(world, groupNamedIn(words)),
+    words,
+    asked => knownValues(world, asked),
+    topicNames.map(name => [name, 'help topic']),
+  );
 }
 
 /** The first word that names a group and is no value of a global flag (`--profile sandbox reports list`). */

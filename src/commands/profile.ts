@@ -43,9 +43,10 @@ export function register(profile: Command, world: World): void {
     },
   ]).action((name: string, options: GlobalOptions) => addProfile(world, name, options));
 
-  withExamples(withOutputFlags(leaf('list', 'the profiles, and which one is in use')), [
-    { command: 'hotelctl profile list', explains: 'as a table' },
-  ]).action(async (options: GlobalOptions & OutputOptions) => {
+  withExamples(
+    withOutputFlags(leaf('list', 'the profiles, and which one is in use'), async () => listColumns),
+    [{ command: 'hotelctl profile list', explains: 'as a table' }],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
     const runtime = await startRuntime(world, options, { mayBeNew: true });
     const { profiles, settings } = runtime;
     await writeRecords(runtime, options, { name: 'profiles', columns: listColumns }, () =>
@@ -59,10 +60,13 @@ export function register(profile: Command, world: World): void {
 
   const show = leaf('show', 'the settings of a profile');
   show.argument('[name]', 'the profile; without it the one in use');
-  withExamples(withOutputFlags(show), [
-    { command: 'hotelctl profile show', explains: 'the one in use' },
-    { command: 'hotelctl profile show munich --format json', explains: 'another one, for a script' },
-  ]).action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
+  withExamples(
+    withOutputFlags(show, async () => showColumns),
+    [
+      { command: 'hotelctl profile show', explains: 'the one in use' },
+      { command: 'hotelctl profile show munich --format json', explains: 'another one, for a script' },
+    ],
+  ).action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
     const runtime = await startRuntime(world, options, { mayBeNew: true });
     const name = given ?? runtime.settings.profileName;
     const settings = existingProfile(runtime.profiles, name);

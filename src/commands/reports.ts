@@ -22,7 +22,7 @@ export function register(group: Command, world: World): void {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, report.views).addOption(
+    withOutputFlags(command, view => columnsOf(report, view), report.views).addOption(
       command
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
@@ -42,6 +42,9 @@ const descriptionOf = (report: ReportDefinition) =>
     report.description,
     ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
   ].join('\n\n');
+
+const columnsOf = async (report: ReportDefinition, view: string | undefined) =>
+  (await report.answer()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
 
 /** Each view with its columns, as `--columns` takes them. */
 async function viewsOf(report: ReportDefinition, width: number): Promise<string> {

@@ -17,13 +17,18 @@ const hostSettings = [
   'retries',
 ] as const;
 
+const registered = async () => (await import('./ui-integration-list.ts')).integrationColumns;
+
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
 export function register(group: Command, world: World): void {
   const leaf = (name: string, summary: string) =>
     group.command(name).summary(summary).description(sentence(summary));
 
   withExamples(
-    withOutputFlags(leaf('targets', 'where views can be embedded: size, and data that a view is told')),
+    withOutputFlags(
+      leaf('targets', 'where views can be embedded: size, and data that a view is told'),
+      async () => (await import('./ui-integration-list.ts')).targetColumns,
+    ),
     [{ command: 'hotelctl ui-integration targets', explains: 'as a table; asks nobody' }],
   ).action(async (options: GlobalOptions & OutputOptions) => {
     const { listTargets } = await import('./ui-integration-list.ts');
@@ -35,7 +40,7 @@ export function register(group: Command, world: World): void {
   const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
     target(group, '[target]'),
   );
-  withExamples(withSettingFlags(withOutputFlags(list), hostSettings), [
+  withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
     { command: 'hotelctl ui-integration list', explains: 'at every target' },
     {
       command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
@@ -47,7 +52,7 @@ export function register(group: Command, world: World): void {
   });
 
   const get = leaf('get', 'one UI integration').addArgument(target(group, '<target>')).argument('<id>');
-  withExamples(withSettingFlags(withOutputFlags(get), hostSettings), [
+  withExamples(withSettingFlags(withOutputFlags(get, registered), hostSettings), [
     {
       command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
       explains: 'by target and id',
@@ -63,12 +68,18 @@ export function register(group: Command, world: World): void {
   )
     .addArgument(target(group, '<target>'))
     .argument('<id>');
-  withExamples(withSettingFlags(withOutputFlags(test), hostSettings), [
-    {
-      command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
-      explains: 'which check failed, and what the platform received',
-    },
-  ]).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(test, async () => (await import('./ui-integration-test.ts')).testColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
+        explains: 'which check failed, and what the platform received',
+      },
+    ],
+  ).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
     const { testIntegration } = await import('./ui-integration-test.ts');
     await testIntegration(world, name, id, options);
   });
@@ -84,18 +95,24 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     'Required flags:',
   );
   create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
-  withExamples(withSettingFlags(withOutputFlags(create), hostSettings), [
-    {
-      command:
-        'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
-      explains: 'a view that everybody may open, for one property',
-    },
-    {
-      command:
-        'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
-      explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
-    },
-  ]).action(async (name: string, options: RegistrationFlags & OutputOptions) => {
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(create, async () => (await import('./ui-integration-register.ts')).createdColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command:
+          'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
+        explains: 'a view that everybody may open, for one property',
+      },
+      {
+        command:
+          'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
+        explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
+      },
+    ],
+  ).action(async (name: string, options: RegistrationFlags & OutputOptions) => {
     const { createIntegration } = await import('./ui-integration-register.ts');
     await createIntegration(world, name, options);
   });
