@@ -4,12 +4,17 @@ import { shellScripts } from '../src/completion/scripts.ts';
 import { exitCodes } from '../src/errors.ts';
 import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
+import { version } from '../src/version.ts';
+import { manualPages } from './reference/manual.ts';
+import { referencePages } from './reference/markdown.ts';
+import { surface } from './reference/surface.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, the quote's schema, and the tables inside README.md
- * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale.
+ * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
+ * manual pages, and the tables inside README.md between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes
+ * them; a test fails when one is stale, or is left over from what is gone.
  */
-export function generatedFiles(root: URL): Readonly<Record<string, string>> {
+export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
   const readme = readFileSync(new URL('README.md', root), 'utf8');
   return {
     'completions/hotelctl.bash': shellScripts.bash,
@@ -17,9 +22,15 @@ export function generatedFiles(root: URL): Readonly<Record<string, string>> {
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
+    ...(await referencePages()),
+    ...(await manualPages(version)),
+    'docs/reference/surface.txt': await surface(),
     'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
   };
 }
+
+/** Folders in which everything is generated. */
+export const generatedFolders = ['completions', 'docs/reference', 'man'];
 
 /** What `bookings quote` writes and the other commands read, for whoever makes or checks quotes without hotelctl. */
 const quoteSchema = () => ({

@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   commands: [
     ...['platform', 'http', 'auth', 'booking', 'lock', 'output', 'completion', 'sandbox', 'settings'],
     'doctor',
-    ...['program.ts', 'files.ts'],
+    ...['program.ts', 'files.ts', 'version.ts'],
   ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],

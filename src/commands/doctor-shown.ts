@@ -11,7 +11,7 @@ import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import type { Runtime } from './runtime.ts';
 
-const columns: readonly Column[] = [
+export const findingColumns: readonly Column[] = [
   { name: 'group', type: 'text' },
   { name: 'check', type: 'text' },
   { name: 'outcome', type: 'text' },
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { name: 'remedy', type: 'text' },
 ];
 
-const view = { name: 'findings', columns };
+const view = { name: 'findings', columns: findingColumns };
 
 const titles: Readonly<Record<Finding['group'], string>> = {
   program: 'Program',

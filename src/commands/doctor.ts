@@ -10,7 +10,7 @@ import { withOutputFlags } from './output-flags.ts';
 export function register(command: Command, world: World): void {
   command.option('--cron', "look with cron's environment, and tell what a job loses by it");
   withSettingFlags(
-    withOutputFlags(command),
+    withOutputFlags(command, async () => (await import('./doctor-shown.ts')).findingColumns),
     settingDefinitions.map(({ name }) => name),
   );
   withExamples(command, [

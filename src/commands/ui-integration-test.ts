@@ -12,7 +12,7 @@ import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
 import { redactUrls } from './ui-integration-shown.ts';
 
-const columns: readonly Column[] = [
+export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },
 ];
@@ -41,7 +41,7 @@ export async function testIntegration(
       Object.assign(outcome, outcomeOf(await api.test(target, id)));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
-  await writeRecords(runtime, options, { name: 'test', columns }, load, outcome);
+  await writeRecords(runtime, options, { name: 'test', columns: testColumns }, load, outcome);
   if (outcome['success'] === true) {
     await runtime.note('The test suite passed.');
     return;
