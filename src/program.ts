@@ -3,6 +3,7 @@ import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts'
 import { groups } from './commands/groups.ts';
 import { furtherHelp, helpForm, pathOf, sentence } from './commands/help.ts';
 import type { Context, Output } from './context.ts';
+import { exitCodes } from './errors.ts';
 import { version } from './version.ts';
 
 /**
@@ -47,7 +48,16 @@ Examples:
   # the same without an account, offline
   hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026
 
-\`hotelctl <command> --help\` or \`hotelctl help <command>\` tells more.`;
+\`hotelctl <command> --help\` or \`hotelctl help <command>\` tells more, \`hotelctl help exit-codes\` what each means.`;
+
+/** `hotelctl help exit-codes`: the table, as a script's author reads it. */
+const exitCodeHelp = () => `Exit codes:
+${exitCodes.map(({ code, meaning, next }) => `  ${String(code).padEnd(4)} ${meaning}\n       ${next}`).join('\n')}
+
+An error is one line and a hint, the last of what standard error says; with --error-format json one JSON object on
+one line: {"error": {"code", "exitCode", "message", "hint", "status", "messages", "trackingId"}}. Notes, warnings
+and the trace of --verbose are lines of text before it. \`sandbox run\` ends with the exit code of its command.
+`;
 
 /** Every action finds the global flags among its own options, whichever side of its name they stood on. */
 function applyGlobalFlags(world: World, options: GlobalOptions, command: Command): void {
@@ -66,8 +76,14 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     await context.stdout.write(complete(await buildProgram(world, groupNamedIn(argv)), argv.slice(1)));
     return 0;
   }
+  const first = firstWordOf(argv);
+  const asksHelp = argv[first] === 'help';
+  if (asksHelp && argv[first + 1] === 'exit-codes') {
+    await context.stdout.write(exitCodeHelp());
+    return 0;
+  }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const words = asksHelp ? [...argv.toSpliced(first, 1), '--help'] : argv;
   const named = groupNamedIn(words);
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
@@ -110,13 +126,16 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   return world.exitCode;
 }
 
+const isValue = (argv: readonly string[], index: number) =>
+  ['--profile', '--error-format'].includes(argv[index - 1] ?? '');
+
+/** Index of the first word that is no global flag and no value of one; -1 without any. */
+const firstWordOf = (argv: readonly string[]): number =>
+  argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv, index));
+
 /** The first word that names a group and is no value of a global flag (`--profile sandbox reports list`). */
 const groupNamedIn = (argv: readonly string[]): string | undefined =>
-  argv.find(
-    (word, index) =>
-      groups.some(group => group.name === word) &&
-      !['--profile', '--error-format'].includes(argv[index - 1] ?? ''),
-  );
+  argv.find((word, index) => groups.some(group => group.name === word) && !isValue(argv, index));
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {
   visit(command);
