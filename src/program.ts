@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts';
 import { groups } from './commands/groups.ts';
 import { furtherHelp, helpForm, learnMore, pathOf, sentence, withBoldHeadings } from './commands/help.ts';
-import { isTopic, topicNames } from './commands/topics/index.ts';
+import { isTopic, topicNames, topicText } from './commands/topics/index.ts';
 import type { Context, Output } from './context.ts';
 import { version } from './version.ts';
 
@@ -70,22 +70,20 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return 0;
   }
   const width = Math.min(context.stdout.columns, 110);
-  if (argv[0] === 'help' && isTopic(argv[1])) {
-    const [{ allTopics }, { showTopic }] = await Promise.all([
-      import('./commands/topics/index.ts'),
-      import('./commands/topics/topic.ts'),
-    ]);
-    const topic = (await allTopics()).find(({ name }) => name === argv[1]);
-    if (topic) await write(showTopic(topic, width));
-    return 0;
-  }
   if (argv.length === 0 && context.stdout.isTerminal) {
     const { greet } = await import('./commands/greeting.ts');
     await greet(world);
     return 0;
   }
+  const first = firstWordOf(argv);
+  const asksHelp = argv[first] === 'help';
+  const topic = asksHelp ? argv[first + 1] : undefined;
+  if (isTopic(topic)) {
+    await write(await topicText(topic, width));
+    return 0;
+  }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const words = asksHelp ? [...argv.toSpliced(first, 1), '--help'] : argv;
   const named = groupNamedIn(words);
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
@@ -142,13 +140,16 @@ async function completion(world: World, words: readonly string[]): Promise<strin
   );
 }
 
+const isValue = (argv: readonly string[], index: number) =>
+  ['--profile', '--error-format'].includes(argv[index - 1] ?? '');
+
+/** Index of the first word that is no global flag and no value of one; -1 without any. */
+const firstWordOf = (argv: readonly string[]): number =>
+  argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv, index));
+
 /** The first word that names a group and is no value of a global flag (`--profile sandbox reports list`). */
 const groupNamedIn = (argv: readonly string[]): string | undefined =>
-  argv.find(
-    (word, index) =>
-      groups.some(group => group.name === word) &&
-      !['--profile', '--error-format'].includes(argv[index - 1] ?? ''),
-  );
+  argv.find((word, index) => groups.some(group => group.name === word) && !isValue(argv, index));
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {
   visit(command);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
@@ -62,6 +63,8 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
       import('undici/lib/dispatcher/proxy-agent.js'),
       import('undici/lib/api/api-connect.js'),
     ]);
+    // The agent names even a proxy without a name in its handshake, and Node would tell the person so.
+    if (isIP(proxy.hostname.replace(/^\[|\]$/g, '')) > 0) process.noDeprecation = true;
     return new ProxyAgent({
       ...options,
       uri: proxy.href,

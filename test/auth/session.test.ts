@@ -340,10 +340,22 @@ describe('the status', () => {
 
   it.each([
     [{ HOTELCTL_ACCESS_TOKEN: 'a', HOTELCTL_REFRESH_TOKEN: 'b' }, 'HOTELCTL_ACCESS_TOKEN', false],
-    [{ HOTELCTL_REFRESH_TOKEN: 'b' }, 'HOTELCTL_REFRESH_TOKEN', true],
+    [{ HOTELCTL_REFRESH_TOKEN: 'b', HOTELCTL_CLIENT_SECRET: 'c' }, 'HOTELCTL_REFRESH_TOKEN', true],
   ])('names what wins: %j', async (env, source, renewable) => {
     const { session } = await scene({}, { env });
     expect(await session.status()).toMatchObject({ signedIn: true, source, renewable });
+  });
+
+  it('knows that nothing is renewed without a client secret', async () => {
+    const { 'client-secret': _, ...withoutSecret } = signedIn(-1);
+    const notRenewable = { signedIn: false, renewable: false };
+    expect(await (await scene(withoutSecret)).session.status()).toMatchObject(notRenewable);
+    const given = await scene(withoutSecret, { env: { HOTELCTL_CLIENT_SECRET: 'c' } });
+    expect(await given.session.status()).toMatchObject({ signedIn: true, renewable: true });
+    const bare = await scene({}, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
+    expect(await bare.session.status()).toMatchObject({ ...notRenewable, source: 'HOTELCTL_REFRESH_TOKEN' });
+    const stored = await scene({ 'client-secret': 'c' }, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
+    expect(await stored.session.status()).toMatchObject({ signedIn: true, renewable: true });
   });
 
   it('tells when there is no sign-in, or only one that ended', async () => {
