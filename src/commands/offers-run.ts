@@ -14,20 +14,22 @@ import type { View } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
+import { withAnswers } from './missing-answers.ts';
 import { offerRequests } from './offer-flags.ts';
 import type { OfferOptions } from './offers.ts';
 import { startRuntime } from './runtime.ts';
 
 export const listStayOffers = (world: World, options: OfferOptions): Promise<void> =>
-  listOffers(world, options, stayOffers, stayOffersView, fetchStayOffers);
+  listOffers(world, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
 
 export const listServiceOffers = (world: World, options: OfferOptions): Promise<void> =>
-  listOffers(world, options, serviceOffers, serviceOffersView, fetchServiceOffers);
+  listOffers(world, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
 
 /** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
 async function listOffers<Body>(
   world: World,
   options: OfferOptions,
+  command: string,
   definition: OffersDefinition,
   plainView: View<Body>,
   fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
@@ -47,7 +49,10 @@ async function listOffers<Body>(
   const connection = connect(runtime, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };
-    const requests = await offerRequests(definition, runtime, options, platform);
+    const asked = runtime.interactive
+      ? await withAnswers({ command, parameters: definition.parameters }, runtime, options, platform)
+      : options;
+    const requests = await offerRequests(definition, runtime, asked, platform);
     refuseCard(requests, 'what is asked for');
     const results: RequestResult[] = [];
     for (const parameters of requests) {

@@ -1,7 +1,7 @@
 import { HotelctlError, InterruptedError } from '../errors.ts';
-import { safeText } from '../platform/safe-text.ts';
 import { openHttp } from './connect.ts';
 import { fetchProperties } from './properties.ts';
+import { chooseAmong } from './property-question.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
@@ -18,10 +18,7 @@ export async function chooseProperty(runtime: Runtime, accessToken: string): Pro
     const [only] = properties;
     if (!only) return undefined;
     if (properties.length === 1) return only.id;
-    return await context.prompts.select({
-      message: 'Property to work with',
-      choices: properties.map(({ id, name }) => ({ value: id, name: `${safeText(id)}  ${safeText(name)}` })),
-    });
+    return await chooseAmong(context.prompts, 'Property to work with', properties);
   } catch (error) {
     if (!(error instanceof HotelctlError) || error instanceof InterruptedError) throw error;
     await runtime.note('The list of properties could not be read; give --property with a report.');

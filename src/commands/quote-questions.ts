@@ -1,7 +1,6 @@
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../booking/offers-client.ts';
 import type { Prompts } from '../context.ts';
 import { RefusedError } from '../errors.ts';
-import { cardDataIn } from '../platform/booking/card-guard.ts';
 import { serviceFigures, stayFigures } from '../platform/booking/figures.ts';
 import { adultCount, childAge } from '../platform/booking/kinds.ts';
 import { moneyText } from '../platform/booking/money.ts';
@@ -14,8 +13,8 @@ import {
 } from '../platform/booking/reservation-wish.ts';
 import { addDays, type CalendarDate, resolveDate } from '../platform/dates.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { refuseCard } from './card-refusal.ts';
-import { fetchProperties } from './properties.ts';
+import { askForProperty } from './property-question.ts';
+import { ask } from './questions.ts';
 import { todayAt } from './report-dates.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -40,7 +39,8 @@ async function askForWish(
   before: ReservationWish | undefined,
 ): Promise<ReservationWish> {
   const { prompts } = runtime.context;
-  const propertyId = before?.propertyId ?? (await askForProperty(runtime, platform));
+  const set = before?.propertyId ?? runtime.settings.find('property')?.value;
+  const propertyId = set ?? (await askForProperty(runtime, platform));
   const today = await todayAtProperty(propertyId);
   const arrival = await askForDate(prompts, 'Arrival', before?.arrival ?? addDays(today, 1), today);
   const departure = await askForDate(
@@ -66,17 +66,6 @@ async function askForWish(
   return { ...wish, services: await chooseServices(prompts, platform, wish) };
 }
 
-/** The one of the settings, or one of the list. */
-async function askForProperty(runtime: Runtime, { send, baseUrl }: Platform): Promise<string> {
-  const set = runtime.settings.find('property')?.value;
-  if (set !== undefined) return set;
-  const properties = await fetchProperties(runtime, send, baseUrl);
-  return runtime.context.prompts.select({
-    message: 'Property',
-    choices: properties.map(({ id, name }) => ({ value: id, name: `${safeText(id)}  ${safeText(name)}` })),
-  });
-}
-
 async function askForDate(
   prompts: Prompts,
   message: string,
@@ -90,23 +79,6 @@ async function askForDate(
     return after !== undefined && date <= after ? `after ${after}` : undefined;
   });
   return resolveDate(answer, today) ?? answer;
-}
-
-/** Every answer is looked at as flags and files are: a card typed into a question must not get any further. */
-async function ask(
-  prompts: Prompts,
-  message: string,
-  initial: string,
-  mustBe: (text: string) => string | undefined,
-): Promise<string> {
-  const check = (text: string) => {
-    if (cardDataIn(text)) return 'hotelctl never takes a card';
-    const phrase = mustBe(text.trim());
-    return phrase === undefined ? true : `It must be ${phrase}`;
-  };
-  const answer = (await prompts.input({ message, initial, check })).trim();
-  refuseCard(answer, 'the answer');
-  return answer;
 }
 
 const agesOf = (text: string): string[] => text.split(/[\s,]+/).filter(age => age !== '');

@@ -15,7 +15,7 @@ import type { ReportOptions } from './report-options.ts';
 import type { Runtime } from './runtime.ts';
 
 /** The wire names that `--period` stands in for. */
-const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
+export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
 /** `--period` beside a date flag would be two answers to one question. */
 export function checkDateFlags(report: ReportDefinition, options: ReportOptions): void {

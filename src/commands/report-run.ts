@@ -9,6 +9,7 @@ import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
 import { connect } from './connect.ts';
 import { planOutput } from './output-plan.ts';
+import { dateParameters } from './report-dates.ts';
 import { type Fetching, fetchReport } from './report-fetch.ts';
 import { concurrencyOf, fetchAll } from './report-many.ts';
 import type { ReportOptions } from './report-options.ts';
@@ -30,7 +31,16 @@ export async function runReport(
   const connection = connect(runtime, [baseUrl], concurrency);
   const { send } = connection.http;
   try {
-    const requests = await reportRequests(report, runtime, options, plan.view, { send, baseUrl });
+    const platform = { send, baseUrl };
+    const asked = runtime.interactive
+      ? await (await import('./missing-answers.ts')).withAnswers(
+          { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
+          runtime,
+          options,
+          platform,
+        )
+      : options;
+    const requests = await reportRequests(report, runtime, asked, plan.view, platform);
     const fetching: Fetching = {
       report,
       runtime,

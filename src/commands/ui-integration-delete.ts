@@ -5,16 +5,18 @@ import type { GlobalOptions } from './flags.ts';
 import { forgetIntegration } from './known-integrations.ts';
 import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
+import { integrationFrom } from './ui-integration-questions.ts';
 
 /** `ui-integration delete TARGET ID`: asks, unless `--yes` says so already. */
 export async function deleteIntegration(
   world: World,
-  target: string,
-  id: string,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
   options: GlobalOptions & { readonly yes?: boolean },
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
   runtime.settings.requireHost('integrationUrl');
+  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
   if (!options.yes) {
     if (!runtime.interactive) {
       throw new UsageError('to delete a UI integration takes a yes, and nobody can be asked here', {

@@ -9,6 +9,7 @@ import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
+import { integrationFrom } from './ui-integration-questions.ts';
 import { shown } from './ui-integration-shown.ts';
 
 type ListOptions = GlobalOptions & OutputOptions;
@@ -69,11 +70,12 @@ export async function listIntegrations(world: World, options: ListOptions, targe
 export async function getIntegration(
   world: World,
   options: ListOptions,
-  target: string,
-  id: string,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
   runtime.settings.requireHost('integrationUrl');
+  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
   const body: Record<string, unknown> = {};
   const load = () =>
     withIntegrations(runtime, async api => {

@@ -16,6 +16,7 @@ import { writeRecords } from './output-plan.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
 import { warnOfTarget } from './ui-integration-list.ts';
+import { integrationFrom, registrationAnswers, targetFrom } from './ui-integration-questions.ts';
 
 export interface RegistrationFlags extends GlobalOptions {
   readonly code?: string;
@@ -44,11 +45,13 @@ export const createdColumns: readonly Column[] = [
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
 export async function createIntegration(
   world: World,
-  target: string,
+  given: string | undefined,
   options: RegistrationFlags & OutputOptions,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
-  const body = await fieldsOf(runtime, options);
+  const target = await targetFrom(runtime, given);
+  const answers = await registrationAnswers(runtime, options);
+  const body = await fieldsOf(runtime, answers);
   refuse(registrationProblems(body, field => flagNames[field]));
   runtime.settings.requireHost('integrationUrl');
   await warnOfTarget(target, runtime.note);
@@ -56,7 +59,7 @@ export async function createIntegration(
   await writeRecords(runtime, options, { name: 'ui-integration', columns: createdColumns }, () =>
     withIntegrations(runtime, async api => {
       const id = await api.create(target, body);
-      await rememberIntegration(runtime, { target, id, label: options.label ?? '' });
+      await rememberIntegration(runtime, { target, id, label: answers.label ?? '' });
       return [{ target, id, code: options.code ?? target }];
     }),
   );
@@ -67,8 +70,8 @@ export async function createIntegration(
 /** `ui-integration update TARGET ID`: reads, changes and replaces, since the platform replaces all of it. */
 export async function updateIntegration(
   world: World,
-  target: string,
-  id: string,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
   options: RegistrationFlags,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
@@ -92,6 +95,7 @@ export async function updateIntegration(
   }
   refuse(registrationProblems({ ...standIn, ...changes }, field => flagNames[field]));
   await warnOfType(changes['sourceType'], runtime);
+  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
   await withIntegrations(runtime, async api => {
     const before = await api.get(target, id);
     const body = replacement(before, changes);

@@ -10,6 +10,7 @@ import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
+import { integrationFrom } from './ui-integration-questions.ts';
 import { redactUrls } from './ui-integration-shown.ts';
 
 export const testColumns: readonly Column[] = [
@@ -20,12 +21,13 @@ export const testColumns: readonly Column[] = [
 /** `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. */
 export async function testIntegration(
   world: World,
-  target: string,
-  id: string,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
   options: GlobalOptions & OutputOptions,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
   runtime.settings.requireHost('integrationUrl');
+  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
   const outcome: Record<string, string | boolean> = {};
   const load = () =>
     withIntegrations(runtime, async api => {

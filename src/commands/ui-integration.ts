@@ -17,6 +17,7 @@ const hostSettings = [
   'retries',
 ] as const;
 
+const id = 'its id; on a terminal it is asked for';
 const registered = async () => (await import('./ui-integration-list.ts')).integrationColumns;
 
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
@@ -38,7 +39,7 @@ export function register(group: Command, world: World): void {
   registerChanges(group, leaf, world);
 
   const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
-    target(group, '[target]'),
+    target(group, '[target]', 'this one alone'),
   );
   withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
     { command: 'hotelctl ui-integration list', explains: 'at every target' },
@@ -51,23 +52,25 @@ export function register(group: Command, world: World): void {
     await listIntegrations(world, options, name);
   });
 
-  const get = leaf('get', 'one UI integration').addArgument(target(group, '<target>')).argument('<id>');
+  const get = leaf('get', 'one UI integration').addArgument(target(group, '[target]')).argument('[id]', id);
   withExamples(withSettingFlags(withOutputFlags(get, registered), hostSettings), [
     {
       command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
       explains: 'by target and id',
     },
-  ]).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-    const { getIntegration } = await import('./ui-integration-list.ts');
-    await getIntegration(world, options, name, id);
-  });
+  ]).action(
+    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
+      const { getIntegration } = await import('./ui-integration-list.ts');
+      await getIntegration(world, options, name, id);
+    },
+  );
 
   const test = leaf(
     'test',
     "run the platform's test suite on a registered private integration; exit 10 when it fails",
   )
-    .addArgument(target(group, '<target>'))
-    .argument('<id>');
+    .addArgument(target(group, '[target]'))
+    .argument('[id]', id);
   withExamples(
     withSettingFlags(
       withOutputFlags(test, async () => (await import('./ui-integration-test.ts')).testColumns),
@@ -79,10 +82,12 @@ export function register(group: Command, world: World): void {
         explains: 'which check failed, and what the platform received',
       },
     ],
-  ).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-    const { testIntegration } = await import('./ui-integration-test.ts');
-    await testIntegration(world, name, id, options);
-  });
+  ).action(
+    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
+      const { testIntegration } = await import('./ui-integration-test.ts');
+      await testIntegration(world, name, id, options);
+    },
+  );
 
   registerViewing(leaf, world);
 }
@@ -91,7 +96,7 @@ type Leaf = (name: string, summary: string) => Command;
 
 function registerChanges(group: Command, leaf: Leaf, world: World): void {
   const create = withRegistrationFlags(
-    leaf('create', 'register a view at a target').addArgument(target(group, '<target>')),
+    leaf('create', 'register a view at a target').addArgument(target(group, '[target]')),
     'Required flags:',
   );
   create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
@@ -112,15 +117,15 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
         explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
       },
     ],
-  ).action(async (name: string, options: RegistrationFlags & OutputOptions) => {
+  ).action(async (name: string | undefined, options: RegistrationFlags & OutputOptions) => {
     const { createIntegration } = await import('./ui-integration-register.ts');
     await createIntegration(world, name, options);
   });
 
   const update = withRegistrationFlags(
     leaf('update', 'change a UI integration; what is not given stays')
-      .addArgument(target(group, '<target>'))
-      .argument('<id>'),
+      .addArgument(target(group, '[target]'))
+      .argument('[id]', id),
     'Flags:',
   )
     .option('--all-properties', 'enable it for all properties again')
@@ -130,29 +135,35 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
       command: 'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"',
       explains: 'reads it, changes the label, replaces it',
     },
-  ]).action(async (name: string, id: string, options: RegistrationFlags) => {
+  ]).action(async (name: string | undefined, id: string | undefined, options: RegistrationFlags) => {
     const { updateIntegration } = await import('./ui-integration-register.ts');
     await updateIntegration(world, name, id, options);
   });
 
   const remove = leaf('delete', 'remove a UI integration; asks first')
-    .addArgument(target(group, '<target>'))
-    .argument('<id>')
+    .addArgument(target(group, '[target]'))
+    .argument('[id]', id)
     .option('-y, --yes', 'do not ask');
   withExamples(withSettingFlags(remove, hostSettings), [
     {
       command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
       explains: 'in a script',
     },
-  ]).action(async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
-    const { deleteIntegration } = await import('./ui-integration-delete.ts');
-    await deleteIntegration(world, name, id, options);
-  });
+  ]).action(
+    async (
+      name: string | undefined,
+      id: string | undefined,
+      options: GlobalOptions & { readonly yes?: boolean },
+    ) => {
+      const { deleteIntegration } = await import('./ui-integration-delete.ts');
+      await deleteIntegration(world, name, id, options);
+    },
+  );
 }
 
 /** Names to offer; others are sent with a warning, since the platform's list grows. */
-function target(group: Command, name: string) {
-  const argument = group.createArgument(name, 'the target');
+function target(group: Command, name: string, words = 'the target; on a terminal it is asked for') {
+  const argument = group.createArgument(name, words);
   argument.argChoices = [...targetNames];
   return argument;
 }
