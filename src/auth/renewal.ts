@@ -73,6 +73,8 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
     if (winners) return winners;
     throw error;
   }
+  context.secrets.know(answer.accessToken);
+  context.secrets.know(answer.refreshToken);
   const grant = grantOf(answer, client, context.clock.now(), before);
   await keep(signIn, grant, answer.refreshToken === refreshToken ? undefined : answer.refreshToken);
   return grant;
