@@ -58,7 +58,7 @@ function withoutBeginning(part: string, spelling: string): string {
   return part;
 }
 
-/** As it is, decoded, and encoded for a URL, a form, a JSON string or in base64. */
+/** As it is, decoded, and encoded for a URL, a form, JSON, HTML or in base64. */
 function spellings(secret: string): readonly string[] {
   return [...new Set([secret, decoded(secret)])].flatMap(text => {
     const encoded = encodeURIComponent(Buffer.from(text).toString());
@@ -67,12 +67,17 @@ function spellings(secret: string): readonly string[] {
       encoded,
       encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
       new URLSearchParams({ s: text }).toString().slice(2),
-      JSON.stringify(text).slice(1, -1),
+      inJson(text),
+      // An answer's JSON, quoted in the JSON of an error.
+      inJson(inJson(text)),
+      text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
       Buffer.from(text).toString('base64').replace(/=+$/, ''),
       Buffer.from(text).toString('base64url'),
     ];
   });
 }
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 function decoded(text: string): string {
   try {

@@ -16,6 +16,8 @@ test('a secret is taken out of a text in every spelling', () => {
     encodeURIComponent(secret).replace(/%../g, code => code.toLowerCase()),
     new URLSearchParams({ secret }).toString(),
     JSON.stringify({ secret }),
+    JSON.stringify({ error: JSON.stringify(secret) }),
+    `<p title="${secret.replaceAll('"', '&quot;')}">`,
     Buffer.from(secret).toString('base64url'),
   ];
   expect(redact(spelled.join('\n'), secret)).toBe(
@@ -25,6 +27,8 @@ test('a secret is taken out of a text in every spelling', () => {
       '[redacted]',
       'secret=[redacted]',
       '{"secret":"[redacted]"}',
+      '{"error":"\\"[redacted]\\""}',
+      '<p title="[redacted]">',
       '[redacted]',
     ].join('\n'),
   );
