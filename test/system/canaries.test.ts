@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../auth/loopback-ports.ts';
 import { bundle } from '../bundle.ts';
@@ -242,6 +250,7 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
   platform.failures.clear();
 
   // Bookings: refused, unknown, made; the journal keeps each.
+  const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   expect(
     await run(['bookings', 'quote', '--reservation', quotePair, '--output', 'quote.json']),
   ).toMatchObject({ exitCode: 0 });
@@ -250,7 +259,7 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     [500, 'text', 9],
   ] as const) {
     fails('booking', status, body);
-    expect(await run([...create, '-v'])).toMatchObject({ exitCode });
+    expect(await run([...create, '-v'], { env: readyMade })).toMatchObject({ exitCode });
   }
   platform.failures.clear();
   expect(await run([...create, '-v', '--resume'])).toMatchObject({ exitCode: 0 });
@@ -340,7 +349,6 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
   }
 
   // Ready-made tokens; a file store with a key; defects, of which one has no caller that could catch it.
-  const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   fails('reports', 422, 'messages');
   expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 4 });
   fails('reports', 401, 'messages');
@@ -382,6 +390,7 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
       '.config/hotelctl/profiles.json',
     ]),
   );
+  expectDocumentedFiles(home);
   for (const program of [
     'keychain-child.cjs',
     'browser http',
@@ -394,6 +403,27 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     ).toBe(true);
   expect(readFileSync(join(home, 'browser.log'), 'utf8')).toMatch(/^1\n/);
 });
+
+/** hotelctl's own files are those that SECURITY.md names, and their owner's alone. */
+function expectDocumentedFiles(home: string): void {
+  const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
+  const own = [...table.matchAll(/^\| `([\w*.-]+)` \| (?:configuration|state) \|/gm)].map(
+    match => match[1] ?? '',
+  );
+  const patterns = ['credentials.json', ...own].map(name => name.replaceAll('.', '\\.').replace('*', '\\w+'));
+  const documented = new RegExp(`^(${patterns.join('|')})$`);
+  for (const folder of ['.config/hotelctl', '.local/state/hotelctl', '.local/state/hotelctl/locks']) {
+    const path = join(home, folder);
+    expect(statSync(path).mode & 0o777, folder).toBe(0o700);
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.isDirectory()) continue;
+      expect(entry.name).toMatch(documented);
+      expect(statSync(join(path, entry.name)).mode & 0o777, entry.name).toBe(0o600);
+    }
+  }
+  // Every lock was given back.
+  expect(readdirSync(join(home, '.local/state/hotelctl/locks'))).toEqual([]);
+}
 
 /** Makes a part of Node throw what a careless library would: an error with all that it worked on in its text. */
 function breaking(defect: string): string {
