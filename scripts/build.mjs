@@ -55,7 +55,11 @@ await bundle.write({
   // What one road always loads together lies in one file: each further file costs half a millisecond at start.
   codeSplitting: {
     groups: [
-      { name: 'base', priority: 4, test: /src.(errors|version)\.ts$|main.package\.json$|rolldown.runtime/ },
+      {
+        name: 'base',
+        priority: 4,
+        test: /src.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
+      },
       { name: 'tree', priority: 3, test: /src.program\.ts$/ },
       { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
