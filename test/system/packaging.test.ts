@@ -61,9 +61,11 @@ describe('the package', () => {
   it('holds the program, its completions and what is to be read, and nothing of the tests or sources', () => {
     const paths = packed.files.map(({ path }) => path);
     const known =
-      /^(package\.json|(README|CHANGELOG)\.md|bin\/(hotelctl\.js|package\.json)|dist\/(hotelctl|keychain-child)\.cjs|dist\/parts\/[\w.-]+\.cjs|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
+      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/(hotelctl|keychain-child)\.cjs|dist\/parts\/[\w.-]+\.cjs|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
     expect(paths.filter(path => !known.test(path))).toEqual([]);
     expect(paths).toContain('dist/THIRD-PARTY-NOTICES.txt');
+    // npm links what it finds there, so that `man hotelctl` works.
+    expect(readdirSync(join(prefix(), 'share/man/man1'))).toContain('hotelctl-reports-room-nights.1');
   });
 
   it('stays small', () => {
