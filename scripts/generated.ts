@@ -11,11 +11,12 @@ import { surface } from './reference/surface.ts';
 
 /**
  * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
- * manual pages, and the tables inside README.md between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes
+ * manual pages with their list in package.json, and the tables inside README.md between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes
  * them; a test fails when one is stale, or is left over from what is gone.
  */
 export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
   const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const manual = await manualPages(version);
   return {
     'completions/hotelctl.bash': shellScripts.bash,
     'completions/_hotelctl': shellScripts.zsh,
@@ -23,11 +24,16 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     ...(await referencePages()),
-    ...(await manualPages(version)),
+    ...manual,
+    'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
     'docs/reference/surface.txt': await surface(),
     'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
   };
 }
+
+/** npm links the pages that the package names one by one, and no folder of them. */
+const withManual = (packageFile: string, pages: readonly string[]) =>
+  `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
 
 /** Folders in which everything is generated. */
 export const generatedFolders = ['completions', 'docs/reference', 'man'];

@@ -6,12 +6,12 @@ import type { Context } from './context.ts';
  *
  * @returns to be called when main has ended
  */
-export function watchForDefects(argv: readonly string[], { stderr }: Context): () => void {
+export function watchForDefects(argv: readonly string[], { stderr, secrets }: Context): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
     const { exitCode, text } = errorOutput(thrown, argv, false);
     // What is still going on is in a state that nobody foresaw, so it is not waited for.
-    await stderr.write(text).catch(() => {});
+    await stderr.write(secrets.redact(text)).catch(() => {});
     process.exit(exitCode);
   };
   const unfinished = () => void end(new Error('nothing is left to wait for'));

@@ -39,6 +39,7 @@ describe('no other code leaves the program', () => {
 
   it('for main returns 0, what the program left, or the code of an error', () => {
     expect([...source('main.ts').matchAll(/\breturn (.*);/g)].map(match => match[1])).toEqual([
+      'context.stderr.write(shown).catch(() => {})',
       '0',
       'await runProgram(argv, { ...context, stdout, stderr })',
       '0',

@@ -56,6 +56,11 @@ export async function withIntegrations<T>(
       throw withoutQueries(await refusalOf(response, what, integrationScopes));
     return response;
   };
+  const known = <T extends RegisteredIntegration>(integration: T): T => {
+    const { sourceUrl } = integration;
+    if (typeof sourceUrl === 'string') runtime.context.secrets.knowAddress(sourceUrl);
+    return integration;
+  };
   const api: IntegrationApi = {
     async list(target) {
       const what =
@@ -69,11 +74,13 @@ export async function withIntegrations<T>(
         await response.discard();
         return [];
       }
-      return (await read(response, registeredList, what)).uiIntegrations;
+      return (await read(response, registeredList, what)).uiIntegrations.map(known);
     },
     async get(target, id) {
       const what = `the UI integration ${id}`;
-      return read(await ask('GET', integrationPath(target, id), what), registeredIntegration, what);
+      return known(
+        await read(await ask('GET', integrationPath(target, id), what), registeredIntegration, what),
+      );
     },
     async create(target, body) {
       const what = `the UI integration at ${target}`;

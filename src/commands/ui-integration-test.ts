@@ -5,6 +5,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { Column } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
+import type { Secrets } from '../secrets.ts';
 import type { GlobalOptions } from './flags.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
@@ -40,7 +41,7 @@ export async function testIntegration(
           },
         );
       }
-      Object.assign(outcome, outcomeOf(await api.test(target, id)));
+      Object.assign(outcome, outcomeOf(await api.test(target, id), runtime.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
   await writeRecords(runtime, options, { name: 'test', columns: testColumns }, load, outcome);
@@ -59,7 +60,7 @@ export async function testIntegration(
   );
 }
 
-function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean>> {
+function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(answer);
   if (success === undefined) {
     throw new UndocumentedAnswerError('the test was answered without a result', {
@@ -69,7 +70,7 @@ function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean
   const { errorType, errorMessage, errorContent, receivedResponse } = answer;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
   const told = Object.entries(fields).flatMap(([name, value]) => {
-    const text = textOf(value);
+    const text = textOf(value, secrets);
     return text === undefined ? [] : [[name, text] as const];
   });
   return {
@@ -80,7 +81,8 @@ function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean
 }
 
 /** The answer received may be anything, and the address in it is a secret. */
-function textOf(value: unknown): string | undefined {
+function textOf(value: unknown, secrets: Secrets): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  return safeText(redactUrls(typeof value === 'string' ? value : stringifyJson(value)), 1000);
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  return safeText(secrets.redact(redactUrls(text)), 1000);
 }
