@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
+import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
@@ -12,7 +13,7 @@ import { makeUiIntegrationHost } from './integrations/host.ts';
 import { loopbackAddress } from './loopback-host.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
-import { type LoopbackServer, openServer, serveHandler } from './server.ts';
+import { openServer, serveHandler } from './server.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -52,6 +53,8 @@ export interface RunningSandbox {
   readonly bookings: readonly MadeBooking[];
   /** What became of the authorizations, as of the hotel's now. */
   payments(): readonly Payment[];
+  /** From now on requests meet these faults, and those before no more; `refuse` and `tls-cut` stay. */
+  meetFaults(rules: readonly FaultRule[]): Promise<void>;
   /** Ends at once and frees the ports. */
   stop(): Promise<void>;
 }
@@ -107,15 +110,24 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     integration.serve(serveHandler(integrationHost, onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
-      apiUrl: api.url,
-      authUrl: auth.url,
-      integrationUrl: integration.url,
-      paymentsUrl: payments.url,
+      get apiUrl() {
+        return api.url;
+      },
+      get authUrl() {
+        return auth.url;
+      },
+      get integrationUrl() {
+        return integration.url;
+      },
+      get paymentsUrl() {
+        return payments.url;
+      },
       client,
       users: hotelUsers,
       hotel,
       bookings,
       payments: () => processor.payments(),
+      meetFaults: async rules => void (await Promise.all(servers.map(server => server.meet(rules)))),
       stop,
     };
   } catch (error) {
@@ -136,8 +148,10 @@ function portsFrom(port: number): Four<number> {
 }
 
 /** All four or none. */
-async function openServers(address: string, ports: Four<number>): Promise<Four<LoopbackServer>> {
-  const opened = await Promise.allSettled(ports.map(port => openServer(address, port)));
+async function openServers(address: string, ports: Four<number>): Promise<Four<FaultyHost>> {
+  const opened = await Promise.allSettled(
+    hostNames.map(async (name, index) => faultyHost(name, await openServer(address, ports[index] ?? 0))),
+  );
   const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
   const [first, second, third, fourth] = servers;
   if (first && second && third && fourth) return [first, second, third, fourth];
