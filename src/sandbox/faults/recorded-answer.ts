@@ -18,6 +18,8 @@ export function recordAnswer(listener: RequestListener, request: IncomingMessage
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
+      // A writer that is told to wait would wait for ever: only a real server tells it to go on.
+      highWaterMark: Number.MAX_SAFE_INTEGER,
       write(chunk: Buffer, _encoding, done) {
         chunks.push(chunk);
         done();
