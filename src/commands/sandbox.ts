@@ -48,10 +48,12 @@ export function register(sandbox: Command, world: World): void {
       command: "hotelctl sandbox start --fault 'auth=503,body=html,times=2'",
       explains: 'the identity host fails twice, then serves; docs/faults.md has all faults',
     },
-  ]).action(async (options: SandboxFlags) => {
-    const { startCommand } = await import('./sandbox-start.ts');
-    await startCommand(world, options);
-  });
+  ])
+    .addHelpText('after', faultHelp)
+    .action(async (options: SandboxFlags) => {
+      const { startCommand } = await import('./sandbox-start.ts');
+      await startCommand(world, options);
+    });
 
   const run = withHotelFlags(sandbox.command('run'))
     .summary('run a command against a sandbox of its own')
@@ -70,10 +72,12 @@ export function register(sandbox: Command, world: World): void {
         "hotelctl sandbox run --fault 'api=reset-in-body,path=/reports' -- hotelctl reports room-nights --property MUC --month 10 --year 2026",
       explains: 'the same, over a network that breaks; the faults begin when the hotel user is signed in',
     },
-  ]).action(async (words: string[], options: SandboxFlags) => {
-    const { runCommand } = await import('./sandbox-run.ts');
-    world.exitCode = await runCommand(world, words, options);
-  });
+  ])
+    .addHelpText('after', faultHelp)
+    .action(async (words: string[], options: SandboxFlags) => {
+      const { runCommand } = await import('./sandbox-run.ts');
+      world.exitCode = await runCommand(world, words, options);
+    });
 }
 
 function withHotelFlags(command: Command): Command {
@@ -90,21 +94,19 @@ function withHotelFlags(command: Command): Command {
     )
     .option('--records <count>', 'how many records a list report of --size large has; without it 100000');
   withVisitFlags(flags, 'Private UI integrations:');
-  return flags
-    .addOption(
-      flags
-        .createOption(
-          '--fault <rule>',
-          "what goes wrong: 'HOST=FAULT[,path=TEXT][,method=M][,times=N]'; may be repeated, the first that fits counts",
-        )
-        .argParser(collect)
-        .helpGroup('Faults:'),
-    )
-    .addHelpText('after', faultHelp);
+  return flags.addOption(
+    flags
+      .createOption(
+        '--fault <rule>',
+        "what goes wrong, such as 'api=503,times=2'; may be repeated, the first that fits a request counts",
+      )
+      .argParser(collect)
+      .helpGroup('Faults:'),
+  );
 }
 
 const faultHelp = `
-Hosts of --fault: ${hostNames.join(', ')}. Faults:
+--fault 'HOST=FAULT[,path=TEXT][,method=M][,times=N]'. Hosts: ${hostNames.join(', ')}. Faults:
 ${faults.map(({ name, summary }) => `  ${name.padEnd(20)}  the host ${summary}\n`).join('')}
 A status also takes body=${faultBodies.join('|')} and retry-after=VALUE (date: two seconds from now, as a date), redirect takes to=URL.
 docs/faults.md says what each command makes of each fault.`;

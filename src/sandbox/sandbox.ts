@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
-import { type FaultRule, type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
+import type { FaultRule } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
@@ -11,9 +11,10 @@ import { makeIdentity } from './identity/identity.ts';
 import { type Caller, callsNobody } from './integrations/examine.ts';
 import { makeUiIntegrationHost } from './integrations/host.ts';
 import { loopbackAddress } from './loopback-host.ts';
+import { openHosts, portsFrom } from './open-hosts.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
-import { openServer, serveHandler } from './server.ts';
+import { serveHandler } from './server.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -81,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     });
   }
   const hotel = createHotel(options);
-  const servers = await openServers(address, ports);
+  const servers = await openHosts(address, ports);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
   try {
     const [api, auth, integration, payments] = servers;
@@ -134,27 +135,4 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await stop();
     throw error;
   }
-}
-
-type Four<T> = readonly [T, T, T, T];
-
-function portsFrom(port: number): Four<number> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
-    throw new UsageError(`${port} is not a port that the sandbox can begin with`, {
-      hint: 'it takes four in a row: give one from 1024 to 65532, or 0 for any free ones',
-    });
-  }
-  return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
-}
-
-/** All four or none. */
-async function openServers(address: string, ports: Four<number>): Promise<Four<FaultyHost>> {
-  const opened = await Promise.allSettled(
-    hostNames.map(async (name, index) => faultyHost(name, await openServer(address, ports[index] ?? 0))),
-  );
-  const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-  const [first, second, third, fourth] = servers;
-  if (first && second && third && fourth) return [first, second, third, fourth];
-  await Promise.all(servers.map(server => server.stop()));
-  throw opened.find(result => result.status === 'rejected')?.reason;
 }

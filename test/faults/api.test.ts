@@ -81,6 +81,9 @@ describe('each command', () => {
       });
     const seen = isSilent(fault) ? await Promise.all(chosen.map(run)) : await inTurn(chosen, run);
     await bench.sandbox.meetFaults([]);
+    const cut = seen.filter(({ exit }) => exit !== 0).map(({ stderr }) => stderr);
+    // It is given up at a size, not swallowed and then found to be no JSON.
+    if (fault === 'bomb') for (const stderr of cut) expect(stderr).toMatch(/larger than \d+ MiB/);
     expect(
       chosen.flatMap(({ name, kind, partial }, index) =>
         differences(name, expectedOf(fault, kind), seen[index], partial),
