@@ -12,6 +12,7 @@ import { openHttp } from './connect.ts';
 import { ownProgram } from './own-program.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import type { SandboxFlags } from './sandbox.ts';
+import { faultRules, wordsOf } from './sandbox-faults.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './sandbox-options.ts';
 
 /** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; resolves with the command's exit code. */
@@ -23,6 +24,7 @@ export async function runCommand(
   const runtime = await startRuntime(world, flags, { mayBeNew: true });
   const { context } = runtime;
   const options = await sandboxOptions(flags, context, 0);
+  const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
   let profiles: string | undefined;
   try {
@@ -32,6 +34,8 @@ export async function runCommand(
     await runtime.note(
       `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
     );
+    await sandbox.meetFaults(rules);
+    for (const rule of rules) await runtime.note(`sandbox: fault: ${wordsOf(rule)}`);
     const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
     return await context.runOnOwnStreams({
       ...program(runtime, words),

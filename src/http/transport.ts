@@ -7,6 +7,7 @@ import { version } from '../version.ts';
 import { checkedAddress } from './address.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, networkError } from './network-error.ts';
+import { mendParser } from './parser-mend.ts';
 import { proxyFor } from './proxy.ts';
 
 /**
@@ -43,6 +44,8 @@ const worthDraining = 64 << 10;
  * 3,000 small answers as fast, so the optimising is put off. Other V8s are left alone: they need not know the flag.
  */
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=2000000000');
+
+mendParser();
 
 export function createTransport({ env, connections = 8 }: TransportOptions): Transport {
   const pools = new Map<string, Promise<Dispatcher>>();
