@@ -92,6 +92,11 @@ export interface Host {
 }
 
 export interface Context {
+  /**
+   * Words in place of bars, rules and signs, and no line that is written over: for screen readers and slow terminals
+   * (`--no-animation`).
+   */
+  readonly plain: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What standard error must never show; whoever comes by a secret makes it known here. */
   readonly secrets: Secrets;

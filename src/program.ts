@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts';
 import { groups } from './commands/groups.ts';
 import { furtherHelp, helpForm, learnMore, pathOf, sentence, withBoldHeadings } from './commands/help.ts';
+import { plainPrompts } from './commands/plain-prompts.ts';
 import { isTopic, topicNames, topicText } from './commands/topics/index.ts';
 import type { Context, Output } from './context.ts';
 import { version } from './version.ts';
@@ -56,10 +57,14 @@ ${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
 function applyGlobalFlags(world: World, options: GlobalOptions, command: Command): void {
   oneOf('--error-format', options.errorFormat, ['text', 'json']);
   for (const [name, value] of Object.entries(options)) command.setOptionValue(name, value);
+  if (!options.animation || world.context.env['HOTELCTL_NO_ANIMATION']) {
+    const { context } = world;
+    world.context = { ...context, plain: true, prompts: plainPrompts(context) };
+  }
   if (options.color) return;
   const { context } = world;
-  const plain = (output: Output): Output => ({ ...output, colour: false });
-  world.context = { ...context, stdout: plain(context.stdout), stderr: plain(context.stderr) };
+  const colourless = (output: Output): Output => ({ ...output, colour: false });
+  world.context = { ...context, stdout: colourless(context.stdout), stderr: colourless(context.stderr) };
 }
 
 export async function runProgram(argv: readonly string[], context: Context): Promise<number> {

@@ -42,6 +42,7 @@ export function makeRealContext(programFolder: string): Context {
       nodeFile: process.execPath,
       programFolder,
     },
+    plain: false,
     prompts: {
       input: async question => (await prompts()).input(question),
       secret: async question => (await prompts()).secret(question),

@@ -92,6 +92,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       nodeFile: process.execPath,
       programFolder: folder,
     },
+    plain: false,
     prompts: scriptedPrompts(options.answers ?? [], asked, open, interruption.signal),
     interrupted: interruption.signal,
     runChild: async request => {
@@ -174,6 +175,9 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
 }
 
 function scriptedInput(lines: readonly string[] | AsyncIterable<string>, terminal: boolean): Input {
+  const unread = (async function* () {
+    yield* lines;
+  })();
   return {
     isTerminal: terminal,
     async readText() {
@@ -182,9 +186,11 @@ function scriptedInput(lines: readonly string[] | AsyncIterable<string>, termina
       return text;
     },
     async *lines(signal) {
-      for await (const line of lines) {
-        if (signal.aborted) return;
-        yield line;
+      // What was read is gone: whoever asks again gets the next line.
+      while (!signal.aborted) {
+        const { done, value } = await unread.next();
+        if (done || signal.aborted) return;
+        yield value;
       }
     },
   };

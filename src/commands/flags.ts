@@ -11,9 +11,10 @@ import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 export interface GlobalOptions {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  /** commander's spelling of `--no-color` and `--no-input`: true unless given. */
+  /** commander's spelling of `--no-color` and the like: true unless given. */
   readonly color: boolean;
   readonly input: boolean;
+  readonly animation: boolean;
   readonly errorFormat: 'text' | 'json';
   readonly profile?: string;
 }
@@ -26,6 +27,7 @@ export function withGlobalFlags(program: Command): Command {
     .option('-v, --verbose', 'each request and answer on standard error, secrets removed')
     .option('--no-color', 'no colour (NO_COLOR)')
     .option('--no-input', 'never prompt')
+    .option('--no-animation', 'words in place of bars and signs, nothing drawn over (HOTELCTL_NO_ANIMATION)')
     .addOption(
       withChoices(new Option('--error-format <format>', 'how errors are written'), ['text', 'json']).default(
         'text',

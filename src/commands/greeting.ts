@@ -14,7 +14,12 @@ type Step = readonly [command: string, does: string];
 /** What `hotelctl` alone says on a terminal: where you stand, and the three likely next commands. Asks no network. */
 export async function greet(world: World): Promise<void> {
   const { context } = world;
-  const runtime = await startRuntime(world, { color: true, input: true, errorFormat: 'text' });
+  const runtime = await startRuntime(world, {
+    color: true,
+    input: true,
+    animation: true,
+    errorFormat: 'text',
+  });
   const state = await stateOf(runtime);
   const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
   const column = Math.max(...state.next.map(([command]) => command.length)) + 3;

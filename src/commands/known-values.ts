@@ -25,6 +25,7 @@ async function valuesOf(world: World, { command, path, name, given, operands }: 
     world,
     {
       color: false,
+      animation: false,
       input: false,
       errorFormat: 'text',
       ...(given['--profile'] ? { profile: given['--profile'] } : {}),

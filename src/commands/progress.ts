@@ -1,6 +1,9 @@
 import type { Runtime } from './runtime.ts';
 
-/** How far a long run is, on one line of standard error that is written over; only where a person looks at a terminal. */
+/**
+ * How far a long run is, on one line of standard error that is written over; only where a person looks at a terminal. Where
+ * nothing is to be drawn over, a line at each quarter.
+ */
 export interface Progress {
   /** One more has ended. */
   advance(): Promise<void>;
@@ -17,12 +20,16 @@ export function openProgress({ context, global, note }: Runtime, total: number, 
   const { stderr } = context;
   const shown = stderr.isTerminal && !global.quiet && context.env['TERM'] !== 'dumb';
   let done = 0;
+  const drawn = shown && !context.plain;
   const draw = () =>
-    shown && done < total ? stderr.write(`${clearLine}${done} of ${total} ${what}`) : undefined;
-  const clear = () => (shown ? stderr.write(clearLine) : undefined);
+    drawn && done < total ? stderr.write(`${clearLine}${done} of ${total} ${what}`) : undefined;
+  const clear = () => (drawn ? stderr.write(clearLine) : undefined);
+  const quarter = () => Math.floor((done * 4) / total);
   return {
     advance: async () => {
+      const before = quarter();
       done += 1;
+      if (shown && context.plain && quarter() > before) await note(`${done} of ${total} ${what}`);
       await draw();
     },
     say: async line => {

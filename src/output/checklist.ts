@@ -18,10 +18,10 @@ export interface ChecklistPart {
 }
 
 const marks = {
-  good: { unicode: '✓', ascii: 'ok', colour: 32 },
-  bad: { unicode: '✗', ascii: 'NO', colour: 31 },
-  heed: { unicode: '!', ascii: '! ', colour: 33 },
-  none: { unicode: '·', ascii: '- ', colour: 90 },
+  good: { unicode: '✓', ascii: 'ok', words: 'passed', colour: 32 },
+  bad: { unicode: '✗', ascii: 'NO', words: 'failed', colour: 31 },
+  heed: { unicode: '!', ascii: '! ', words: 'heed  ', colour: 33 },
+  none: { unicode: '·', ascii: '- ', words: 'none  ', colour: 90 },
 } as const;
 
 /** Checks for people. Nothing is cut: what does not fit beside its name is wrapped below it. */
@@ -33,11 +33,12 @@ export function checklistText(parts: readonly ChecklistPart[], style: TableStyle
 
 function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): string {
   const sgr = (code: number, text: string) => (style.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lead = style.unicode ? 3 : 4;
+  const lead = style.plain ? 8 : style.unicode ? 3 : 4;
   const lines = part.items.flatMap(({ mark, name, seen, mend }, index) => {
-    const { unicode, ascii, colour } = marks[mark];
+    const { unicode, ascii, words, colour } = marks[mark];
+    const drawn = style.plain ? words : style.unicode ? unicode : ascii;
     const number = part.numbered ? `${index + 1}  ` : '';
-    const sign = `${sgr(colour, style.unicode ? unicode : ascii)}  ${number}`;
+    const sign = `${sgr(colour, drawn)}  ${number}`;
     const indent = lead + number.length;
     const shown = safeText(seen === '' ? 'not reached' : seen);
     const column = indent + nameWidth - number.length + (part.numbered ? number.length : 0) + 2;
@@ -57,7 +58,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
             line => ' '.repeat(indent) + pale(line),
           ),
         ];
-    const arrow = style.unicode ? '→ ' : '> ';
+    const arrow = style.plain ? '  ' : style.unicode ? '→ ' : '> ';
     const rest =
       mend === undefined ? [] : wrapWords(safeText(mend).split(' '), style.width - indent - 2, widthOf);
     return [

@@ -7,18 +7,21 @@ export interface TableStyle {
   readonly colour: boolean;
   /** Whether rules, bars and the ellipsis may leave ASCII. Data is shown as it came. */
   readonly unicode: boolean;
+  /** Words alone: no bars, no rules, no signs. */
+  readonly plain: boolean;
 }
 
 /** The style for a table that goes to `output`, or to a file when that is null. */
 export function tableStyle(
   output: Output | null,
-  environment: Pick<Context, 'env' | 'host'>,
+  environment: Pick<Context, 'env' | 'host' | 'plain'>,
   noColour: boolean,
 ): TableStyle {
   return {
     width: output?.isTerminal ? Math.max(20, output.columns) : Number.POSITIVE_INFINITY,
     colour: (output?.colour ?? false) && !noColour,
-    unicode: speaksUnicode(environment),
+    unicode: !environment.plain && speaksUnicode(environment),
+    plain: environment.plain,
   };
 }
 
@@ -38,12 +41,12 @@ export interface Drawing {
   readonly bar: (text: string) => string;
 }
 
-export function drawingOf({ colour, unicode }: Pick<TableStyle, 'colour' | 'unicode'>): Drawing {
+export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
   const sgr = (on: number, off: number) => (text: string) =>
     colour && text !== '' ? `\u001b[${on}m${text}\u001b[${off}m` : text;
   return {
     unicode,
-    rule: unicode ? '─' : '-',
+    rule: plain ? '' : unicode ? '─' : '-',
     ellipsis: unicode ? '…' : '...',
     strong: sgr(1, 22),
     // Bright black and not "dim", which several terminals show as plain text.

@@ -26,7 +26,7 @@ export async function tableText(
     const cells = cellsOf(column, records, plan, style.unicode);
     return laidColumn(column, [...cells, ...totals.map(total => totalCell(column, index, total, plan))]);
   });
-  const layout = layoutOf(columns, style.width, plan.barOf !== undefined);
+  const layout = layoutOf(columns, style.width, plan.barOf !== undefined && !style.plain);
   const body = layout
     ? await rowsText(records, plan, columns, layout, drawing)
     : listText(records.length, columns, style.width, drawing);

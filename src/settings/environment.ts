@@ -15,6 +15,7 @@ export const otherVariables = [
   ['BROWSER', 'the program that gets the address of a sign-in as its one argument'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy on the way to the platform, and where none is used'],
   ['NODE_EXTRA_CA_CERTS', 'a PEM file of certificate authorities to trust too'],
+  ['HOTELCTL_NO_ANIMATION', 'set to 1: words in place of bars and signs, for screen readers'],
   ['NO_COLOR, FORCE_COLOR', 'no colour; colour where no terminal is'],
   ['TZ', 'the time zone of "today" where the property\'s is not known'],
 ] as const;

@@ -25,7 +25,7 @@ const plan = (format: Format, more: Partial<RenderPlan> = {}): RenderPlan => ({
   view,
   columns: undefined,
   several: false,
-  table: { width: 80, colour: false, unicode: true },
+  table: { width: 80, colour: false, unicode: true, plain: false },
   csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
   ...more,
 });

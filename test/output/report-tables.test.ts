@@ -22,7 +22,7 @@ async function drawn(
   if (!view?.table) throw new Error('no such table');
   const columns = view.table.columns.map(path => view.columns.find(column => column.name === path) as Column);
   const records = bodies.flatMap(body => [...view.records(body, parameters)]);
-  return tableText(records, { ...view.table, columns }, { width, colour: false, unicode });
+  return tableText(records, { ...view.table, columns }, { width, colour: false, unicode, plain: false });
 }
 
 const money = (amount: number, currency = 'EUR') => ({ amount, currency });
@@ -127,7 +127,11 @@ Day         Occ. %  ADR gross  RevPAR  Currency  Sold  Unsold  Revenue gross
         expect(shown, `${report.name} ${name}`).not.toContain(undefined);
         for (const column of shown)
           expect(column.heading, `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%]+$/);
-        const text = await tableText([], { columns: shown }, { width: 100, colour: false, unicode: true });
+        const text = await tableText(
+          [],
+          { columns: shown },
+          { width: 100, colour: false, unicode: true, plain: false },
+        );
         expect(text.split('\n')[1], `${report.name} ${name}`).toMatch(/^─+$/);
       }
     }

@@ -14,6 +14,7 @@ const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
   width,
   colour: false,
   unicode: true,
+  plain: false,
   ...more,
 });
 
@@ -238,7 +239,7 @@ describe('the style', () => {
     return tableStyle(context.stdout, context, false);
   };
   it('is the terminal’s', () => {
-    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, colour: true, unicode: true });
+    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, colour: true, unicode: true, plain: false });
     expect(here({ LANG: 'en_GB.UTF-8' }, false).width).toBe(Number.POSITIVE_INFINITY);
     expect(here({ LANG: 'en_GB.UTF-8', LC_ALL: 'C' }).unicode).toBe(false);
     expect(here({ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }).unicode).toBe(true);

@@ -95,6 +95,7 @@ describe('flags and settings become parameters', () => {
     year: ['2026'],
     color: true,
     input: true,
+    animation: true,
     errorFormat: 'text',
     header: true,
   } as const;

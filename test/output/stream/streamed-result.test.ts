@@ -54,7 +54,7 @@ async function written(
       view,
       columns: undefined,
       several,
-      table: { width: 80, colour: false, unicode: true },
+      table: { width: 80, colour: false, unicode: true, plain: false },
       csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
     },
     [result],
@@ -210,7 +210,7 @@ describe('a file that a report streams into', () => {
         view,
         columns: undefined,
         several: false,
-        table: { width: 80, colour: false, unicode: true },
+        table: { width: 80, colour: false, unicode: true, plain: false },
         csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
       };
       const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
