@@ -15,8 +15,8 @@ export async function deleteIntegration(
   options: GlobalOptions & { readonly yes?: boolean },
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
-  runtime.settings.requireHost('integrationUrl');
   const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
+  runtime.settings.requireHost('integrationUrl');
   if (!options.yes) {
     if (!runtime.interactive) {
       throw new UsageError('to delete a UI integration takes a yes, and nobody can be asked here', {

@@ -74,8 +74,8 @@ export async function getIntegration(
   givenId: string | undefined,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
-  runtime.settings.requireHost('integrationUrl');
   const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
+  runtime.settings.requireHost('integrationUrl');
   const body: Record<string, unknown> = {};
   const load = () =>
     withIntegrations(runtime, async api => {

@@ -27,8 +27,8 @@ export async function testIntegration(
   options: GlobalOptions & OutputOptions,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
-  runtime.settings.requireHost('integrationUrl');
   const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
+  runtime.settings.requireHost('integrationUrl');
   const outcome: Record<string, string | boolean> = {};
   const load = () =>
     withIntegrations(runtime, async api => {

@@ -252,6 +252,7 @@ describe('the style', () => {
       width: Number.POSITIVE_INFINITY,
       colour: false,
       unicode: true,
+      plain: false,
     });
     expect(tableStyle(context.stdout, context, true).colour).toBe(false);
   });
