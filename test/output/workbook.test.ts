@@ -47,7 +47,16 @@ describe('a workbook', () => {
   it('has its header alone for an empty report, and one file for each request where they are asked for', async () => {
     const folder = temporaryFolder();
     const server = await localServer((_, response) => response.writeHead(204).end());
-    const words = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-09', '--period', '2026-10'];
+    const words = [
+      'reports',
+      'company-invoices-vat',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-09',
+      '--period',
+      '2026-10',
+    ];
     const { exitCode, stderr } = await runMain([...words, '--output', join(folder, '{period}.xlsx')], {
       env: signedIn(server.url),
     });
