@@ -55,6 +55,12 @@ export function apiAddress(word: string, method: Method, settings: Settings): Ap
   const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
   const host = settings.requireHost(setting);
   const url = new URL(`${host}${path}`);
+  const base = new URL(host).href.replace(/\/$/, '');
+  if (!url.href.startsWith(`${base}/`)) {
+    throw new UsageError('the path leads out of the host by its dots', {
+      hint: `it is taken below ${base}/`,
+    });
+  }
   const below = url.pathname.slice(new URL(host).pathname.replace(/\/$/, '').length);
   if (setting !== 'authUrl')
     return { url, host, authorize: true, path: below, isApiHost: setting === 'baseUrl' };

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { readJson } from '../http/answer.ts';
 import type { HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { deliver } from '../output/deliver.ts';
-import { ndjsonChunks } from '../output/json.ts';
+import { jsonText, ndjsonChunks } from '../output/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import { apiAddress, type Method, methodAndPath } from './api-address.ts';
@@ -13,7 +13,7 @@ import { everyElement, firstPage } from './api-pages.ts';
 import { apiRequest } from './api-request.ts';
 import { connect } from './connect.ts';
 import { oneOf } from './flags.ts';
-import { jsonText, queryOf } from './query-flag.ts';
+import { queryOf } from './query-flag.ts';
 import { startRuntime } from './runtime.ts';
 
 /** What a query needs as a whole may be so large. */
@@ -91,6 +91,8 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
     throw wrong('--include does not go with --query, which prints JSON alone', 'leave one of them out');
   if (query !== undefined && dryRun)
     throw wrong('--query does not go with --dry-run, which gets no answer', 'leave one of them out');
+  if (include && dryRun)
+    throw wrong('--include does not go with --dry-run, which gets no answer', 'leave one of them out');
   if (format === 'ndjson' && !paginate)
     throw wrong(
       '--format ndjson is for --paginate',

@@ -1,8 +1,8 @@
 import type { Session } from '../auth/session.ts';
 import { CheckFailedError, SignInError } from '../errors.ts';
+import { jsonText } from '../output/json.ts';
 import type { Query } from '../output/query/query.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { jsonText } from './query-flag.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What the session says of itself, for people or for scripts. A success also when nobody is signed in. */

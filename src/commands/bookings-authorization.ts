@@ -1,6 +1,7 @@
 import { openJournal } from '../booking/journal.ts';
 import { UsageError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
+import { jsonText } from '../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../platform/booking/authorization.ts';
 import { moneyText } from '../platform/booking/money.ts';
 import { propertiesOf, type Quote } from '../platform/booking/quote.ts';
@@ -8,7 +9,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import type { GlobalOptions } from './flags.ts';
-import { jsonText, type QueryOptions, queryOf } from './query-flag.ts';
+import { type QueryOptions, queryOf } from './query-flag.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 

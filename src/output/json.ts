@@ -67,3 +67,9 @@ export async function* ndjsonChunks(
     if (lines !== '') yield lines;
   }
 }
+
+/** A value as the JSON that a command prints, in lines of two blanks, with what the query makes of it. */
+export function jsonText(value: unknown, query: Query | undefined): string {
+  const json = stringifyJson(value, 2);
+  return `${query ? query.ofText(json) : json}\n`;
+}

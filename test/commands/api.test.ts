@@ -188,6 +188,9 @@ describe('api: the request', () => {
     [['/a', '--paginate', '-i'], 'does not go with --paginate'],
     [['/a', '--query', '@', '-i'], 'does not go with --query'],
     [['/a', '--format', 'ndjson'], 'is for --paginate'],
+    [['/a', '--dry-run', '-i'], 'does not go with --dry-run'],
+    [['integration:/../admin'], 'leads out of the host'],
+    [['integration:/%2e%2e/admin'], 'leads out of the host'],
     [['/a', '--query', 'a['], '--query is no JMESPath'],
     [['/a?pageNumber=x', '--paginate'], 'pageNumber must be'],
     [['POST', '/a', '-f', 'comment=4111 1111 1111 1111'], 'looks like a card number'],
@@ -196,7 +199,7 @@ describe('api: the request', () => {
     [['POST', 'auth:/connect/userinfo'], 'is not for api'],
   ])('%j is refused before anything is sent, and no value is told', async (words, message) => {
     const server = await host();
-    const env = { HOTELCTL_AUTH_URL: server.url };
+    const env = { HOTELCTL_AUTH_URL: server.url, HOTELCTL_INTEGRATION_URL: `${server.url}/below` };
     const { exitCode, stdout, stderr } = await api(server.url, words, {
       env,
       stdinLines: ['my card 4111111111111111'],

@@ -32,7 +32,7 @@ function evaluated(expression: Expression, value: unknown): unknown {
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw new OutputError(`--query does not fit the answer: ${sentenceOf(error)}`, {
-      hint: 'leave --query out to see the whole answer; `type(@)` tells what a value is',
+      hint: 'a read shows its whole answer without --query; a write was carried out and must not be repeated',
       cause: error,
     });
   }

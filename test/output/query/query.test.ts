@@ -46,7 +46,8 @@ describe('a query', () => {
     ['to_number(to_string(hotels[0].rate))', '0.1'],
     ['length(hotels)', '3'],
     ['hotels[0].nothing', 'null'],
-    ['hotels[0].constructor', 'null'],
+    ['type(hotels[0].constructor)', '"null"'],
+    ['type(hotels[0].city.toString)', '"null"'],
     ['let $least = `50` in hotels[?rooms < $least].id', '["MUC","LND"]'],
     ['let $least = `50` in map(&(rooms > $least), hotels)', '[false,false,true]'],
   ])('%s', (expression, result) => {
