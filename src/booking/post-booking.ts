@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { HotelctlError, RefusedError, UsageError } from '../errors.ts';
+import { HotelctlError, RefusedError } from '../errors.ts';
 import { isUncertain, readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
 import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
-import { neverSent } from '../http/network-error.ts';
+import { certainlyNotSent } from '../http/network-error.ts';
 import { bookingScopes, bookingsPath } from '../platform/booking/booking-request.ts';
 import type { Intent } from './intent.ts';
 import type { Platform } from './offers-client.ts';
@@ -56,12 +56,6 @@ export async function postBooking(
     return { kind: 'unknown', why: wordsOf(error) };
   }
   return outcomeOf(response);
-}
-
-function certainlyNotSent(error: unknown): boolean {
-  // An address or a token that is refused here; both before the network.
-  if (error instanceof UsageError || (error instanceof HotelctlError && error.code === 'defect')) return true;
-  return neverSent(error);
 }
 
 async function outcomeOf(response: HttpResponse): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import type { Session } from '../auth/session.ts';
 import { CheckFailedError, SignInError } from '../errors.ts';
-import { stringifyJson } from '../platform/json.ts';
+import { jsonText } from '../output/json.ts';
+import type { Query } from '../output/query/query.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -9,6 +10,7 @@ export async function showStatus(
   session: Session,
   { context }: Runtime,
   format: 'text' | 'json',
+  query: Query | undefined,
 ): Promise<void> {
   const { profile, signedIn, user, scopes, source, store, expiresAt, renewable } = await session.status();
   const minutes =
@@ -24,7 +26,7 @@ export async function showStatus(
       renewable,
       minutesLeft: minutes ?? null,
     };
-    await context.stdout.write(`${stringifyJson(body, 2)}\n`);
+    await context.stdout.write(jsonText(body, query));
     return;
   }
   const rows: readonly (readonly [string, string | undefined])[] = [

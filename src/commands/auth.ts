@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Session } from '../auth/session.ts';
+import { UsageError } from '../errors.ts';
 import type { World } from '../program.ts';
 import { checkSignIn, showStatus } from './auth-status.ts';
 import { openHttp, openSession } from './connect.ts';
@@ -12,6 +13,7 @@ import {
   withSettingFlags,
 } from './flags.ts';
 import { sentence, withExamples } from './help.ts';
+import { type QueryOptions, queryOf, withQueryFlag } from './query-flag.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
 const statusFormats = ['text', 'json'] as const;
@@ -22,13 +24,21 @@ export function register(auth: Command, world: World): void {
     withSettingFlags(auth.command(name).summary(summary).description(sentence(summary)), connectionSettings);
 
   const status = leaf('status', 'who is signed in, where the tokens live, minutes left; asks no network');
-  const format = withChoices(status.createOption('--format <format>', 'the form'), statusFormats);
-  withExamples(status.addOption(format.default('text')), [
+  const format = withChoices(
+    status.createOption('--format <format>', 'the form; without it text'),
+    statusFormats,
+  );
+  withExamples(withQueryFlag(status.addOption(format)), [
     { command: 'hotelctl auth status', explains: 'also when nobody is signed in' },
     { command: 'hotelctl auth status --format json', explains: 'for a script' },
-  ]).action(async (options: GlobalOptions & { format: string }) => {
-    const form = oneOf('--format', options.format, statusFormats);
-    await withSession(world, options, (session, runtime) => showStatus(session, runtime, form));
+    { command: 'hotelctl auth status --query minutesLeft', explains: 'one value of it' },
+  ]).action(async (options: GlobalOptions & QueryOptions & { format?: string }) => {
+    const query = await queryOf(options);
+    const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
+    if (query && form === 'text') {
+      throw new UsageError('--query is for JSON, and the format is text', { hint: 'add --format json' });
+    }
+    await withSession(world, options, (session, runtime) => showStatus(session, runtime, form, query));
   });
 
   withExamples(leaf('token', 'print a valid access token, refreshed when needed'), [

@@ -1,12 +1,14 @@
 import type { Intent } from '../booking/intent.ts';
 import { UsageError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
+import { jsonText } from '../output/json.ts';
 import { bookingsPath } from '../platform/booking/booking-request.ts';
 import { type Money, moneyText, parseMoney, sameMoney } from '../platform/booking/money.ts';
 import type { Quote } from '../platform/booking/quote.ts';
 import { timeText } from '../platform/booking/time-limit.ts';
-import { parseJson, stringifyJson } from '../platform/json.ts';
+import { parseJson } from '../platform/json.ts';
 import type { CreateOptions } from './booking-details.ts';
+import { queryOf } from './query-flag.ts';
 import type { Runtime } from './runtime.ts';
 
 /** `--expect-total`, which a script must give with `--yes`; nobody can be asked there. @throws UsageError */
@@ -76,7 +78,7 @@ export async function printDryRun(
     },
     grandTotal,
   };
-  await deliver([`${stringifyJson(printed, 2)}\n`], options.output, context);
+  await deliver([jsonText(printed, await queryOf(options))], options.output, context);
   const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
   if (age > maxAge)
     await note(`the quote is ${timeText(age)} old: its prices would be asked for again first`);

@@ -1,6 +1,7 @@
 import { openJournal } from '../booking/journal.ts';
 import { UsageError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
+import { jsonText } from '../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../platform/booking/authorization.ts';
 import { moneyText } from '../platform/booking/money.ts';
 import { propertiesOf, type Quote } from '../platform/booking/quote.ts';
@@ -8,10 +9,11 @@ import { stringifyJson } from '../platform/json.ts';
 import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import type { GlobalOptions } from './flags.ts';
+import { type QueryOptions, queryOf } from './query-flag.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
-export interface AuthorizationOptions extends GlobalOptions {
+export interface AuthorizationOptions extends GlobalOptions, QueryOptions {
   readonly quote?: string;
   readonly accountId?: string;
   readonly cardHolderName?: string;
@@ -38,6 +40,7 @@ export async function writeAuthorization(world: World, options: AuthorizationOpt
     });
   }
   const maxAge = maxAgeOf(options.maxAge);
+  const query = await queryOf(options);
   const quote = await quoteOfFile(runtime, options.quote);
   const propertyId = payoutProperty(runtime, quote, options.property);
   const request = authorizationRequest(quote, {
@@ -63,7 +66,7 @@ export async function writeAuthorization(world: World, options: AuthorizationOpt
     propertyId,
     prePayment,
   });
-  await deliver([`${stringifyJson(request, 2)}\n`], options.output, context);
+  await deliver([jsonText(request, query)], options.output, context);
   await note(`to authorize: ${moneyText(prePayment)}; the booking must follow within two hours`);
 }
 

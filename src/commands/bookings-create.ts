@@ -17,7 +17,7 @@ import { type CreateOptions, detailsOfFlags } from './booking-details.ts';
 import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
 import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
-import { writeRecords } from './output-plan.ts';
+import { planRendering, writeRecords } from './output-plan.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
@@ -30,6 +30,8 @@ export async function createFromOptions(world: World, options: CreateOptions): P
   const host = settings.requireHost('baseUrl');
   const maxAge = maxAgeOf(options.maxAge ?? '15m');
   const expected = expectedTotal(runtime, options);
+  // Whatever is wrong with how it is to be written is told before the booking is sent.
+  await planRendering(runtime, options, view);
   const journal = openJournal(context);
   const content = await journal.read();
   const quoted = await quotedOf(runtime, options);
@@ -73,13 +75,14 @@ export const bookingColumns: readonly Column[] = [
   { name: 'bookingId', type: 'text', heading: 'Booking' },
   { name: 'reservationId', type: 'text', heading: 'Reservation' },
 ];
+const view = { name: 'booking', columns: bookingColumns };
 
 /** A row for each reservation; as JSON the platform's own answer. */
 const writeBooking = (runtime: Runtime, options: CreateOptions, booking: CreatedBooking): Promise<void> =>
   writeRecords(
     runtime,
     options,
-    { name: 'booking', columns: bookingColumns },
+    view,
     () => booking.reservationIds.map(({ id }) => ({ bookingId: booking.id, reservationId: id })),
     booking,
   );

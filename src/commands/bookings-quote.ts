@@ -2,20 +2,21 @@ import type { Platform } from '../booking/offers-client.ts';
 import { makeQuote, quoteReservations } from '../booking/quoting.ts';
 import { UsageError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
+import { jsonText } from '../output/json.ts';
 import { quoteLines } from '../platform/booking/quote.ts';
 import type { ReservationWish } from '../platform/booking/reservation-wish.ts';
 import { type CalendarDate, dateIn } from '../platform/dates.ts';
-import { stringifyJson } from '../platform/json.ts';
 import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
 import type { GlobalOptions } from './flags.ts';
 import { readJsonInput } from './json-input.ts';
+import { type QueryOptions, queryOf } from './query-flag.ts';
 import { todayAt } from './report-dates.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { namesRelativeDay, wishesOfFile, wishesOfFlags } from './wishes.ts';
 
-export interface QuoteOptions extends GlobalOptions {
+export interface QuoteOptions extends GlobalOptions, QueryOptions {
   readonly reservation?: readonly string[];
   readonly service?: readonly string[];
   readonly file?: string;
@@ -28,6 +29,7 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
   const runtime = await startRuntime(world, options);
   const { context, settings } = runtime;
   const baseUrl = settings.requireHost('baseUrl');
+  const query = await queryOf(options);
   const connection = connect(runtime, [baseUrl]);
   try {
     const platform: Platform = { send: connection.http.send, baseUrl };
@@ -41,7 +43,7 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
       host: baseUrl,
       now: context.clock.now(),
     });
-    await deliver([`${stringifyJson(quote, 2)}\n`], options.output, context);
+    await deliver([jsonText(quote, query)], options.output, context);
     for (const line of quoteLines(quote)) await runtime.note(line);
   } finally {
     await connection.close();

@@ -8,6 +8,7 @@ import type { QuoteOptions } from './bookings-quote.ts';
 import { collect, connectionSettings, type GlobalOptions, withChoices, withSettingFlags } from './flags.ts';
 import { withExamples } from './help.ts';
 import { type OutputOptions, withOutputFlags } from './output-flags.ts';
+import { withQueryFlag } from './query-flag.ts';
 
 const property = "the property; without it HOTELCTL_PROPERTY, or the profile's";
 const maxAge = 'how old a quote may be before its prices are asked for again';
@@ -58,7 +59,7 @@ function registerQuote(group: Command, world: World): void {
     .option('--file <file>', 'the reservations as JSON; - is standard input')
     .option('--property <id>', property)
     .option('--output <file>', 'write the quote to this file; - is standard output');
-  withExamples(withSettingFlags(quote, connectionSettings), [
+  withExamples(withSettingFlags(withQueryFlag(quote), connectionSettings), [
     {
       command:
         "hotelctl bookings quote --property MUC --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL' --service 'reservation=1,service=MUC-BRKF,date=2026-12-02' --output quote.json",
@@ -94,7 +95,7 @@ function registerAuthorization(group: Command, world: World): void {
     .option('--no-recurring', 'no later payments without the guest')
     .option('--max-age <duration>', maxAge, '15m')
     .option('--output <file>', 'write the request to this file; - is standard output');
-  withExamples(withSettingFlags(authorization, connectionSettings), [
+  withExamples(withSettingFlags(withQueryFlag(authorization), connectionSettings), [
     {
       command:
         'hotelctl bookings authorization --quote quote.json --account-id SANDBOX --card-holder-name "Jane Doe" --output authorization.json',

@@ -25,8 +25,8 @@ const answerTime = 5;
 
 /** Looks, writes the findings, and fails with exit 10 when one of them is fatal. */
 export async function runDoctor(world: World, options: DoctorOptions): Promise<void> {
-  checkOutputFlags(options);
   const { runtime, profileProblem } = await openRuntime(world, options);
+  await checkOutputFlags(runtime, options);
   const report = options.cron
     ? reportOf('cron', await asCron(runtime, options))
     : reportOf('here', await asHere(runtime, options, profileProblem));

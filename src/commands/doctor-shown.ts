@@ -1,14 +1,12 @@
 import { type Finding, groups } from '../doctor/finding.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import { type ChecklistItem, checklistText } from '../output/checklist.ts';
-import { csvOptions } from '../output/csv-options.ts';
 import { deliver, isStandardOutput } from '../output/deliver.ts';
 import { chooseFormat } from '../output/format.ts';
-import { requestedColumns } from '../output/render.ts';
 import { tableStyle } from '../output/table-style.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import type { OutputOptions } from './output-flags.ts';
-import { writeRecords } from './output-plan.ts';
+import { planRendering, writeRecords } from './output-plan.ts';
 import type { Runtime } from './runtime.ts';
 
 export const findingColumns: readonly Column[] = [
@@ -33,11 +31,8 @@ const titles: Readonly<Record<Finding['group'], string>> = {
 };
 
 /** UsageError for flags of the output that are wrong, before anything is looked at. */
-export function checkOutputFlags(options: OutputOptions): void {
-  const format = chooseFormat(options.format, options.output);
-  csvOptions(options, format);
-  requestedColumns(view, format, options.columns);
-}
+export const checkOutputFlags = (runtime: Runtime, options: OutputOptions) =>
+  planRendering(runtime, options, view);
 
 /** The findings as a checklist for people, or as records. */
 export async function showFindings(
@@ -45,7 +40,7 @@ export async function showFindings(
   options: OutputOptions,
   report: DoctorReport,
 ): Promise<void> {
-  if (chooseFormat(options.format, options.output) !== 'table' || options.columns !== undefined) {
+  if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
     const records = report.findings.map((finding): ReportRecord => ({ ...finding }));
     await writeRecords(runtime, options, view, () => records, report);
     return;

@@ -77,6 +77,13 @@ export const groups: readonly Group[] = [
     load: () => import('./doctor.ts'),
   },
   {
+    name: 'api',
+    summary: 'any operation of the platform, with the same sign-in and retries',
+    section: 'Tools',
+    screen: cardScreen,
+    load: () => import('./api.ts'),
+  },
+  {
     name: 'sandbox',
     summary: 'the platform, served on this machine: try, develop and test offline',
     section: 'Tools',

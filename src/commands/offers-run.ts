@@ -1,10 +1,7 @@
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../booking/offers-client.ts';
-import { csvOptions } from '../output/csv-options.ts';
-import { deliver, isStandardOutput } from '../output/deliver.ts';
-import { chooseFormat } from '../output/format.ts';
-import { render, requestedColumns } from '../output/render.ts';
+import { deliver } from '../output/deliver.ts';
+import { render } from '../output/render.ts';
 import { parsedResult, type RequestResult } from '../output/results.ts';
-import { tableStyle } from '../output/table-style.ts';
 import type { OffersDefinition } from '../platform/booking/definition.ts';
 import { serviceOffersView, stayOffersView, withReasons } from '../platform/booking/offer-views.ts';
 import { stayOffers } from '../platform/booking/offers.ts';
@@ -17,6 +14,7 @@ import { connect } from './connect.ts';
 import { withAnswers } from './missing-answers.ts';
 import { offerRequests } from './offer-flags.ts';
 import type { OfferOptions } from './offers.ts';
+import { planRendering } from './output-plan.ts';
 import { startRuntime } from './runtime.ts';
 
 export const listStayOffers = (world: World, options: OfferOptions): Promise<void> =>
@@ -35,17 +33,10 @@ async function listOffers<Body>(
   fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
 ): Promise<void> {
   const runtime = await startRuntime(world, options);
-  const { context, global, note } = runtime;
+  const { context, note } = runtime;
   const baseUrl = runtime.settings.requireHost('baseUrl');
   const view = options.includeUnavailable ? withReasons(plainView) : plainView;
-  const format = chooseFormat(options.format, options.output);
-  const plan = {
-    format,
-    view,
-    columns: requestedColumns(view, format, options.columns),
-    table: tableStyle(isStandardOutput(options.output) ? context.stdout : null, context, !global.color),
-    csv: csvOptions(options, format),
-  };
+  const plan = await planRendering(runtime, options, view);
   const connection = connect(runtime, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { formats } from '../output/format.ts';
 import { withChoices } from './flags.ts';
+import { withQueryFlag } from './query-flag.ts';
 
 /** Flags of everything that writes records: format, file, columns, view and the dialect of a CSV. */
 export interface OutputOptions {
@@ -8,6 +9,7 @@ export interface OutputOptions {
   readonly output?: string;
   readonly view?: string;
   readonly columns?: string;
+  readonly query?: string;
   readonly delimiter?: string;
   readonly decimalComma?: boolean;
   readonly bom?: boolean;
@@ -39,6 +41,7 @@ export function withOutputFlags(
   );
   if (views.length > 0) flag('--view <name>', `which records (without it ${views[0]})`, views);
   flag('--columns <a,b,c>', 'choose and order the columns');
+  withQueryFlag(command);
   flag('--delimiter <character>', 'between the cells of a CSV; without it a comma');
   flag('--decimal-comma', 'CSV numbers with a decimal comma');
   flag('--bom', 'CSV with a byte order mark, for Excel');

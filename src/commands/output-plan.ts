@@ -10,6 +10,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { OutputOptions } from './output-flags.ts';
+import { queryOf } from './query-flag.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What of a report is written and how it looks, settled before anything is sent. */
@@ -22,28 +23,52 @@ export interface OutputPlan {
 
 export async function planOutput(
   report: ReportDefinition,
-  { context, global }: Runtime,
+  runtime: Runtime,
   options: OutputOptions,
 ): Promise<OutputPlan> {
-  const format = chooseFormat(options.format, options.output);
   const viewName = chosenView(report, options.view);
-  const csv = csvOptions(options, format);
+  checkedFormat(runtime, options);
   const { views } = await report.answer();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
-  const columns = requestedColumns(view, format, options.columns);
+  const plan = await planRendering(runtime, options, view);
   return {
     view,
-    format,
-    render: (target, several) => ({
-      format,
-      view,
-      columns,
-      several,
-      table: tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color),
-      csv,
-    }),
+    format: plan.format,
+    render: (target, several) => ({ ...plan, several, table: tableFor(runtime, target) }),
   };
 }
+
+/** All that the flags say of how a view is written, checked before anything is sent. */
+export async function planRendering(
+  runtime: Runtime,
+  options: OutputOptions,
+  view: RenderPlan['view'],
+): Promise<RenderPlan> {
+  const format = checkedFormat(runtime, options);
+  return {
+    format,
+    view,
+    columns: requestedColumns(view, format, options.columns),
+    several: false,
+    table: tableFor(runtime, options.output),
+    csv: csvOptions(options, format),
+    query: await queryOf(options),
+  };
+}
+
+/** Throws UsageError for a spreadsheet's bytes on a terminal too. */
+function checkedFormat({ context }: Runtime, options: OutputOptions): Format {
+  const format = chooseFormat(options);
+  if (format === 'xlsx' && isStandardOutput(options.output) && context.stdout.isTerminal) {
+    throw new UsageError('--format xlsx is not written to a terminal', {
+      hint: 'give --output the name of a file, or pipe it on',
+    });
+  }
+  return format;
+}
+
+const tableFor = ({ context, global }: Runtime, target: string | undefined): RenderPlan['table'] =>
+  tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color);
 
 function chosenView(report: ReportDefinition, flag: string | undefined): string {
   if (flag === undefined) return report.views[0] ?? '';
@@ -60,21 +85,13 @@ function chosenView(report: ReportDefinition, flag: string | undefined): string 
  * @param body what `json` shows; without it the records
  */
 export async function writeRecords(
-  { context, global, note }: Runtime,
+  runtime: Runtime,
   options: OutputOptions,
   view: Pick<View<never>, 'name' | 'columns' | 'table'>,
   load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
   body?: unknown,
 ): Promise<void> {
-  const format = chooseFormat(options.format, options.output);
-  const plan: RenderPlan = {
-    format,
-    view,
-    columns: requestedColumns(view, format, options.columns),
-    several: false,
-    table: tableStyle(isStandardOutput(options.output) ? context.stdout : null, context, !global.color),
-    csv: csvOptions(options, format),
-  };
+  const plan = await planRendering(runtime, options, view);
   const records = await load();
   const result: RequestResult = {
     parameters: {},
@@ -82,6 +99,6 @@ export async function writeRecords(
     records: () => [records],
   };
   const rendered = render(plan, [result]);
-  await deliver(rendered.chunks, options.output, context);
-  if (rendered.rows() === 0) await note('no rows');
+  await deliver(rendered.chunks, options.output, runtime.context);
+  if (rendered.rows() === 0) await runtime.note('no rows');
 }

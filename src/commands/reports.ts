@@ -5,18 +5,26 @@ import { periodForms } from '../platform/periods.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
-import { collect, connectionSettings, withChoices, withSettingFlags } from './flags.ts';
+import { collect, connectionSettings, type GlobalOptions, withChoices, withSettingFlags } from './flags.ts';
 import { sentence, withExamples, withFurtherHelp } from './help.ts';
-import { withOutputFlags } from './output-flags.ts';
+import { type OutputOptions, withOutputFlags } from './output-flags.ts';
 import type { ReportOptions } from './report-options.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export function register(group: Command, world: World): void {
-  const list = group.command('list').summary('the reports, with their parameters and limits');
-  list.description('The reports, with their parameters, limits and views.');
-  withExamples(list, [{ command: 'hotelctl reports list', explains: 'asks no network' }]).action(async () => {
+  const list = group
+    .command('list')
+    .summary('the reports, with their parameters and limits')
+    .description('The reports, with their parameters, limits and views.');
+  withExamples(
+    withOutputFlags(list, async () => (await import('./reports-list.ts')).listColumns),
+    [
+      { command: 'hotelctl reports list', explains: 'to read' },
+      { command: "hotelctl reports list --query '[].name'", explains: 'for a script' },
+    ],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
     const { listReports } = await import('./reports-list.ts');
-    await listReports(world);
+    await listReports(world, options);
   });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));

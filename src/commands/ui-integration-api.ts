@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { HotelctlError } from '../errors.ts';
 import { isUncertain, readJson, refusalOf } from '../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
-import { neverSent } from '../http/network-error.ts';
+import { certainlyNotSent } from '../http/network-error.ts';
 import { checkAnswer } from '../platform/check-answer.ts';
 import {
   camelCased,
@@ -54,7 +54,7 @@ export async function withIntegrations<T>(
       })
       .catch(error => {
         // Without a token nothing was sent to this host.
-        throw isWrite && !signInFailed && !neverSent(error) ? unknownOutcome(error, what) : error;
+        throw isWrite && !signInFailed && !certainlyNotSent(error) ? unknownOutcome(error, what) : error;
       });
     const { status } = response;
     if (status < 200 || status > 204) {

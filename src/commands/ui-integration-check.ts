@@ -95,7 +95,7 @@ async function write(
     ...finding,
     result: result === 'good' ? 'passed' : result === 'heed' ? 'warning' : result,
   }));
-  if (chooseFormat(options.format, options.output) === 'table' && options.columns === undefined) {
+  if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const style = tableStyle(
       isStandardOutput(options.output) ? context.stdout : null,
       context,

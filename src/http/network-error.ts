@@ -1,4 +1,4 @@
-import { HotelctlError, TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** No answer, or half of one: the network's fault and not the platform's. */
@@ -18,11 +18,13 @@ export class NetworkError extends TemporaryError {
   }
 }
 
-/** Whether the request of this error certainly never left this machine, in none of its tries. */
-export const neverSent = (error: unknown): boolean =>
-  error instanceof NetworkError
-    ? error.neverSent
-    : error instanceof TemporaryError && error.cause instanceof NetworkError && error.cause.neverSent;
+/** Whether a request that failed this way never left this machine, so that a write was not carried out. */
+export function certainlyNotSent(error: unknown): boolean {
+  // An address or a token that is refused here; both before the network.
+  if (error instanceof UsageError || (error instanceof HotelctlError && error.code === 'defect')) return true;
+  if (error instanceof NetworkError) return error.neverSent;
+  return error instanceof HotelctlError && error.cause instanceof NetworkError && error.cause.neverSent;
+}
 
 const checkHost = 'check the address, your connection and your proxy settings, then try again';
 const ownAuthority =

@@ -5,6 +5,8 @@ import { redacted } from '../secrets.ts';
 const secretName =
   /^(code|state|nonce|sid|sig|otp|pin|pwd|jwt|session|key|auth)$|token|secret|passw|signature|credential|assertion|verifier|challenge|cookie|authori[sz]ation|api[-_]?key|access[-_]?key/i;
 
+export const isSecretName = (name: string): boolean => secretName.test(name);
+
 /** Headers whose value is an address. */
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 

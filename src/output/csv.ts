@@ -1,7 +1,6 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
-import { safeText } from '../platform/safe-text.ts';
-import { cellText } from './cell.ts';
+import { cellText, visibleText } from './cell.ts';
 import { valueReader } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
 import { type CellInRow, type Quoting, quoting } from './csv-quoting.ts';
@@ -64,11 +63,3 @@ function csvCell(value: FieldValue, decimalComma: boolean): string {
   const number = plainNumber(value);
   return decimalComma ? number.replace('.', ',') : number;
 }
-
-/**
- * Line feeds, CRLF and tabs are text like any other inside quotation marks. Every other control character, a lone
- * carriage return among them, is made visible: a CSV is also looked at in terminals and editors, where such a
- * character could rewrite what is seen.
- */
-const visibleText = (text: string): string =>
-  /[^ -~]/.test(text) ? text.replace(/(?:(?!\r\n)[^\n\t])+/gs, line => safeText(line)) : text;

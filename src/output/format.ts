@@ -1,28 +1,46 @@
 import { UsageError } from '../errors.ts';
 
-export const formats = ['table', 'csv', 'json', 'ndjson'] as const;
+export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson'] as const;
 export type Format = (typeof formats)[number];
 
 /** What file names end in; `.jsonl` is the other common name of NDJSON. */
 const byEnding = new Map<string, Format>([
   ['csv', 'csv'],
+  ['xlsx', 'xlsx'],
   ['json', 'json'],
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
 ]);
 
+/** The flags that settle the format. */
+export interface FormatFlags {
+  readonly format?: string;
+  readonly output?: string;
+  readonly query?: string;
+}
+
 /**
- * `--format`, else what `--output`'s file name ends in, else a table: never whether a terminal is there.
- * Throws UsageError naming the formats.
+ * `--format`, else what `--output`'s file name ends in, else JSON for a `--query` and a table without one: never
+ * whether a terminal is there. Throws UsageError naming the formats, and where the format can't be had this way.
  */
-export function chooseFormat(flag: string | undefined, outputFile: string | undefined): Format {
-  if (flag === undefined) {
-    const ending = /\.([a-z]+)$/i.exec(outputFile ?? '')?.[1];
-    return byEnding.get(ending?.toLowerCase() ?? '') ?? 'table';
+export function chooseFormat({ format: flag, output, query }: FormatFlags): Format {
+  const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];
+  const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? (query === undefined ? 'table' : 'json');
+  const format = flag === undefined ? fallback : formats.find(name => name === flag);
+  if (format === undefined) {
+    throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
+      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people',
+    });
   }
-  const format = formats.find(name => name === flag);
-  if (format) return format;
-  throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
-    hint: 'csv is for spreadsheets, json and ndjson are for scripts, table is for people',
-  });
+  if (query !== undefined && format !== 'json' && format !== 'ndjson') {
+    throw new UsageError(`--query is for JSON, and the format is ${format}`, {
+      hint: 'add --format json, or ndjson for a query on each record',
+    });
+  }
+  if (format === 'xlsx' && output === undefined) {
+    throw new UsageError('--format xlsx needs --output', {
+      hint: 'for example --output report.xlsx; --output - is for a pipe',
+    });
+  }
+  return format;
 }

@@ -1,6 +1,8 @@
+import { OutputError } from '../errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { Column } from '../platform/records.ts';
 import { recordOf } from './columns.ts';
+import type { Query } from './query/query.ts';
 import type { RecordBatches, Results } from './results.ts';
 
 /**
@@ -29,14 +31,45 @@ export async function* jsonChunks(results: Results, several: boolean): AsyncGene
 
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** `ndjson`: one record a line, nested; with columns chosen, those alone. */
+/** `--query` on JSON, which it needs as a whole. Throws OutputError for more than one text can hold. */
+export async function* queriedChunks(json: AsyncIterable<string>, query: Query): AsyncGenerator<string> {
+  let whole = '';
+  try {
+    for await (const chunk of json) whole += chunk;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new OutputError('the answer is too large for --query, which needs it as a whole', {
+      hint: 'with --format ndjson the query is asked of each record, whatever their number',
+      cause: error,
+    });
+  }
+  yield `${query.ofText(whole)}\n`;
+}
+
+/**
+ * `ndjson`: one record a line, nested; with columns chosen, those alone. A query is asked of each record, and what it
+ * answers `null` for is left out.
+ */
 export async function* ndjsonChunks(
   batches: RecordBatches,
-  columns: readonly Column[] | undefined,
+  {
+    columns,
+    query,
+  }: { readonly columns?: readonly Column[] | undefined; readonly query?: Query | undefined },
 ): AsyncGenerator<string> {
   for await (const records of batches) {
     let lines = '';
-    for (const record of records) lines += `${stringifyJson(columns ? recordOf(record, columns) : record)}\n`;
+    for (const record of records) {
+      const chosen = columns ? recordOf(record, columns) : record;
+      const shown = query ? query.of(chosen) : chosen;
+      if (!query || shown !== null) lines += `${stringifyJson(shown)}\n`;
+    }
     if (lines !== '') yield lines;
   }
+}
+
+/** A value as the JSON that a command prints, in lines of two blanks, with what the query makes of it. */
+export function jsonText(value: unknown, query: Query | undefined): string {
+  const json = stringifyJson(value, 2);
+  return `${query ? query.ofText(json) : json}\n`;
 }

@@ -4,13 +4,14 @@ import { type ColumnSource, chooseColumns } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Format } from './format.ts';
-import { jsonChunks, ndjsonChunks } from './json.ts';
+import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
+import type { Query } from './query/query.ts';
 import { type RecordBatches, type Results, recordsOf } from './results.ts';
 import type { TableStyle } from './table-style.ts';
 
 /**
- * Records to text: the table for people, CSV for spreadsheets, JSON and NDJSON for scripts (cli.md, Output), and
- * the delivery of that text to standard output or, as a whole, to a file. This room knows no report: a view's
+ * Records to text: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts (cli.md, Output), and
+ * the delivery of that to standard output or, as a whole, to a file. This room knows no report: a view's
  * columns and layout come with the request.
  */
 export interface RenderPlan {
@@ -22,10 +23,13 @@ export interface RenderPlan {
   readonly several: boolean;
   readonly table: TableStyle;
   readonly csv: CsvOptions;
+  /** `--query`: on the whole of `json`, on each record of `ndjson`. */
+  readonly query?: Query | undefined;
 }
 
 export interface Rendered {
-  readonly chunks: AsyncIterable<string>;
+  /** Text, and bytes of `xlsx`. */
+  readonly chunks: AsyncIterable<string | Uint8Array>;
   /** Records written so far; undefined for `json`, which looks into no body. 0 in the end: say "no rows" aside. */
   readonly rows: () => number | undefined;
 }
@@ -48,7 +52,10 @@ export function requestedColumns(
 
 /** The text of the results in the plan's format, made as it is read; nothing is done before. */
 export function render(plan: RenderPlan, results: Results): Rendered {
-  if (plan.format === 'json') return { chunks: jsonChunks(results, plan.several), rows: () => undefined };
+  if (plan.format === 'json') {
+    const json = jsonChunks(results, plan.several);
+    return { chunks: plan.query ? queriedChunks(json, plan.query) : json, rows: () => undefined };
+  }
   let rows = 0;
   const counted = async function* (batches: RecordBatches) {
     for await (const records of batches) {
@@ -56,14 +63,25 @@ export function render(plan: RenderPlan, results: Results): Rendered {
       yield records;
     }
   };
-  const columns = plan.columns;
-  const chunks =
-    plan.format === 'table'
-      ? tableChunks(plan, results, counted)
-      : plan.format === 'csv'
-        ? csvChunks(counted(recordsOf(results)), columns ?? plan.view.columns, plan.csv)
-        : ndjsonChunks(counted(recordsOf(results)), columns);
+  const { columns, query } = plan;
+  const all = () => counted(recordsOf(results));
+  const chunksOf = {
+    table: () => tableChunks(plan, results, counted),
+    csv: () => csvChunks(all(), columns ?? plan.view.columns, plan.csv),
+    xlsx: () => spreadsheetChunks(plan.view.name, all(), columns ?? plan.view.columns),
+    ndjson: () => ndjsonChunks(all(), { columns, query }),
+  };
+  const chunks = chunksOf[plan.format]();
   return { chunks, rows: () => rows };
+}
+
+async function* spreadsheetChunks(
+  name: string,
+  batches: RecordBatches,
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array> {
+  const { spreadsheet } = await import('./spreadsheet/spreadsheet.ts');
+  yield await spreadsheet(name, batches, columns);
 }
 
 /** A view with a title gets a table for each request, under that request's title; any other one table for all. */

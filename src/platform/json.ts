@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { parse, stringify } from 'lossless-json';
-import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from './numbers.ts';
+import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
  * JSON that neither loses digits nor carries control characters. JSON.parse does the work wherever a double holds
@@ -105,9 +105,7 @@ const exactNumberOr = (found: string) =>
 
 function exactNumber(text: string): number | Big {
   if (!withinBounds(text)) throw new SyntaxError(`a number beyond 10^${largestExponent} or its inverse`);
-  const decimal = new Big(text);
-  const double = Number(text);
-  return Number.isFinite(double) && decimal.eq(String(double)) ? double : decimal;
+  return settled(new Big(text));
 }
 
 /** Whether the number's first significant digit stands within the exponents that can be written out; zero does. */

@@ -22,6 +22,13 @@ export const isDecimal = (value: unknown): value is Big =>
   'toFixed' in value &&
   typeof value.toFixed === 'function';
 
+/** A decimal as an ExactNumber: a double where its shortest spelling has the same value. */
+export function settled(value: Big): ExactNumber {
+  // Not toFixed: it drops the sign of a zero.
+  const double = Number(value.valueOf());
+  return Number.isFinite(double) && value.eq(String(double)) ? double : value;
+}
+
 /** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */
 export function plainNumber(value: ExactNumber): string {
   if (typeof value !== 'number') return value.toFixed();

@@ -37,7 +37,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
   [
     'properties list --format yaml',
-    '--format must be one of table, csv, json, ndjson, not "yaml"',
+    '--format must be one of table, csv, xlsx, json, ndjson, not "yaml"',
     'spreadsheets',
   ],
   [
@@ -77,9 +77,9 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
     'did you mean reservations? views: reservations, breakdown',
   ],
   [
-    `${roomNights.join(' ')} --format xlsx`,
-    '--format must be one of table, csv, json, ndjson, not "xlsx"',
-    'csv is for spreadsheets',
+    `${roomNights.join(' ')} --format xls`,
+    '--format must be one of table, csv, xlsx, json, ndjson, not "xls"',
+    'csv and xlsx are for spreadsheets',
   ],
   [
     `${roomNights.join(' ')} --reports-version v2`,

@@ -27,6 +27,7 @@ describe('completion offers', () => {
       'bookings',
       'ui-integration',
       'doctor',
+      'api',
       'sandbox',
       'completion',
     ]);
@@ -54,7 +55,7 @@ describe('completion offers', () => {
   });
 
   it.each([
-    ['--format', ['table', 'csv', 'json', 'ndjson']],
+    ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson']],
     ['--view', ['breakdown', 'reservations']],
     ['--month', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']],
     ['--error-format', ['text', 'json']],

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formats } from '../../src/output/format.ts';
 import { requires } from '../system/prerequisites.ts';
 import { runShell, type ShellHome, shellHome } from './shell.ts';
 
@@ -16,7 +17,7 @@ const cases: readonly [line: string, offered: () => readonly string[]][] = [
   ['hotelctl rep', () => ['reports']],
   ['hotelctl help exit', () => ['exit-codes']],
   ['hotelctl reports room-nights --mo', () => ['--month']],
-  ['hotelctl reports room-nights --format ', () => ['table', 'csv', 'json', 'ndjson']],
+  ['hotelctl reports room-nights --format ', () => [...formats]],
   ['hotelctl reports room-nights --view ', () => ['breakdown', 'reservations']],
   [
     'hotelctl reports property-performance --view days --columns businessDay,occ',

@@ -20,6 +20,10 @@ function usageError(work: () => unknown): { message: string; hint: string } {
   throw new Error('nothing was thrown');
 }
 
+/** Without the flags that were not given. */
+const flags = (given: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
 describe('the format', () => {
   it.each([
     [undefined, undefined, 'table'],
@@ -35,12 +39,32 @@ describe('the format', () => {
     ['json', 'nights.csv', 'json'],
     ['table', 'nights.csv', 'table'],
   ])('--format %s, --output %s: %s', (flag, output, format) => {
-    expect(chooseFormat(flag, output)).toBe(format);
+    expect(chooseFormat(flags({ format: flag, output }))).toBe(format);
+  });
+
+  it.each([
+    [{ query: '@' }, 'json'],
+    [{ query: '@', output: 'nights.txt' }, 'json'],
+    [{ query: '@', output: 'nights.ndjson' }, 'ndjson'],
+    [{ query: '@', format: 'ndjson' }, 'ndjson'],
+    [{ output: 'nights.xlsx' }, 'xlsx'],
+    [{ format: 'xlsx', output: '-' }, 'xlsx'],
+  ])('%j: %s', (given, format) => {
+    expect(chooseFormat(given)).toBe(format);
+  });
+
+  it.each([
+    [{ query: '@', format: 'csv' }, '--query is for JSON, and the format is csv'],
+    [{ query: '@', output: 'nights.csv' }, '--query is for JSON, and the format is csv'],
+    [{ query: '@', format: 'table' }, '--query is for JSON, and the format is table'],
+    [{ format: 'xlsx' }, '--format xlsx needs --output'],
+  ])('%j is refused', (given, message) => {
+    expect(usageError(() => chooseFormat(given)).message).toBe(message);
   });
 
   it('is refused with the allowed ones named', () => {
-    expect(usageError(() => chooseFormat('xlsx', undefined)).message).toBe(
-      '--format must be one of table, csv, json, ndjson, not "xlsx"',
+    expect(usageError(() => chooseFormat({ format: 'xml' })).message).toBe(
+      '--format must be one of table, csv, xlsx, json, ndjson, not "xml"',
     );
   });
 });

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedAnswerError } from '../../errors.ts';
-import { type ExactNumber, plainNumber } from '../numbers.ts';
+import { type ExactNumber, plainNumber, settled } from '../numbers.ts';
 
 /**
  * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
@@ -27,12 +27,6 @@ export function currencyDigits(currency: string): number {
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 const decimal = (amount: ExactNumber): Big => new Big(plainNumber(amount));
-
-/** A double where it holds the value exactly as written, so that JSON and comparisons see a plain number. */
-function exact(value: Big): ExactNumber {
-  const double = Number(value.toFixed());
-  return value.eq(String(double)) ? double : value;
-}
 
 /**
  * Money as it was received. Nothing is rounded: an amount with more digits than its currency has can be neither
@@ -67,7 +61,7 @@ export function sumOf(parts: readonly Money[], currency: string): Money {
     }
     sum = sum.plus(decimal(part.amount));
   }
-  return { amount: exact(sum), currency };
+  return { amount: settled(sum), currency };
 }
 
 export const sameMoney = (one: Money, other: Money): boolean =>
@@ -80,12 +74,12 @@ export const isMore = (one: Money, other: Money): boolean => decimal(one.amount)
 
 /** Whole minor units, as payment processors count: 12345 for 123.45 EUR, 123 for 123 JPY, 1234 for 1.234 KWD. */
 export function minorUnits({ amount, currency }: Money): ExactNumber {
-  return exact(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
+  return settled(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
 }
 
 /** The money that so many minor units are. */
 export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
-  amount: exact(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
+  amount: settled(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
   currency,
 });
 
@@ -97,5 +91,5 @@ export const moneyText = ({ amount, currency }: Money): string =>
 export function parseMoney(text: string): Money | undefined {
   const [, digits = '', currency = ''] = /^\s*(\d{1,15}(?:\.\d{1,4})?)\s*([A-Z]{3})\s*$/.exec(text) ?? [];
   if (currency === '' || (digits.split('.')[1] ?? '').length > currencyDigits(currency)) return undefined;
-  return { amount: exact(new Big(digits)), currency };
+  return { amount: settled(new Big(digits)), currency };
 }

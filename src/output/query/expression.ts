@@ -1,0 +1,142 @@
+import { compile, tokenize } from '@jmespath-community/jmespath';
+import { UsageError } from '../../errors.ts';
+import { parseJson } from '../../platform/json.ts';
+import { isDecimal } from '../../platform/numbers.ts';
+import { nearestFirst } from '../nearest.ts';
+import { argumentsOf, type Expression, functionNames } from './interpreter.ts';
+
+type Token = ReturnType<typeof tokenize>[number];
+
+/**
+ * The expression, compiled and looked through for all that can be wrong without the data: its form, its functions, how
+ * many arguments they take, and literals that would lose digits.
+ *
+ * @throws UsageError that names the place, counted in characters from 1
+ */
+export function checkExpression(expression: string): Expression {
+  if (expression.trim() === '') throw faulty('it is empty', 0);
+  const tokens = tokensOf(expression);
+  checkLiterals(expression, tokens);
+  let compiled: Expression;
+  try {
+    compiled = compile(expression);
+  } catch {
+    const place = placeOfFault(expression, tokens);
+    const found = expression.slice(place).trimStart();
+    throw faulty(
+      found === '' ? 'it ends too early' : `"${Array.from(found)[0]}" is not expected there`,
+      place,
+    );
+  }
+  checkFunctions(compiled, tokens);
+  return compiled;
+}
+
+const faulty = (why: string, place: number) =>
+  new UsageError(`--query is no JMESPath: ${why} (at character ${place + 1})`, {
+    hint: "for example --query 'properties[].id'; numbers stand in backticks, texts in single quotes: [?count > `3` && code == 'MUC']",
+  });
+
+function tokensOf(expression: string): readonly Token[] {
+  try {
+    return tokenize(expression);
+  } catch {
+    // The library tells no place. The longest beginning that can be cut into words ends where the fault begins.
+    let end = expression.length - 1;
+    while (end > 0 && !canBeCut(expression.slice(0, end))) end--;
+    const found = Array.from(expression.slice(end).trimStart())[0] ?? '';
+    throw faulty(
+      /["`]/.test(found)
+        ? `${found} opens what is never closed, or no JSON`
+        : `"${found}" is not expected there`,
+      end,
+    );
+  }
+}
+
+function canBeCut(text: string): boolean {
+  try {
+    tokenize(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The library takes a text without its closing quote, and reads numbers as doubles. */
+function checkLiterals(expression: string, tokens: readonly Token[]): void {
+  for (const [index, { start, type }] of tokens.entries()) {
+    if (type !== 'Literal') continue;
+    const text = expression.slice(start, tokens[index + 1]?.start).trimEnd();
+    if (text.startsWith('`') && !/^`(?:[^`\\]|\\.)*`$/s.test(text))
+      throw faulty('` opens what is never closed', start);
+    if (text.startsWith("'") && !/^'(?:[^'\\]|\\.)*'$/s.test(text))
+      throw faulty("' opens what is never closed", start);
+    if (text.startsWith('`') && losesDigits(text.slice(1, -1).replaceAll('\\`', '`')))
+      throw faulty('a number in it has more digits than a literal keeps', start);
+  }
+}
+
+function losesDigits(json: string): boolean {
+  const hasDecimal = (value: unknown): boolean =>
+    isDecimal(value) ||
+    (typeof value === 'object' && value !== null && Object.values(value).some(hasDecimal));
+  try {
+    return hasDecimal(parseJson(json.trim()));
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Where the parser stops: the first word with which a beginning of the expression fails for another reason than that
+ * it ends. The parser itself tells no place.
+ */
+function placeOfFault(expression: string, tokens: readonly Token[]): number {
+  for (const [index, { start }] of tokens.entries()) {
+    if (!couldGoOn(expression.slice(0, tokens[index + 1]?.start))) return start;
+  }
+  return expression.length;
+}
+
+function couldGoOn(beginning: string): boolean {
+  try {
+    compile(beginning);
+    return true;
+  } catch (error) {
+    return (
+      error instanceof TypeError ||
+      /^Syntax error: invalid token \(EOF\)|got: EOF$|\(EOF\)$/.test((error as Error).message)
+    );
+  }
+}
+
+function checkFunctions(node: unknown, tokens: readonly Token[]): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, name, children } = node as { type?: string; name?: string; children?: readonly unknown[] };
+  if (type === 'Literal') return;
+  if (type === 'Function' && name !== undefined && children) {
+    const called = tokens.findIndex(
+      (token, index) =>
+        token.type === 'UnquotedIdentifier' && token.value === name && tokens[index + 1]?.type === 'Lparen',
+    );
+    const place = tokens[called]?.start ?? 0;
+    const takes = argumentsOf(name);
+    if (!takes) {
+      const { suggestion } = nearestFirst(name, functionNames());
+      throw faulty(
+        `there is no function ${name}()${suggestion ? `, did you mean ${suggestion}()?` : ''}`,
+        place,
+      );
+    }
+    if (children.length < takes.least || children.length > takes.most) {
+      throw faulty(`${name}() takes ${numberText(takes)}, not ${children.length}`, place);
+    }
+  }
+  for (const inner of Object.values(node)) checkFunctions(inner, tokens);
+}
+
+const numberText = ({ least, most }: { readonly least: number; readonly most: number }) =>
+  most === Number.POSITIVE_INFINITY
+    ? `${least} argument${least === 1 ? '' : 's'} or more`
+    : `${least === most ? least : `${least} to ${most}`} argument${most === 1 ? '' : 's'}`;

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HotelctlError } from '../../../src/errors.ts';
+import { makeQuery } from '../../../src/output/query/query.ts';
+import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+
+/** On one line, as it would be printed. */
+const asked = (expression: string, json: string): string =>
+  stringifyJson(makeQuery(expression).of(parseJson(json)));
+
+const refusal = (work: () => unknown): HotelctlError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof HotelctlError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+const hotels = `{"hotels": [
+  {"id": "MUC", "rooms": 10, "rate": 0.1, "city": {"name": "Munich"}},
+  {"id": "LND", "rooms": 9, "rate": 0.2, "city": {"name": "London"}},
+  {"id": "TYO", "rooms": 100, "rate": 0.3, "city": {"name": "Tokyo"}}
+]}`;
+
+describe('a query', () => {
+  it.each([
+    ['hotels[].id', '["MUC","LND","TYO"]'],
+    ['hotels[?rooms > `9`].id', '["MUC","TYO"]'],
+    ["hotels[?city.name == 'Tokyo'] | [0].rooms", '100'],
+    ['hotels[*].{id: id, city: city.name} | [1]', '{"id":"LND","city":"London"}'],
+    ['sort(hotels[].rooms)', '[9,10,100]'],
+    ['sort_by(hotels, &rooms)[].id', '["LND","MUC","TYO"]'],
+    ['reverse(sort_by(hotels, &id))[].id', '["TYO","MUC","LND"]'],
+    ['max_by(hotels, &id).id', '"TYO"'],
+    ['min_by(hotels, &rooms).id', '"LND"'],
+    ['max(hotels[].rooms)', '100'],
+    ['min(hotels[].id)', '"LND"'],
+    ['sum(hotels[].rate)', '0.6'],
+    ['avg(hotels[].rate)', '0.2'],
+    ['hotels[0].rate + hotels[1].rate', '0.3'],
+    ['hotels[0].rooms * hotels[0].rate - hotels[0].rooms', '-9'],
+    ['(-hotels[0].rooms) // `3`', '-4'],
+    ['hotels[0].rooms % `3`', '1'],
+    ['to_number(to_string(hotels[0].rate))', '0.1'],
+    ['length(hotels)', '3'],
+    ['hotels[0].nothing', 'null'],
+    ['type(hotels[0].constructor)', '"null"'],
+    ['type(hotels[0].city.toString)', '"null"'],
+    ['let $least = `50` in hotels[?rooms < $least].id', '["MUC","LND"]'],
+    ['let $least = `50` in map(&(rooms > $least), hotels)', '[false,false,true]'],
+  ])('%s', (expression, result) => {
+    expect(asked(expression, hotels)).toBe(result);
+  });
+
+  it.each([
+    '9007199254740993',
+    '-0.12345678901234567891',
+    `1${'0'.repeat(400)}`,
+    '0.1',
+    '61',
+    '1234567890123456.78',
+  ])('passes %s through with every digit, out of whatever it stands in', number => {
+    const json = `{"a": [{"value": ${number}, "name": "x"}], "b": ${number}}`;
+    expect(asked('a[].value', json)).toBe(`[${number}]`);
+    expect(asked("a[?name == 'x'] | [0].{it: value}", json)).toBe(`{"it":${number}}`);
+    expect(asked('a[?value == $.b].value', json)).toBe(`[${number}]`);
+    expect(asked('type(b)', json)).toBe('"number"');
+    expect(asked('to_string(b)', json)).toBe(`"${number}"`);
+    expect(asked('contains(a[].value, b)', json)).toBe('true');
+    expect(asked('b.c', json)).toBe('null');
+    expect(asked('b.*', json)).toBe('null');
+  });
+
+  it('takes one half from a number of 2^53 and more, and does not lose it', () => {
+    const json = '{"values": [9007199254740993, 9007199254740992, -0.5]}';
+    expect(asked('values[0] > values[1]', json)).toBe('true');
+    expect(asked('sum(values)', json)).toBe('18014398509481984.5');
+    expect(asked('sort(values)', json)).toBe('[-0.5,9007199254740992,9007199254740993]');
+    expect(asked('max(values)', json)).toBe('9007199254740993');
+    expect(asked('abs(values[2]) + ceil(values[2]) + floor(values[2])', json)).toBe('-0.5');
+  });
+
+  it('sums cents exactly, as whole numbers of cents would', () => {
+    const cents = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(cents, values => {
+        const amounts = values.map(value => (value / 100).toFixed(2));
+        const sum = values.reduce((total, value) => total + value, 0);
+        const expected = Number((sum / 100).toFixed(2)) || 0;
+        expect(asked('sum(@)', `[${amounts.join()}]`)).toBe(String(expected));
+      }),
+    );
+  });
+
+  it('rounds a quotient without an end at the twentieth digit', () => {
+    expect(asked('avg(@)', '[10, 0, 0]')).toBe('3.33333333333333333333');
+  });
+
+  it('leaves any document as it is with @', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false }), value => {
+        const json = stringifyJson(value);
+        expect(asked('@', json)).toBe(stringifyJson(parseJson(json)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('groups and merges by names that every object has already', () => {
+    const json = '[{"k": "constructor", "v": 1}, {"k": "__proto__", "v": 2}]';
+    expect(asked('group_by(@, &k)', json)).toBe(
+      '{"constructor":[{"k":"constructor","v":1}],"__proto__":[{"k":"__proto__","v":2}]}',
+    );
+    expect(asked('merge([0], [1])', '[{"__proto__": 1}, {"b": 2}]')).toBe('{"__proto__":1,"b":2}');
+  });
+});
+
+describe('a query that is wrong', () => {
+  it.each([
+    ['', 1, 'it is empty'],
+    ['hotels[', 8, 'ends too early'],
+    ['hotels[0', 9, 'ends too early'],
+    ['hotels.', 8, 'ends too early'],
+    ['hotels..id', 8, '"."'],
+    ['hotels[?rooms > 9]', 17, '"9"'],
+    ['hotels ^ id', 8, '"^"'],
+    ['a.b || "open', 8, '" opens'],
+    ["a == 'open", 6, "' opens"],
+    ['a == `1', 6, '` opens'],
+    ['{a: b, c}', 9, '"}"'],
+    ['a b', 3, '"b"'],
+    ['a == `9007199254740993`', 6, 'more digits'],
+    ['a[?b > `1.00000000000000000001`]', 8, 'more digits'],
+    ['a | lenght(@)', 5, 'did you mean length()'],
+    ['sort_by(a)', 1, 'sort_by() takes 2 arguments, not 1'],
+    ['a.{b: sum(c, d)}', 7, 'sum() takes 1 argument, not 2'],
+    ['constructor(a)', 1, 'no function constructor()'],
+  ])('%s: told with its place', (expression, place, words) => {
+    const error = refusal(() => makeQuery(expression));
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toContain(words);
+    expect(error.message).toMatch(new RegExp(`\\(at character ${place}\\)$`));
+  });
+
+  it('is refused with words, however it was spoiled', () => {
+    const pieces = fc.constantFrom(
+      ...'abc[]{}()`\'"\\.,:*?&|!<>=@$0129-+ '.split(''),
+      'sum(',
+      '[?',
+      'let $x = ',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), words => {
+        try {
+          makeQuery(words.join(''));
+        } catch (error) {
+          expect(error).toBeInstanceOf(HotelctlError);
+          expect((error as HotelctlError).exitCode).toBe(2);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('on other data than it thinks is exit 8, and tells no value', () => {
+    const error = refusal(() => asked('sum(names)', '{"names": ["secret"]}'));
+    expect(error.exitCode).toBe(8);
+    expect(error.message).toMatch(/^--query does not fit the answer: .*sum\(\)/);
+    expect(error.message).not.toContain('secret');
+    expect(refusal(() => asked('a / b', '{"a": 1, "b": 0}')).message).toContain('division by zero');
+    expect(refusal(() => asked('a + b', '{"a": 1, "b": "2"}')).exitCode).toBe(8);
+  });
+});

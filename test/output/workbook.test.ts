@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HotelctlError } from '../../src/errors.ts';
+import { spreadsheet } from '../../src/output/spreadsheet/spreadsheet.ts';
+import type { ReportRecord } from '../../src/platform/records.ts';
+import { runMain } from '../commands/in-process.ts';
+import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
+import { temporaryFolder } from '../context.ts';
+
+/** What LibreOffice makes of the cells is in test/system/workbook.test.ts; here is when a workbook is written at all. */
+const isZip = (bytes: Uint8Array) =>
+  Buffer.from(bytes).subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
+const columns = [{ name: 'value', type: 'text' }] as const;
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as HotelctlError,
+  );
+
+describe('a workbook', () => {
+  it('is what --output names, and what --format asks for, also on a pipe', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'reports.xlsx');
+    expect((await runMain(['reports', 'list', '--output', file])).exitCode).toBe(0);
+    expect(isZip(readFileSync(file))).toBe(true);
+    const piped = await runMain(['reports', 'list', '--format', 'xlsx', '--output', '-']);
+    expect(piped.exitCode).toBe(0);
+    expect(piped.stdout.startsWith('PK')).toBe(true);
+  });
+
+  it.each([
+    [['--format', 'xlsx'], false, '--format xlsx needs --output'],
+    [['--format', 'xlsx', '--output', '-'], true, 'not written to a terminal'],
+    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter is for a CSV'],
+    [['--output', 'x.xlsx', '--query', '@'], false, '--query is for JSON'],
+  ])('is refused for %j before anything is sent', async (flags, terminal, message) => {
+    const server = await localServer();
+    const { exitCode, stdout, stderr } = await runMain([...roomNights, ...flags], {
+      terminal,
+      env: signedIn(server.url),
+    });
+    expect([exitCode, stdout, server.connections()]).toEqual([2, '', 0]);
+    expect(stderr).toContain(message);
+  });
+
+  it('has its header alone for an empty report, and one file for each request where they are asked for', async () => {
+    const folder = temporaryFolder();
+    const server = await localServer((_, response) => response.writeHead(204).end());
+    const words = [
+      'reports',
+      'company-invoices-vat',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-09',
+      '--period',
+      '2026-10',
+    ];
+    const { exitCode, stderr } = await runMain([...words, '--output', join(folder, '{period}.xlsx')], {
+      env: signedIn(server.url),
+    });
+    expect(stderr).not.toContain('hint');
+    expect(exitCode).toBe(0);
+    for (const period of ['2026-09', '2026-10'])
+      expect(existsSync(join(folder, `${period}.xlsx`)), period).toBe(true);
+  });
+
+  it.each([
+    ['more rows than a sheet has', 1_048_576, 'x', 'more than 1048575 rows'],
+    ['a text longer than a cell', 1, 'x'.repeat(32_768), 'more than 32767 characters'],
+  ])('is refused for %s, and nothing of it is handed out', async (_, count, value, message) => {
+    const record: ReportRecord = { value };
+    const batches = function* () {
+      for (let left = count; left > 0; left -= 4096)
+        yield Array<ReportRecord>(Math.min(left, 4096)).fill(record);
+    };
+    const error = await failure(spreadsheet('x', batches(), columns));
+    expect(error).toBeInstanceOf(HotelctlError);
+    expect(error?.exitCode).toBe(8);
+    expect(error?.message).toContain(message);
+  });
+
+  it('that can not be made leaves the old file', async () => {
+    const file = join(temporaryFolder(), 'old.xlsx');
+    writeFileSync(file, 'old');
+    const server = await localServer((_, response) =>
+      response.end(
+        JSON.stringify({
+          properties: [
+            { id: 'A', code: 'A', name: 'x'.repeat(40_000), timeZone: 'UTC', currencyCode: 'EUR' },
+          ],
+          count: 1,
+        }),
+      ),
+    );
+    const { exitCode } = await runMain(['properties', 'list', '--output', file], {
+      env: signedIn(server.url),
+    });
+    expect(exitCode).toBe(8);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+  });
+});

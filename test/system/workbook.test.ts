@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cellText, visibleText } from '../../src/output/cell.ts';
+import { valueAt } from '../../src/output/columns.ts';
+import { spreadsheet } from '../../src/output/spreadsheet/spreadsheet.ts';
+import { parseJson } from '../../src/platform/json.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+import { temporaryFolder } from '../context.ts';
+import { formulaStarts, terminalControls } from './hostile-text.ts';
+import { requires } from './prerequisites.ts';
+
+/** Workbooks as LibreOffice reads them: a judge of its own of what is a number, a date, a text and a formula. */
+beforeEach(requires('soffice', 'libreoffice-calc'));
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+interface Cell {
+  readonly formula: boolean;
+  readonly type: string | undefined;
+  readonly value: string;
+}
+
+/** Rows of each workbook, empty cells and rows at the end left out. One start of LibreOffice for all of them. */
+async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promise<Cell[][][]> {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'profile'));
+  const files = workbooks.map((bytes, index) => {
+    const file = join(folder, `${index}.xlsx`);
+    writeFileSync(file, bytes);
+    return file;
+  });
+  await promisify(execFile)(
+    'soffice',
+    [
+      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
+      ...['--convert-to', 'fods', '--outdir', folder, ...files],
+    ],
+    { env: { PATH: process.env['PATH'], HOME: folder, TZ: timeZone } },
+  );
+  return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));
+}
+
+const rowsOf = (sheet: string): Cell[][] =>
+  [...sheet.matchAll(/<table:table-row[^>]*?>([\s\S]*?)<\/table:table-row>/g)]
+    .map(([, row = '']) => {
+      const cells = [
+        ...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g),
+      ].flatMap(([, attributes = '', inner = '']) => {
+        const repeated = Number(/columns-repeated="(\d+)"/.exec(attributes)?.[1] ?? 1);
+        return Array.from({ length: Math.min(repeated, 100) }, () => cellOf(attributes, inner));
+      });
+      while (cells.at(-1)?.type === undefined && cells.length > 0) cells.pop();
+      return cells;
+    })
+    .filter(cells => cells.length > 0);
+
+function cellOf(attributes: string, inner: string): Cell {
+  const text = [...inner.matchAll(/<text:p[^>]*?(?:\/>|>([\s\S]*?)<\/text:p>)/g)]
+    .map(([, line = '']) =>
+      line
+        .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, count = '1') => ' '.repeat(Number(count)))
+        .replace(/<text:tab[^>]*>/g, '\t')
+        .replace(/<[^>]+>/g, ''),
+    )
+    .join('\n');
+  const attribute = /office:(?:date-|boolean-)?value="([^"]*)"/.exec(attributes)?.[1];
+  return {
+    formula: attributes.includes('table:formula='),
+    type: /office:value-type="(\w+)"/.exec(attributes)?.[1],
+    value: attribute ?? unescaped(text),
+  };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll('&amp;', '&');
+
+/** A record with a hostile text, a number or a date at each column's path; other texts in each column and row. */
+function filled(columns: readonly Column[], row: number): ReportRecord {
+  const record: Record<string, unknown> = {};
+  for (const [index, { name, type }] of columns.entries()) {
+    const fields = name.split('.');
+    const last = fields.pop() as string;
+    let place = record;
+    for (const field of fields) {
+      place[field] ??= {};
+      place = place[field] as Record<string, unknown>;
+    }
+    const text = formulaStarts[(row * 7 + index) % formulaStarts.length];
+    place[last] = type === 'number' ? row * 1.25 - 3 : type === 'date' ? '2026-03-29' : text;
+  }
+  return record as ReportRecord;
+}
+
+const textCell = (value: string): Cell => ({ formula: false, type: 'string', value });
+const shownText = (text: string) => visibleText(text).replaceAll('\r\n', '\n');
+const oneColumn = (type: Column['type']): Column[] => [{ name: 'value', type }];
+const recordsOf = (values: readonly unknown[]) => values.map(value => ({ value }) as ReportRecord);
+
+describe('a workbook in LibreOffice', () => {
+  it('has the values of the CSV in every column of every report: texts, numbers and dates, and no formula', async () => {
+    const cases = (
+      await Promise.all(
+        reports.map(async report =>
+          (
+            await report.answer()
+          ).views.map(view => ({
+            name: `${report.name} ${view.name}`,
+            columns: view.columns,
+            records: [0, 1, 2, 3].map(row => filled(view.columns, row)),
+          })),
+        ),
+      )
+    ).flat();
+    expect(cases.length).toBeGreaterThan(10);
+    const sheets = await opened(
+      await Promise.all(cases.map(({ name, columns, records }) => spreadsheet(name, [records], columns))),
+    );
+    for (const [index, { name, columns, records }] of cases.entries()) {
+      const [header = [], ...rows] = sheets[index] ?? [];
+      expect(header, name).toEqual(columns.map(column => textCell(column.name)));
+      expect(rows, name).toEqual(
+        records.map(record =>
+          columns.map(column => {
+            const value = valueAt(record, column.name);
+            if (column.type === 'number') return { formula: false, type: 'float', value: cellText(value) };
+            if (column.type === 'date') return { formula: false, type: 'date', value: '2026-03-29' };
+            return textCell(shownText(cellText(value)));
+          }),
+        ),
+      );
+    }
+  }, 120_000);
+
+  it('keeps every text as it is, or makes visible what XML can not carry', async () => {
+    const plain = [
+      'constructor',
+      '__proto__',
+      'toString',
+      '_x0041_',
+      '__x000D_',
+      'a _X00e9_ b',
+      ' two  blanks ',
+      'a\tb',
+      'b\nc',
+      '&lt;b&gt;',
+      'Größe 東京 👩‍👩‍👧',
+      '007',
+      '1e5',
+      '2026-01-01',
+      'TRUE',
+      "'x",
+    ];
+    const hostile = [
+      ...terminalControls,
+      '\u0000\u0001\u001b',
+      '\ud800x',
+      '\ufffe',
+      '\u{1fffe}y',
+      'a\rb',
+      'a\r\nb',
+    ];
+    const random = fc.sample(fc.string({ unit: 'binary', minLength: 1 }), 200);
+    const [rows = [], noise = []] = await opened([
+      await spreadsheet('texts', [recordsOf([...plain, ...hostile])], oneColumn('text')),
+      await spreadsheet('noise', [recordsOf(random)], oneColumn('text')),
+    ]);
+    expect(rows.slice(1, plain.length + 1).map(([cell]) => cell)).toEqual(plain.map(textCell));
+    for (const [cell] of rows.slice(plain.length + 1)) {
+      expect(cell?.type).toBe('string');
+      expect(cell?.value).toMatch(/^(?:[\n\t\u0020-\u007e]|[^\p{C}])*$/u);
+    }
+    expect(rows.slice(plain.length + 1).map(([cell]) => cell?.value)).toContain('\\u{fffe}');
+    expect(noise).toHaveLength(random.length + 1);
+    expect(noise.flat().some(cell => cell.formula || cell.type !== 'string')).toBe(false);
+  }, 60_000);
+
+  it('has a number where spreadsheets keep it, text with every digit where none does, and each date on its day', async () => {
+    const numbers = [
+      '0',
+      '-0.1',
+      '61.0',
+      '1e-7',
+      '123456789012345',
+      '12345678901234500000',
+      '0.000123456789012345',
+    ];
+    const longer = ['9007199254740992', '0.30000000000000004', '9007199254740993', '-1234567890.12345678901'];
+    // Smaller ones LibreOffice itself cuts when it writes: at the twentieth digit after the point.
+    const doubles = fc
+      .sample(fc.double({ noNaN: true, min: -1e12, max: 1e12 }), 200)
+      .map(value => Number(value.toPrecision(15)))
+      .filter(value => Math.abs(value) >= 1e-5);
+    expect(doubles.length).toBeGreaterThan(20);
+    const day = fc.date({ min: new Date('1900-03-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    const dates = [
+      ...['1900-03-01', '2024-02-29', '2026-03-29', '2026-10-25', '9999-12-31'],
+      ...fc.sample(day, 100).map(date => date.toISOString().slice(0, 10)),
+    ];
+    const noDates = [
+      '2026-03-29T12:00:00+02:00',
+      '1899-12-31',
+      '1900-02-28',
+      '2026-02-30',
+      '2026-3-1',
+      'unknown',
+    ];
+    const values = [...numbers, ...longer].map(text => parseJson(text));
+    const written = [await spreadsheet('numbers', [recordsOf([...values, ...doubles])], oneColumn('number'))];
+    for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Berlin']) {
+      process.env['TZ'] = timeZone;
+      written.push(await spreadsheet('dates', [recordsOf([...dates, ...noDates])], oneColumn('date')));
+    }
+    const [numberRows = [], ...dateSheets] = await opened(written, 'America/Los_Angeles');
+    const cells = numberRows.slice(1).map(([cell]) => cell);
+    const valuesOf = (some: typeof cells) => some.map(cell => [cell?.type, Number(cell?.value)]);
+    expect(valuesOf(cells.slice(0, numbers.length))).toEqual(numbers.map(text => ['float', Number(text)]));
+    expect(cells.slice(numbers.length, values.length)).toEqual(longer.map(textCell));
+    expect(valuesOf(cells.slice(values.length))).toEqual(doubles.map(value => ['float', value + 0]));
+    expect(dateSheets).toHaveLength(3);
+    for (const sheet of dateSheets) {
+      expect(sheet.slice(1).map(([cell]) => cell)).toEqual([
+        ...dates.map(value => ({ formula: false, type: 'date', value })),
+        ...noDates.map(textCell),
+      ]);
+    }
+  }, 60_000);
+});
