@@ -16,6 +16,7 @@ import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
 import { offerRequests } from './offer-flags.ts';
 import type { OfferOptions } from './offers.ts';
+import { titleOf } from './report-words.ts';
 import { startRuntime } from './runtime.ts';
 
 export const listStayOffers = (world: World, options: OfferOptions): Promise<void> =>
@@ -43,6 +44,7 @@ async function listOffers<Body>(
     columns: requestedColumns(view, format, options.columns),
     table: tableStyle(isStandardOutput(options.output) ? context.stdout : null, context, !global.color),
     csv: csvOptions(options, format),
+    page: { title: titleOf(view), madeAt: context.clock.now() },
   };
   const connection = connect(runtime, [baseUrl]);
   try {

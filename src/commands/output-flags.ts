@@ -8,6 +8,9 @@ export interface OutputOptions {
   readonly output?: string;
   readonly view?: string;
   readonly columns?: string;
+  /** Of reports alone. */
+  readonly chart?: boolean;
+  readonly open?: boolean;
   readonly delimiter?: string;
   readonly decimalComma?: boolean;
   readonly bom?: boolean;

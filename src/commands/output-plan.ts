@@ -9,7 +9,10 @@ import { tableStyle } from '../output/table-style.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
+import { checkChart } from './chart-flag.ts';
+import { checkOpen, opensPage } from './open-flag.ts';
 import type { OutputOptions } from './output-flags.ts';
+import { sectionWords, titleOf } from './report-words.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What of a report is written and how it looks, settled before anything is sent. */
@@ -25,8 +28,12 @@ export async function planOutput(
   { context, global }: Runtime,
   options: OutputOptions,
 ): Promise<OutputPlan> {
-  const format = chooseFormat(options.format, options.output);
-  const viewName = chosenView(report, options.view);
+  const format = opensPage(options) ? 'html' : chooseFormat(options.format, options.output);
+  checkChart(report, options, format);
+  checkOpen(options, format);
+  const chart = options.chart ?? false;
+  const usual = (chart || format === 'html' ? report.pictured : undefined) ?? report.views[0] ?? '';
+  const viewName = options.view === undefined ? usual : chosenView(report, options.view);
   const csv = csvOptions(options, format);
   const { views } = await report.answer();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
@@ -36,17 +43,23 @@ export async function planOutput(
     format,
     render: (target, several) => ({
       format,
+      chart,
       view,
       columns,
       several,
       table: tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color),
       csv,
+      page: {
+        title: titleOf(report),
+        about: report.description,
+        madeAt: context.clock.now(),
+        sectionOf: parameters => sectionWords(report, parameters),
+      },
     }),
   };
 }
 
-function chosenView(report: ReportDefinition, flag: string | undefined): string {
-  if (flag === undefined) return report.views[0] ?? '';
+function chosenView(report: ReportDefinition, flag: string): string {
   if (report.views.includes(flag)) return flag;
   const { suggestion, names } = nearestFirst(flag, report.views);
   throw new UsageError(`--view: ${report.name} has no view "${flag}"`, {
@@ -74,6 +87,7 @@ export async function writeRecords(
     several: false,
     table: tableStyle(isStandardOutput(options.output) ? context.stdout : null, context, !global.color),
     csv: csvOptions(options, format),
+    page: { title: titleOf(view), madeAt: context.clock.now() },
   };
   const records = await load();
   const result: RequestResult = {

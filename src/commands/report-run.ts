@@ -1,3 +1,4 @@
+import { PartialError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../output/file-name.ts';
 import { render } from '../output/render.ts';
@@ -46,7 +47,12 @@ export async function runReport(
       several: boolean,
     ) => {
       const rendered = render(plan.render(target, several), results);
-      await deliver(rendered.chunks, target, runtime.context);
+      if (!options.open) {
+        await deliver(rendered.chunks, target, runtime.context);
+        return rendered.rows();
+      }
+      const { openPage } = await import('./open-page.ts');
+      await openPage(runtime, report.name, target, file => deliver(rendered.chunks, file, runtime.context));
       return rendered.rows();
     };
     const targets = intoFiles
@@ -63,15 +69,33 @@ export async function runReport(
       for await (const { index, result } of results) await write([result], targets[index], false);
       return;
     }
-    const rows = await write(resultsOf(results), options.output, true);
+    const succeeded = succeededOf(results);
+    const rows = await write(succeeded.results(), options.output, true);
     if (rows === 0) await runtime.note('no rows');
+    const failure = succeeded.failure();
+    if (failure) throw failure;
   } finally {
     await connection.close();
   }
 }
 
-async function* resultsOf(fetched: ReturnType<typeof fetchAll>): AsyncGenerator<RequestResult> {
-  for await (const { result } of fetched) yield result;
+/**
+ * What succeeded, for one output of all. That some failed is told when the output is whole: a page or an array in JSON
+ * has an end, and a file would not be replaced by an error.
+ */
+function succeededOf(fetched: ReturnType<typeof fetchAll>) {
+  let failure: PartialError | undefined;
+  return {
+    async *results(): AsyncGenerator<RequestResult> {
+      try {
+        for await (const { result } of fetched) yield result;
+      } catch (error) {
+        if (!(error instanceof PartialError)) throw error;
+        failure = error;
+      }
+    },
+    failure: () => failure,
+  };
 }
 
 /** `--output` with placeholders: a file for each request. */

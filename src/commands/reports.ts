@@ -23,7 +23,9 @@ export function register(group: Command, world: World): void {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, report.views).addOption(
+    withOutputFlags(command, report.views);
+    addPictureFlags(command, report);
+    command.addOption(
       command
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
@@ -56,6 +58,16 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
       )}`,
   );
   return `\nViews and their columns:\n${text.join('\n\n')}\n`;
+}
+
+/** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
+function addPictureFlags(command: Command, { pictured, views }: ReportDefinition): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Output flags:');
+  const from = pictured === undefined || pictured === views[0] ? '' : ` (of the view ${pictured})`;
+  const chart = flag('--chart', `draw in place of the table${from}`);
+  command.addOption(pictured === undefined ? chart.hideHelp() : chart);
+  command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
 }
 
 /** Flags that make many requests of one command. */

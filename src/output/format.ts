@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-export const formats = ['table', 'csv', 'json', 'ndjson'] as const;
+export const formats = ['table', 'csv', 'json', 'ndjson', 'html'] as const;
 export type Format = (typeof formats)[number];
 
 /** What file names end in; `.jsonl` is the other common name of NDJSON. */
@@ -9,6 +9,8 @@ const byEnding = new Map<string, Format>([
   ['json', 'json'],
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
+  ['html', 'html'],
+  ['htm', 'html'],
 ]);
 
 /**
@@ -23,6 +25,6 @@ export function chooseFormat(flag: string | undefined, outputFile: string | unde
   const format = formats.find(name => name === flag);
   if (format) return format;
   throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
-    hint: 'csv is for spreadsheets, json and ndjson are for scripts, table is for people',
+    hint: 'csv is for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts',
   });
 }

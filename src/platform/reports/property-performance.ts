@@ -86,6 +86,7 @@ export const propertyPerformance: ReportDefinition = {
   ],
   rules: [fromNotAfterTo],
   views: ['summary', 'days', 'unit-groups'],
+  pictured: 'days',
   period: { becomes: 'from-to', to: 'inclusive' },
   examples: [
     {

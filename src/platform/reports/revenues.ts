@@ -34,6 +34,7 @@ export const revenues: ReportDefinition = {
   ],
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],
+  pictured: 'accounts',
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
   examples: [
     {
