@@ -27,19 +27,26 @@ export function chartText(
   const drawing = drawingOf(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
   const blocks = [drawing.strong(fitted(title, width, drawing.ellipsis))];
-  if (figures.length > 0) {
-    blocks.push(
-      figures
-        .map(({ title: name, text, unit }) => `${name} ${text}${unit === '%' ? unit : unit && ` ${unit}`}`)
-        .join(drawing.unicode ? ' · ' : ', '),
-    );
-  }
+  if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
   const days = width < wideEnough ? plain : plain.map(withWeekdays);
   for (const strip of stripsOf(days, width)) blocks.push(stripText(strip, width, drawing));
   for (const chart of charts) if (chart.kind === 'bars') blocks.push(stripText([chart], width, drawing));
   if (charts.length === 0) blocks.push('Nothing to draw.');
   return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
+}
+
+/** The whole's numbers in lines that fit. */
+function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
+  const between = unicode ? ' · ' : ', ';
+  const lines: string[] = [];
+  for (const { title, text, unit } of figures) {
+    const words = `${title} ${text}${unit === '%' ? unit : unit && ` ${unit}`}`;
+    const longer = [...lines.slice(-1), words].join(between);
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(words);
+  }
+  return lines.join('\n');
 }
 
 /** As few strips as the width allows, each with about as many charts. */

@@ -43,7 +43,7 @@ describe('a scale', () => {
           expect(scale.to).toBeGreaterThan(scale.from);
           expect(Number.isFinite(scale.to - scale.from)).toBe(true);
           const unseen = (scale.to - scale.from) * 1e-9;
-        for (const one of values) {
+          for (const one of values) {
             const drawn = Math.min(1e300, Math.max(-1e300, one));
             expect(drawn).toBeGreaterThanOrEqual(scale.from - unseen);
             expect(drawn).toBeLessThanOrEqual(scale.to + unseen);
