@@ -18,8 +18,15 @@ export interface OutputOptions {
   readonly header: boolean;
 }
 
-/** @param views names of the views to choose among, the default first; a list that is no report has none */
-export function withOutputFlags(command: Command, views: readonly string[] = []): Command {
+/**
+ * @param views names of the views to choose among, the default first; a list that is no report has none
+ * @param pictured the view that is drawn
+ */
+export function withOutputFlags(
+  command: Command,
+  views: readonly string[] = [],
+  pictured: string | undefined = views[0],
+): Command {
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
     command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
   flag('--format <format>', "the form (without it what --output's name ends in, else table)", formats);
@@ -29,7 +36,10 @@ export function withOutputFlags(command: Command, views: readonly string[] = [])
       ? 'replace this file as a whole (- is standard output); {property}, {report}, {period} and {date} in its name are filled in'
       : 'replace this file as a whole (- is standard output)',
   );
-  if (views.length > 0) flag('--view <name>', `which records (without it ${views[0]})`, views);
+  if (views.length > 0) {
+    const drawn = pictured === views[0] ? '' : `, and ${pictured} for --chart and html`;
+    flag('--view <name>', `which records (without it ${views[0]}${drawn})`, views);
+  }
   flag('--columns <a,b,c>', 'choose and order the columns');
   flag('--delimiter <character>', 'between the cells of a CSV; without it a comma');
   flag('--decimal-comma', 'CSV numbers with a decimal comma');

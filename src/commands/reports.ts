@@ -23,7 +23,7 @@ export function register(group: Command, world: World): void {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, report.views);
+    withOutputFlags(command, report.views, report.pictured);
     addPictureFlags(command, report);
     command.addOption(
       command
@@ -61,11 +61,10 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
 }
 
 /** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
-function addPictureFlags(command: Command, { pictured, views }: ReportDefinition): void {
+function addPictureFlags(command: Command, { pictured }: ReportDefinition): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Output flags:');
-  const from = pictured === undefined || pictured === views[0] ? '' : ` (of the view ${pictured})`;
-  const chart = flag('--chart', `draw in place of the table${from}`);
+  const chart = flag('--chart', 'draw charts in place of the table');
   command.addOption(pictured === undefined ? chart.hideHelp() : chart);
   command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
 }

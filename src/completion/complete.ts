@@ -57,7 +57,9 @@ function candidates({ command, awaited, operands, beyond }: Place, current: stri
   const assigned = value === undefined ? undefined : takingValue(optionsOf(command), flag);
   if (assigned) return valuesOf(assigned, `${flag}=`);
   return [
-    ...optionsOf(command).map(option => [option.long ?? '', option.description] as const),
+    ...optionsOf(command)
+      .filter(({ hidden }) => !hidden)
+      .map(option => [option.long ?? '', option.description] as const),
     ['--help', 'show help'],
   ];
 }

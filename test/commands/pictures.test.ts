@@ -329,6 +329,7 @@ describe('the start', () => {
   ])('with %j loads what draws only where something is drawn', async (format, charts, page) => {
     const parts = await loaded(format);
     expect(parts).toContain('report');
+    expect(parts.includes('table')).toBe(!format.some(word => /csv|json/.test(word)));
     expect(parts.some(name => /^chart/.test(name))).toBe(charts);
     expect(parts.includes('page')).toBe(page);
   });

@@ -29,6 +29,8 @@ describe('the format', () => {
     [undefined, 'nights.json', 'json'],
     [undefined, 'nights.ndjson', 'ndjson'],
     [undefined, 'nights.jsonl', 'ndjson'],
+    [undefined, 'nights.html', 'html'],
+    [undefined, 'nights.HTM', 'html'],
     [undefined, 'nights.txt', 'table'],
     [undefined, 'folder.csv/nights', 'table'],
     [undefined, 'constructor.constructor', 'table'],
@@ -40,7 +42,7 @@ describe('the format', () => {
 
   it('is refused with the allowed ones named', () => {
     expect(usageError(() => chooseFormat('xlsx', undefined)).message).toBe(
-      '--format must be one of table, csv, json, ndjson, not "xlsx"',
+      '--format must be one of table, csv, json, ndjson, html, not "xlsx"',
     );
   });
 });

@@ -99,6 +99,15 @@ export const propertyPerformance: ReportDefinition = {
       explains: 'day by day, with bars',
     },
     {
+      command: 'hotelctl reports property-performance --property MUC --period 2026-10 --chart',
+      explains: 'October drawn in the terminal: occupancy, ADR and RevPAR by day',
+    },
+    {
+      command:
+        'hotelctl reports property-performance --property MUC --property LND --period 2026-10 --output october.html',
+      explains: 'a page with charts and sortable tables of two properties',
+    },
+    {
       command:
         'hotelctl reports property-performance --property MUC --period last-month --unit-group-type BedRoom --view unit-groups --output performance.csv',
       explains: 'each day and unit group, bedrooms alone',

@@ -42,6 +42,10 @@ export const revenues: ReportDefinition = {
       explains: 'October, as a tree',
     },
     {
+      command: 'hotelctl reports revenues --property MUC --period 2026-10 --chart',
+      explains: 'the accounts as bars',
+    },
+    {
       command:
         'hotelctl reports revenues --property MUC --period 2026-Q3 --language-code de --output revenues.csv',
       explains: 'a quarter, with German account names',
