@@ -4,11 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
+import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { type Answered, account, paged } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
 
 /** Pages in a real browser: what it asks for, what it complains about, how it looks and what the keyboard does. */
 beforeEach(requiresChromium);
@@ -262,6 +265,30 @@ describe('a page', () => {
     expect(done).toEqual([null, 'block', 'forbidden']);
     expect(complaints.filter(text => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
     await close();
+  });
+
+  it('is what --open gives to the browser, in a process as people run it', async () => {
+    const home = temporaryFolder();
+    const recording = makeRecordingBrowser(home);
+    const server = await localServer((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(account('All', 30, [account('Rooms', 20)]))),
+    );
+    const hotelctl = startHotelctl(
+      ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10', '--open'],
+      { env: { HOME: home, BROWSER: recording.command, ...signedIn(server.url) } },
+    );
+    const address = await recording.opened(hotelctl);
+    expect((await hotelctl.ended).exitCode).toBe(0);
+    expect(await recording.starts()).toBe(1);
+    const context = await (browser as Browser).newContext();
+    const page = await context.newPage();
+    await page.goto(address);
+    expect(new URL(address).protocol).toBe('file:');
+    expect(await page.locator('h1').innerText()).toBe('Revenues');
+    expect(await page.locator('svg').count()).toBe(1);
+    await context.close();
   });
 
   it('is ink on white in print: no buttons to see, headings on each page, a property a page', async () => {

@@ -1,3 +1,4 @@
+import { safeText } from '../../platform/safe-text.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
@@ -26,7 +27,7 @@ export function chartText(
 ): string {
   const drawing = drawingOf(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
-  const blocks = [drawing.strong(fitted(title, width, drawing.ellipsis))];
+  const blocks = [drawing.strong(fitted(safeText(title), width, drawing.ellipsis))];
   if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
   const days = width < wideEnough ? plain : plain.map(withWeekdays);

@@ -176,7 +176,9 @@ Bar  9000  ███████████████████████
       9,
       terminalControls.map(name => account(name, 1, [], name)),
     );
-    const text = await charted('revenues', [[tree, parameters]], { width: 200 });
+    const text = await charted('revenues', [[tree, { ...parameters, propertyId: '\u001b[2J' }]], {
+      width: 200,
+    });
     expect(text.replaceAll('\n', '')).not.toMatch(obeyed);
     expect(text).toContain('\\u{1b}[31mred');
   });
