@@ -84,9 +84,9 @@ function withWeekdays(chart: Chart): Chart {
   return { ...chart, points };
 }
 
-const labelsOf = (strip: readonly Chart[]) => [
-  ...new Set(strip.flatMap(({ points }) => points.map(({ label }) => label))),
-];
+/** The days of all charts of a strip, in the order of time: a currency may come on later days alone. */
+const labelsOf = (strip: readonly Chart[]) =>
+  [...new Set(strip.flatMap(({ points }) => points.map(({ label }) => label)))].sort();
 
 /** A label may take two fifths of the line; a date is shorter. */
 const labelWidth = (labels: readonly string[], width: number) =>

@@ -34,4 +34,4 @@ export function figure({ chart, id, width, height, shapes, says, caption }: Draw
 export const place = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** Units that a text takes at most in the page's 11 unit letters; wide capitals are rare in the names that are drawn. */
-export const textWidth = (text: string): number => widthOf(text) * 6.4;
+export const textWidth = (text: string): number => widthOf(text) * 6.8;

@@ -158,6 +158,21 @@ Bar  9000  ███████████████████████
     ]);
   });
 
+  it('share the days in their order, also where a currency begins later', async () => {
+    const businessDays = [businessDay('2026-10-02', 9, 9, 9, 'GBP'), businessDay('2026-10-01', 5, 5, 5)];
+    const text = await charted(
+      'property-performance',
+      [[{ ...measures(1, 1, 1), businessDays }, parameters]],
+      {
+        width: 120,
+      },
+    );
+    expect(text).toMatch(
+      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
+    );
+    expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
+  });
+
   it('say so where nothing is to be drawn', async () => {
     expect(await charted('property-performance', [[null, parameters]])).toBe(
       'Property performance\n\nNothing to draw.\n',

@@ -111,6 +111,13 @@ describe('a drawing', () => {
     );
   });
 
+  it('of long names still has room for its bars', async () => {
+    const tree = account('W'.repeat(90), 9e9, [account('東京'.repeat(30), 5e9)]);
+    const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
+    expect(only?.rects[0]?.width).toBeGreaterThan(100);
+    expect(only?.labels[0]?.words).toMatch(/^W{5,}…$/);
+  });
+
   const stretch = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       businessDay(
