@@ -43,7 +43,7 @@ describe('in bash', () => {
     [['reports', 'room-nights', '--mo'], ['--month']],
     [
       ['reports', 'room-nights', '--format', ''],
-      ['table', 'csv', 'json', 'ndjson'],
+      ['table', 'csv', 'json', 'ndjson', 'html'],
     ],
     [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
     [
