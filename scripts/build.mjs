@@ -64,6 +64,7 @@ const { output } = await bundle.write({
       { name: 'tree', priority: 3, test: /src.program\.ts$/ },
       { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
+      { name: 'table', priority: 0, test: /src.output.(table|shown-cell)\.ts$/ },
       {
         name: 'report',
         priority: 1,

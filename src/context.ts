@@ -118,6 +118,6 @@ export interface Context {
   runOnOwnStreams(request: Pick<ChildRequest, 'file' | 'args' | 'env'>): Promise<number>;
   /** Starts a program without a shell, detached and without streams; false when it could not be started. */
   launch(file: string, args: readonly string[]): Promise<boolean>;
-  /** Opens an http(s) address in the desktop's browser; false when there is none. */
+  /** Opens an http(s) address, or a page as a file's address, in the desktop's browser; false when there is none. */
   openInDesktop(url: string): Promise<boolean>;
 }

@@ -17,9 +17,30 @@ export async function openBrowser(
       hint: 'check the address: it must begin with https://',
     });
   }
-  // As the parser spells it: no space, quote, line break or leading dash of the original is left.
-  const command = context.env['BROWSER'];
-  return command ? context.launch(command, [url.href]) : context.openInDesktop(url.href);
+  return open(url, context);
+}
+
+/**
+ * Shows a page that this program has just written, in the same browser. The caller made the address of the file's path;
+ * an address that came from anywhere else goes to `openBrowser`, which takes no file.
+ */
+export async function openFile(
+  page: URL,
+  context: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
+): Promise<boolean> {
+  if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname)) {
+    throw new Error('only pages are shown as files');
+  }
+  return open(page, context);
+}
+
+/** As the parser spells it: no space, quote, line break or leading dash of the original is left. */
+function open(
+  { href }: URL,
+  { env, launch, openInDesktop }: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
+): Promise<boolean> {
+  const command = env['BROWSER'];
+  return command ? launch(command, [href]) : openInDesktop(href);
 }
 
 /** Why a browser opened from here would not be in front of the person; undefined when it would. */

@@ -10,6 +10,9 @@ export interface OutputOptions {
   readonly view?: string;
   readonly columns?: string;
   readonly query?: string;
+  /** Of reports alone. */
+  readonly chart?: boolean;
+  readonly open?: boolean;
   readonly delimiter?: string;
   readonly decimalComma?: boolean;
   readonly bom?: boolean;
@@ -23,11 +26,15 @@ type ColumnSource = (view: string | undefined) => Promise<readonly { readonly na
 const columnSources = new WeakMap<Command, ColumnSource>();
 export const columnsOf = (command: Command): ColumnSource | undefined => columnSources.get(command);
 
-/** @param views names of the views to choose among, the default first; a list that is no report has none */
+/**
+ * @param views names of the views to choose among, the default first; a list that is no report has none
+ * @param pictured the view that is drawn
+ */
 export function withOutputFlags(
   command: Command,
   columns: ColumnSource,
   views: readonly string[] = [],
+  pictured: string | undefined = views[0],
 ): Command {
   columnSources.set(command, columns);
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
@@ -39,7 +46,10 @@ export function withOutputFlags(
       ? 'replace this file as a whole (- is standard output); {property}, {report}, {period} and {date} in its name are filled in'
       : 'replace this file as a whole (- is standard output)',
   );
-  if (views.length > 0) flag('--view <name>', `which records (without it ${views[0]})`, views);
+  if (views.length > 0) {
+    const drawn = pictured === views[0] ? '' : `, and ${pictured} for --chart and html`;
+    flag('--view <name>', `which records (without it ${views[0]}${drawn})`, views);
+  }
   flag('--columns <a,b,c>', 'choose and order the columns');
   withQueryFlag(command);
   flag('--delimiter <character>', 'between the cells of a CSV; without it a comma');

@@ -7,10 +7,14 @@ import { type RenderPlan, render, requestedColumns } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { stringifyJson } from '../platform/json.ts';
+import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
+import { checkChart } from './chart-flag.ts';
+import { checkOpen } from './open-flag.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
+import { sectionWords, titleOf } from './report-words.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What of a report is written and how it looks, settled before anything is sent. */
@@ -26,15 +30,25 @@ export async function planOutput(
   runtime: Runtime,
   options: OutputOptions,
 ): Promise<OutputPlan> {
-  const viewName = chosenView(report, options.view);
-  checkedFormat(runtime, options);
+  const format = checkedFormat(runtime, options);
+  checkChart(report, options, format);
+  checkOpen(options, format);
+  const chart = options.chart ?? false;
+  const usual = (chart || format === 'html' ? report.pictured : undefined) ?? report.views[0] ?? '';
+  const viewName = options.view === undefined ? usual : chosenView(report, options.view);
   const { views } = await report.answer();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
   const plan = await planRendering(runtime, options, view);
+  const page = {
+    title: titleOf(report),
+    about: report.description,
+    madeAt: runtime.context.clock.now(),
+    sectionOf: (parameters: Parameters) => sectionWords(report, parameters),
+  };
   return {
     view,
-    format: plan.format,
-    render: (target, several) => ({ ...plan, several, table: tableFor(runtime, target) }),
+    format,
+    render: (target, several) => ({ ...plan, chart, page, several, table: tableFor(runtime, target) }),
   };
 }
 
@@ -53,6 +67,7 @@ export async function planRendering(
     table: tableFor(runtime, options.output),
     csv: csvOptions(options, format),
     query: await queryOf(options),
+    page: { title: titleOf(view), madeAt: runtime.context.clock.now() },
   };
 }
 
@@ -70,8 +85,7 @@ function checkedFormat({ context }: Runtime, options: OutputOptions): Format {
 const tableFor = ({ context, global }: Runtime, target: string | undefined): RenderPlan['table'] =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color);
 
-function chosenView(report: ReportDefinition, flag: string | undefined): string {
-  if (flag === undefined) return report.views[0] ?? '';
+function chosenView(report: ReportDefinition, flag: string): string {
   if (report.views.includes(flag)) return flag;
   const { suggestion, names } = nearestFirst(flag, report.views);
   throw new UsageError(`--view: ${report.name} has no view "${flag}"`, {

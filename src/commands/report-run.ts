@@ -57,7 +57,12 @@ export async function runReport(
       several: boolean,
     ) => {
       const rendered = render(plan.render(target, several), results);
-      await deliver(rendered.chunks, target, runtime.context);
+      if (!options.open) {
+        await deliver(rendered.chunks, target, runtime.context);
+        return rendered.rows();
+      }
+      const { openPage } = await import('./open-page.ts');
+      await openPage(runtime, report.name, target, file => deliver(rendered.chunks, file, runtime.context));
       return rendered.rows();
     };
     const targets = intoFiles
@@ -74,27 +79,33 @@ export async function runReport(
       for await (const { index, result } of results) await write([result], targets[index], false);
       return;
     }
-    const failed: PartialError[] = [];
-    const rows = await write(succeeded(results, failed), options.output, true);
-    const [partial] = failed;
-    if (partial) throw partial;
+    const succeeded = succeededOf(results);
+    const rows = await write(succeeded.results(), options.output, true);
     if (rows === 0) await runtime.note('no rows');
+    const failure = succeeded.failure();
+    if (failure) throw failure;
   } finally {
     await connection.close();
   }
 }
 
-/** What succeeded; that some failed is put aside until it is written, or nothing would be. */
-async function* succeeded(
-  fetched: ReturnType<typeof fetchAll>,
-  failed: PartialError[],
-): AsyncGenerator<RequestResult> {
-  try {
-    for await (const { result } of fetched) yield result;
-  } catch (error) {
-    if (!(error instanceof PartialError)) throw error;
-    failed.push(error);
-  }
+/**
+ * What succeeded, for one output of all. That some failed is told when the output is whole: a page or an array in JSON
+ * has an end, and a file would not be replaced by an error.
+ */
+function succeededOf(fetched: ReturnType<typeof fetchAll>) {
+  let failure: PartialError | undefined;
+  return {
+    async *results(): AsyncGenerator<RequestResult> {
+      try {
+        for await (const { result } of fetched) yield result;
+      } catch (error) {
+        if (!(error instanceof PartialError)) throw error;
+        failure = error;
+      }
+    },
+    failure: () => failure,
+  };
 }
 
 /** `--output` with placeholders: a file for each request. */

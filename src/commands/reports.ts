@@ -30,7 +30,9 @@ export function register(group: Command, world: World): void {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, view => columnsOf(report, view), report.views).addOption(
+    withOutputFlags(command, view => columnsOf(report, view), report.views, report.pictured);
+    addPictureFlags(command, report);
+    command.addOption(
       command
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
@@ -67,6 +69,15 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
         .replace(/^/gm, '    ')}`,
   );
   return `\nViews and their columns:\n${text.join('\n\n')}\n`;
+}
+
+/** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
+function addPictureFlags(command: Command, { pictured }: ReportDefinition): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Output flags:');
+  const chart = flag('--chart', 'draw charts in place of the table');
+  command.addOption(pictured === undefined ? chart.hideHelp() : chart);
+  command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
 }
 
 /** Flags that make many requests of one command. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 
-export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson'] as const;
+export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html'] as const;
 export type Format = (typeof formats)[number];
 
 /** What file names end in; `.jsonl` is the other common name of NDJSON. */
@@ -10,6 +10,8 @@ const byEnding = new Map<string, Format>([
   ['json', 'json'],
   ['ndjson', 'ndjson'],
   ['jsonl', 'ndjson'],
+  ['html', 'html'],
+  ['htm', 'html'],
 ]);
 
 /** The flags that settle the format. */
@@ -17,19 +19,21 @@ export interface FormatFlags {
   readonly format?: string;
   readonly output?: string;
   readonly query?: string;
+  readonly open?: boolean;
 }
 
 /**
- * `--format`, else what `--output`'s file name ends in, else JSON for a `--query` and a table without one: never
- * whether a terminal is there. Throws UsageError naming the formats, and where the format can't be had this way.
+ * `--format`, else what `--output`'s file name ends in, else JSON for a `--query`, a page for `--open` and a table
+ * without them: never whether a terminal is there. Throws UsageError naming the formats, and where the format can't be had this way.
  */
-export function chooseFormat({ format: flag, output, query }: FormatFlags): Format {
+export function chooseFormat({ format: flag, output, query, open }: FormatFlags): Format {
   const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];
-  const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? (query === undefined ? 'table' : 'json');
+  const unnamed = query !== undefined ? 'json' : open && output === undefined ? 'html' : 'table';
+  const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;
   const format = flag === undefined ? fallback : formats.find(name => name === flag);
   if (format === undefined) {
     throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
-      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people',
+      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts',
     });
   }
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {

@@ -1,10 +1,11 @@
 import { UsageError } from '../errors.ts';
-import type { Column, ReportRecord, TableLayout } from '../platform/records.ts';
+import type { Column, ReportRecord, View } from '../platform/records.ts';
 import { type ColumnSource, chooseColumns } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
+import type { PagePlan } from './page/page.ts';
 import type { Query } from './query/query.ts';
 import { type RecordBatches, type Results, recordsOf } from './results.ts';
 import type { TableStyle } from './table-style.ts';
@@ -16,7 +17,9 @@ import type { TableStyle } from './table-style.ts';
  */
 export interface RenderPlan {
   readonly format: Format;
-  readonly view: ColumnSource & { readonly table?: TableLayout };
+  /** `table` alone: charts in its place. */
+  readonly chart?: boolean;
+  readonly view: RenderedView;
   /** What `--columns` chose; undefined when it is not given. */
   readonly columns: readonly Column[] | undefined;
   /** More than one request was asked for, whatever came of them: `json` is an array then. */
@@ -25,7 +28,11 @@ export interface RenderPlan {
   readonly csv: CsvOptions;
   /** `--query`: on the whole of `json`, on each record of `ndjson`. */
   readonly query?: Query | undefined;
+  /** What a page says around the records; `html` needs it, the others don't. */
+  readonly page?: PagePlan;
 }
+
+export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'pictures' | 'whole'>;
 
 export interface Rendered {
   /** Text, and bytes of `xlsx`. */
@@ -63,16 +70,29 @@ export function render(plan: RenderPlan, results: Results): Rendered {
       yield records;
     }
   };
-  const { columns, query } = plan;
+  return { chunks: chunksOf(plan, results, counted), rows: () => rows };
+}
+
+type Counted = (batches: RecordBatches) => AsyncIterable<readonly ReportRecord[]>;
+
+function chunksOf(plan: RenderPlan, results: Results, counted: Counted): AsyncIterable<string | Uint8Array> {
+  const { format, columns, view, csv, query } = plan;
   const all = () => counted(recordsOf(results));
-  const chunksOf = {
-    table: () => tableChunks(plan, results, counted),
-    csv: () => csvChunks(all(), columns ?? plan.view.columns, plan.csv),
-    xlsx: () => spreadsheetChunks(plan.view.name, all(), columns ?? plan.view.columns),
-    ndjson: () => ndjsonChunks(all(), { columns, query }),
+  if (format === 'csv') return csvChunks(all(), columns ?? view.columns, csv);
+  if (format === 'xlsx') return spreadsheetChunks(view.name, all(), columns ?? view.columns);
+  if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
+  if (format === 'html') return htmlChunks(plan, results, counted);
+  return plan.chart ? chartChunks(plan, results, counted) : tableChunks(plan, results, counted);
+}
+
+/** What a person sees without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing left out. */
+function shownOf({ view, columns }: RenderPlan) {
+  const { title, columns: usual, ...extras } = view.table ?? {};
+  return {
+    title,
+    columns: columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns),
+    layout: columns ? {} : extras,
   };
-  const chunks = chunksOf[plan.format]();
-  return { chunks, rows: () => rows };
 }
 
 async function* spreadsheetChunks(
@@ -85,27 +105,43 @@ async function* spreadsheetChunks(
 }
 
 /** A view with a title gets a table for each request, under that request's title; any other one table for all. */
-async function* tableChunks(
-  plan: RenderPlan,
-  results: Results,
-  counted: (batches: RecordBatches) => AsyncIterable<readonly ReportRecord[]>,
-): AsyncGenerator<string> {
+async function* tableChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
   const { tableText } = await import('./table.ts');
-  const { view, columns, table: style } = plan;
-  const layout = view.table;
-  const shown = columns ?? (layout ? chooseColumns(view, layout.columns.join(',')) : view.columns);
-  // Chosen columns are shown exactly: no bar beside them, no value left out because it repeats.
-  const { title, ...extras } = layout ?? {};
-  const tablePlan = { ...(columns ? {} : extras), ...(title ? { title } : {}), columns: shown };
+  const { title, columns, layout } = shownOf(plan);
+  const tablePlan = { ...layout, ...(title ? { title } : {}), columns };
   if (!title) {
-    yield await tableText(await collected(counted(recordsOf(results))), tablePlan, style);
+    yield await tableText(await collected(counted(recordsOf(results))), tablePlan, plan.table);
     return;
   }
   let before = '';
   for await (const result of results) {
-    yield before + (await tableText(await collected(counted(result.records())), tablePlan, style));
+    yield before + (await tableText(await collected(counted(result.records())), tablePlan, plan.table));
     before = '\n';
   }
+}
+
+/** The charts of each request, under that request's title. */
+async function* chartChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
+  const [{ chartsOf, figuresOf }, { chartText }] = await Promise.all([
+    import('./chart/chart.ts'),
+    import('./chart/chart-text.ts'),
+  ]);
+  const { columns, pictures = [], whole, table } = plan.view;
+  let before = '';
+  for await (const result of results) {
+    const records = await collected(counted(result.records()));
+    const figures = figuresOf(whole?.figures ?? [], result.whole?.());
+    const title = table?.title?.(records) ?? plan.view.name;
+    yield before + chartText(title, figures, chartsOf(pictures, columns, records), plan.table);
+    before = '\n';
+  }
+}
+
+async function* htmlChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
+  if (!plan.page) throw new Error('a page was asked for without its title');
+  const { pageChunks } = await import('./page/page.ts');
+  const { columns, layout } = shownOf(plan);
+  yield* pageChunks(plan.page, { view: plan.view, columns, layout }, results, counted);
 }
 
 async function collected(batches: AsyncIterable<readonly ReportRecord[]>): Promise<ReportRecord[]> {

@@ -17,13 +17,15 @@ export interface RequestResult {
   /** The body as JSON in lines of two blanks, without a final line feed. */
   readonly json: () => Iterable<string> | AsyncIterable<string>;
   readonly records: () => RecordBatches;
+  /** The record of the whole, where the view tells of one and the answer has it. */
+  readonly whole?: () => ReportRecord | undefined;
 }
 
 export type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;
 
 /** The result of a request whose body is in memory; undefined is an empty answer (204): `null`, and no record. */
 export function parsedResult<Body>(
-  view: Pick<View<Body>, 'records'>,
+  view: Pick<View<Body>, 'records' | 'whole'>,
   parameters: Parameters,
   body: Body | undefined,
 ): RequestResult {
@@ -31,6 +33,7 @@ export function parsedResult<Body>(
     parameters,
     json: () => [stringifyJson(body === undefined ? null : body, 2)],
     records: () => inBatches(body === undefined ? [] : view.records(body, parameters)),
+    whole: () => (body === undefined ? undefined : view.whole?.record(body, parameters)),
   };
 }
 

@@ -34,6 +34,7 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
 /** The characters and the only colours of the program's tables; the colours are the terminal theme's own. */
 export interface Drawing {
   readonly unicode: boolean;
+  readonly plain: boolean;
   readonly rule: string;
   readonly ellipsis: string;
   readonly strong: (text: string) => string;
@@ -46,6 +47,7 @@ export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>)
     colour && text !== '' ? `\u001b[${on}m${text}\u001b[${off}m` : text;
   return {
     unicode,
+    plain,
     rule: plain ? '' : unicode ? '─' : '-',
     ellipsis: unicode ? '…' : '...',
     strong: sgr(1, 22),

@@ -1,10 +1,9 @@
-import { isExactNumber } from '../platform/numbers.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { amountText, type TotalLine, totalLines } from './amounts.ts';
-import { cellText } from './cell.ts';
+import { totalLines } from './amounts.ts';
 import { valueReader } from './columns.ts';
 import { listText } from './record-list.ts';
+import { pointsInLine, shownCell, totalCell } from './shown-cell.ts';
 import { type LaidColumn, layoutOf } from './table-layout.ts';
 import { rowsText, type TablePlan } from './table-rows.ts';
 import { drawingOf, type TableStyle } from './table-style.ts';
@@ -24,7 +23,10 @@ export async function tableText(
   const totals = plan.totals && records.length > 1 ? totalLines(records, plan.totals) : [];
   const columns = plan.columns.map((column, index) => {
     const cells = cellsOf(column, records, plan, style.unicode);
-    return laidColumn(column, [...cells, ...totals.map(total => totalCell(column, index, total, plan))]);
+    return laidColumn(column, [
+      ...cells,
+      ...totals.map(total => totalCell(column, index, total, plan.totals)),
+    ]);
   });
   const layout = layoutOf(columns, style.width, plan.barOf !== undefined && !style.plain);
   const body = layout
@@ -34,39 +36,19 @@ export async function tableText(
 }
 
 function cellsOf(
-  { name, display }: Column,
+  column: Column,
   records: readonly ReportRecord[],
   plan: TablePlan,
   unicode: boolean,
 ): string[] {
-  const read = valueReader(name);
-  const currency = currencyPath(name, plan);
-  const currencyOf = currency === undefined ? () => undefined : valueReader(currency);
-  const texts = records.map(record => {
-    if (display) return display(record);
-    const value = read(record);
-    return isExactNumber(value) ? amountText(value, currencyOf(record)) : cellText(value);
-  });
-  if (plan.indentBy?.column !== name) return texts;
+  const texts = records.map(shownCell(column, plan.totals));
+  if (plan.indentBy?.column !== column.name) return texts;
   const depth = valueReader(plan.indentBy.depth);
   const prefixes = treePrefixes(
     records.map(record => Number(depth(record))),
     unicode,
   );
   return texts.map((text, row) => `${prefixes[row]}${text}`);
-}
-
-/** `X.amount` is Money and has its currency beside it; of other amounts the layout tells. */
-const currencyPath = (name: string, { totals }: TablePlan) =>
-  name.endsWith('.amount')
-    ? `${name.slice(0, -'amount'.length)}currency`
-    : totals?.find(({ amount }) => amount === name)?.currency;
-
-function totalCell({ name }: Column, index: number, { currency, sums }: TotalLine, plan: TablePlan): string {
-  if (index === 0) return 'Total';
-  const sum = sums.get(name);
-  if (sum) return amountText(sum, currency);
-  return plan.totals?.some(total => total.currency === name) ? currency : '';
 }
 
 function laidColumn({ heading, name, type }: Column, texts: readonly string[]): LaidColumn {
@@ -76,11 +58,4 @@ function laidColumn({ heading, name, type }: Column, texts: readonly string[]): 
     cells: type === 'number' ? pointsInLine(safe) : safe,
     mayBeCut: type === 'text',
   };
-}
-
-/** Numbers end where the longest fraction ends, so that the decimal points stand below each other. */
-function pointsInLine(texts: readonly string[]): string[] {
-  const fraction = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') : 0);
-  const longest = Math.max(0, ...new Set(texts.map(fraction)));
-  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fraction(text))));
 }

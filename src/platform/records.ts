@@ -1,5 +1,6 @@
 import type { ExactNumber } from './numbers.ts';
 import type { Parameters } from './parameters.ts';
+import type { Picture, Whole } from './picture.ts';
 
 /** One row of a view, nested as it came: what NDJSON writes and what columns are read from. */
 export type ReportRecord = { readonly [field: string]: FieldValue };
@@ -40,6 +41,10 @@ export interface View<Body> {
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
   /** Table only: what a person sees instead of every column. */
   readonly table?: TableLayout;
+  /** What can be drawn of the records, for `--chart` and for a page. */
+  readonly pictures?: readonly Picture[];
+  /** The numbers of the whole, above the pictures. */
+  readonly whole?: Whole<Body>;
 }
 
 export interface TableLayout {

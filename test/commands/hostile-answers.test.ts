@@ -36,7 +36,7 @@ const withoutProgress = (text: string) => text.replaceAll('\r\u001b[K', '');
 describe.each(literalExchanges)('$report', ({ report, flags, body, views = {} }) => {
   const hostile = JSON.stringify(poisoned(JSON.parse(body)));
 
-  it.each(['table', 'csv', 'json', 'ndjson'])('as %s', async format => {
+  it.each(['table', 'csv', 'json', 'ndjson', 'html'])('as %s', async format => {
     for (const view of [[], ...Object.keys(views).map(name => ['--view', name])]) {
       const { stdout, stderr } = await ask(200, hostile, [report, ...flags, ...view, '--format', format]);
       expect(stdout).not.toBe('');

@@ -167,6 +167,9 @@ describe('--no-animation', () => {
     const { stdout } = await plain(month, [], { env: { LANG: 'C.UTF-8' } });
     expect(stdout).toMatch(/Breakdown +Key +Number/);
     expect(stdout).not.toMatch(/[─█#]|---/);
+    const chart = await plain(`${month} --chart`, [], { env: { LANG: 'C.UTF-8' } });
+    expect(chart.stdout).toContain('Room nights');
+    expect(chart.stdout).not.toMatch(/[─█#]|---/);
     const byVariable = await asked(month, [], { env: { LANG: 'C.UTF-8', HOTELCTL_NO_ANIMATION: '1' } });
     expect(byVariable.stdout).toBe(stdout);
   });

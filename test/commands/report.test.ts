@@ -71,7 +71,7 @@ describe('a report', () => {
     expect(stderr).toMatch(/not documented: f0, f1, .*, f9 and 4990 more\n$/);
   });
 
-  it.each(['csv', 'json', 'ndjson', 'table'])(
+  it.each(['csv', 'json', 'ndjson', 'table', 'html'])(
     'with --strict an unknown field is exit 6 in %s',
     async format => {
       const { exitCode, stdout, stderr } = await fetched({ total: 1, x: 1 }, [

@@ -37,7 +37,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
   [
     'properties list --format yaml',
-    '--format must be one of table, csv, xlsx, json, ndjson, not "yaml"',
+    '--format must be one of table, csv, xlsx, json, ndjson, html, not "yaml"',
     'spreadsheets',
   ],
   [
@@ -78,7 +78,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ],
   [
     `${roomNights.join(' ')} --format xls`,
-    '--format must be one of table, csv, xlsx, json, ndjson, not "xls"',
+    '--format must be one of table, csv, xlsx, json, ndjson, html, not "xls"',
     'csv and xlsx are for spreadsheets',
   ],
   [

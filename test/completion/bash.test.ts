@@ -44,7 +44,7 @@ describe('in bash', () => {
     [['reports', 'room-nights', '--mo'], ['--month']],
     [
       ['reports', 'room-nights', '--format', ''],
-      ['table', 'csv', 'xlsx', 'json', 'ndjson'],
+      ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html'],
     ],
     [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
     [

@@ -50,12 +50,14 @@ describe('completion offers', () => {
       expect(all).toContain(flag);
     }
     expect(new Set(all).size).toBe(all.length);
+    expect(await offered('reports revenues --ch')).toEqual(['--chart']);
+    expect(await offered('reports ordered-services --ch')).not.toContain('--chart');
     expect(await offered('auth --pro')).toEqual(['--profile']);
     expect(await offered('--err')).toEqual(['--error-format']);
   });
 
   it.each([
-    ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson']],
+    ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html']],
     ['--view', ['breakdown', 'reservations']],
     ['--month', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']],
     ['--error-format', ['text', 'json']],

@@ -33,6 +33,8 @@ describe('the format', () => {
     [undefined, 'nights.json', 'json'],
     [undefined, 'nights.ndjson', 'ndjson'],
     [undefined, 'nights.jsonl', 'ndjson'],
+    [undefined, 'nights.html', 'html'],
+    [undefined, 'nights.HTM', 'html'],
     [undefined, 'nights.txt', 'table'],
     [undefined, 'folder.csv/nights', 'table'],
     [undefined, 'constructor.constructor', 'table'],
@@ -64,7 +66,7 @@ describe('the format', () => {
 
   it('is refused with the allowed ones named', () => {
     expect(usageError(() => chooseFormat({ format: 'xml' })).message).toBe(
-      '--format must be one of table, csv, xlsx, json, ndjson, not "xml"',
+      '--format must be one of table, csv, xlsx, json, ndjson, html, not "xml"',
     );
   });
 });

@@ -129,6 +129,23 @@ export function guestCountViews(
         { name: 'percent', type: 'number', heading: 'Percent' },
       ],
       table,
+      pictures: breakdowns.map(breakdown => ({
+        title: breakdownNames[breakdown] ?? breakdown,
+        kind: 'bars',
+        label: 'key',
+        value: 'percent',
+        unit: { kind: 'percent' },
+        beside: 'number',
+        only: { column: 'breakdown', values: [breakdown] },
+      })),
+      whole: {
+        record: body => body as unknown as ReportRecord,
+        figures: totals.map(value => ({
+          title: value === 'total' ? what : (breakdownNames[value] ?? value),
+          value,
+          unit: { kind: 'count' },
+        })),
+      },
       *records(body, parameters) {
         for (const breakdown of totals) {
           const number = (body as unknown as Record<string, number>)[breakdown];

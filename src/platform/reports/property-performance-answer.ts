@@ -81,6 +81,10 @@ const measureColumns = headed(headings, columnsOf(model(measures)));
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
 
+const percent = { kind: 'percent' } as const;
+const adr = { kind: 'money', currency: 'grossAdr.currency' } as const;
+const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
+
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
@@ -103,6 +107,31 @@ export const answer: ReportAnswer = {
       asks: { wire: 'expand', value: 'businessDays' },
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
+      pictures: [
+        {
+          title: 'Occupancy',
+          kind: 'days',
+          label: 'businessDay',
+          value: 'occupancyPercentage',
+          unit: percent,
+        },
+        { title: 'ADR gross', kind: 'days', label: 'businessDay', value: 'grossAdr.amount', unit: adr },
+        { title: 'RevPAR', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
+      ],
+      whole: {
+        record: body => body as ReportRecord,
+        figures: [
+          { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
+          { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
+          { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
+          { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
+          {
+            title: 'Revenue gross',
+            value: revenue,
+            unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
+          },
+        ],
+      },
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of daysOf(body))
           yield { ...intervalLead(parameters), ...day };

@@ -86,6 +86,7 @@ export const propertyPerformance: ReportDefinition = {
   ],
   rules: [fromNotAfterTo],
   views: ['summary', 'days', 'unit-groups'],
+  pictured: 'days',
   period: { becomes: 'from-to', to: 'inclusive' },
   examples: [
     {
@@ -96,6 +97,15 @@ export const propertyPerformance: ReportDefinition = {
       command:
         'hotelctl reports property-performance --property MUC --from 2026-10-01 --to 2026-10-14 --view days',
       explains: 'day by day, with bars',
+    },
+    {
+      command: 'hotelctl reports property-performance --property MUC --period 2026-10 --chart',
+      explains: 'October drawn in the terminal: occupancy, ADR and RevPAR by day',
+    },
+    {
+      command:
+        'hotelctl reports property-performance --property MUC --property LND --period 2026-10 --output october.html',
+      explains: 'a page with charts and sortable tables of two properties',
     },
     {
       command:

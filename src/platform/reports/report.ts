@@ -22,6 +22,8 @@ export interface ReportDefinition {
   readonly rules: readonly Rule[];
   /** Names of the views, the default first; the views themselves come with `answer`. */
   readonly views: readonly string[];
+  /** The view that its pictures are made from, for `--chart` and for a page; without it there is none. */
+  readonly pictured?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
   /** How `--period` becomes parameters. */

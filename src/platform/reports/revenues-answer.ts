@@ -27,6 +27,8 @@ const headings = {
   'grossAmount.amount': 'Gross',
 };
 
+const net = { kind: 'money', currency: 'netAmount.currency' } as const;
+
 export const answer: ReportAnswer = {
   body: account,
   views: [
@@ -48,6 +50,28 @@ export const answer: ReportAnswer = {
           'netAmount.currency',
         ],
         indentBy: { column: 'account.name', depth: 'depth' },
+      },
+      pictures: [
+        {
+          title: 'Net by account',
+          kind: 'bars',
+          label: 'account.name',
+          value: 'netAmount.amount',
+          unit: net,
+          only: { column: 'depth', values: [0, 1] },
+          largestFirst: true,
+        },
+      ],
+      whole: {
+        record: body => body as ReportRecord,
+        figures: [
+          { title: 'Net', value: 'netAmount.amount', unit: net },
+          {
+            title: 'Gross',
+            value: 'grossAmount.amount',
+            unit: { kind: 'money', currency: 'grossAmount.currency' },
+          },
+        ],
       },
       *records(body, parameters) {
         yield* walk(body as Account, 0);

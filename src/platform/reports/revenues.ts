@@ -34,11 +34,16 @@ export const revenues: ReportDefinition = {
   ],
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],
+  pictured: 'accounts',
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
   examples: [
     {
       command: 'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01',
       explains: 'October, as a tree',
+    },
+    {
+      command: 'hotelctl reports revenues --property MUC --period 2026-10 --chart',
+      explains: 'the accounts as bars',
     },
     {
       command:

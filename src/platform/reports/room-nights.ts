@@ -14,6 +14,7 @@ export const roomNights: ReportDefinition = {
   parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],
+  pictured: 'breakdown',
   period: { becomes: 'months' },
   examples: [
     {

@@ -1,0 +1,39 @@
+import type { SectionWords } from '../output/page/page.ts';
+import type { Parameters } from '../platform/parameters.ts';
+import { valuesOf } from '../platform/parameters.ts';
+import { periodName } from '../platform/periods.ts';
+import type { ReportDefinition } from '../platform/reports/report.ts';
+
+/** Parameters that a section's heading tells already, or that change nothing about the numbers. */
+const told = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
+
+/** `company-invoices-vat` as a title: `Company invoices VAT`. */
+export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
+  name
+    .replaceAll('-', ' ')
+    .replace(/^./, letter => letter.toUpperCase())
+    .replace(/\bvat\b/, 'VAT');
+
+/** `MUC · 2026-10-01 to 2026-10-14`, and the filters that were asked for, by the names of their flags. */
+export function sectionWords(report: ReportDefinition, parameters: Parameters): SectionWords {
+  const period = periodName(report.period, parameters);
+  return {
+    heading: [
+      ...valuesOf(parameters, 'propertyId'),
+      period === 'all' ? valuesOf(parameters, 'dateFilter').join(', ') : inWords(period),
+    ]
+      .filter(word => word !== '')
+      .join(' · '),
+    details: report.parameters.flatMap(({ wire, flag }) => {
+      const values = told.includes(wire) ? [] : valuesOf(parameters, wire);
+      return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
+    }),
+  };
+}
+
+/** `2026-10` as `October 2026`; `2026-10-01..2026-10-14` with a word between its ends. */
+function inWords(period: string): string {
+  if (!/^\d{4}-\d{2}$/.test(period)) return period.replace('..', ' to ');
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return month.format(Date.parse(`${period}-01T00:00:00Z`));
+}

@@ -1,0 +1,148 @@
+import { safeText } from '../../platform/safe-text.ts';
+import { pointsInLine } from '../shown-cell.ts';
+import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
+import { fitted, widthOf } from '../text-width.ts';
+import type { Chart, ShownFigure } from './chart.ts';
+import { dayNumber, weekday } from './days.ts';
+import { signedBar } from './signed-bar.ts';
+
+/** The width where nobody's screen says one: a file, a pipe. */
+const usualWidth = 80;
+const gap = 2;
+const mostBar = 40;
+/** Charts stand beside each other while each has so much room for its bars. */
+const leastBesideBar = 6;
+const leastBar = 4;
+const wideEnough = 76;
+
+/**
+ * Charts as lines of text: on each one its label, its number and its bar, in that order, so that they read aloud as
+ * well as they look. Charts by day share their days and stand beside each other where the screen has room.
+ */
+export function chartText(
+  title: string,
+  figures: readonly ShownFigure[],
+  charts: readonly Chart[],
+  style: TableStyle,
+): string {
+  const drawing = drawingOf(style);
+  const width = Number.isFinite(style.width) ? style.width : usualWidth;
+  const blocks = [drawing.strong(fitted(safeText(title), width, drawing.ellipsis))];
+  if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
+  const plain = charts.filter(chart => chart.kind === 'days');
+  const days = width < wideEnough ? plain : plain.map(withWeekdays);
+  for (const strip of stripsOf(days, width)) blocks.push(stripText(strip, width, drawing));
+  for (const chart of charts) if (chart.kind === 'bars') blocks.push(stripText([chart], width, drawing));
+  if (charts.length === 0) blocks.push('Nothing to draw.');
+  return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
+}
+
+/** The whole's numbers in lines that fit. */
+function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
+  const between = unicode ? ' · ' : ', ';
+  const lines: string[] = [];
+  for (const { title, text, unit } of figures) {
+    const words = `${title} ${text}${unit === '%' ? unit : unit && ` ${unit}`}`;
+    const longer = [...lines.slice(-1), words].join(between);
+    if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(words);
+  }
+  return lines.join('\n');
+}
+
+/** As few strips as the width allows, each with about as many charts. */
+function stripsOf(charts: readonly Chart[], width: number): Chart[][] {
+  for (let strips = 1; strips < charts.length; strips++) {
+    const each = Math.ceil(charts.length / strips);
+    const cut = Array.from({ length: strips }, (_, index) => charts.slice(index * each, (index + 1) * each));
+    if (cut.every(strip => barOf(strip, width) >= leastBesideBar)) return cut;
+  }
+  return charts.map(chart => [chart]);
+}
+
+interface Laid {
+  readonly heading: string;
+  readonly numbers: readonly string[];
+  readonly width: number;
+}
+
+function laid({ title, unit, points }: Chart): Laid {
+  const numbers = pointsInLine(points.map(point => point.text));
+  const width = numbers.reduce((widest, number) => Math.max(widest, number.length), 0);
+  return { heading: `${title}${unit && ` (${unit})`}`, numbers, width };
+}
+
+const besideOf = ({ points }: Chart) =>
+  points.reduce((most, { beside }) => Math.max(most, widthOf(beside)), 0);
+
+/** A day says its weekday where there is room: a hotel's week is what one looks for. */
+function withWeekdays(chart: Chart): Chart {
+  const points = chart.points.map(point => {
+    const day = dayNumber(point.label);
+    return day === undefined ? point : { ...point, label: `${point.label} ${weekday(day)}` };
+  });
+  return { ...chart, points };
+}
+
+/** The days of all charts of a strip, in the order of time: a currency may come on later days alone. */
+const labelsOf = (strip: readonly Chart[]) =>
+  [...new Set(strip.flatMap(({ points }) => points.map(({ label }) => label)))].sort();
+
+/** A label may take two fifths of the line; a date is shorter. */
+const labelWidth = (labels: readonly string[], width: number) =>
+  Math.min(
+    labels.reduce((most, label) => Math.max(most, widthOf(label)), 0),
+    Math.max(10, Math.floor(width * 0.4)),
+  );
+
+/** Columns that each chart of a strip has for its bars. */
+function barOf(strip: readonly Chart[], width: number): number {
+  const numbers = strip.reduce((sum, chart) => {
+    const beside = besideOf(chart);
+    return sum + laid(chart).width + gap + (beside > 0 ? beside + gap : 0);
+  }, 0);
+  const label = labelWidth(labelsOf(strip), width);
+  return Math.min(mostBar, Math.floor((width - label - numbers) / strip.length) - gap);
+}
+
+function stripText(strip: readonly Chart[], width: number, drawing: Drawing): string {
+  // A label may come twice (two accounts of one name): each chart of bars keeps its own lines.
+  const shared = strip.length > 1;
+  const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
+  const label = labelWidth(labels, width);
+  const bar = drawing.plain ? 0 : barOf(strip, width);
+  const cells = strip.map(chart => cellsOf(chart, bar >= leastBar ? bar : 0, drawing));
+  const rowOf = strip.map(({ points }) => new Map(points.map((point, row) => [point.label, row])));
+  const lines = labels.map((name, line) => {
+    const shown = fitted(name, label, drawing.ellipsis);
+    const parts = cells.map(
+      ({ rows, blank }, index) => rows[shared ? (rowOf[index]?.get(name) ?? -1) : line] ?? blank,
+    );
+    return `${shown}${' '.repeat(label - widthOf(shown))}${parts.join('')}`;
+  });
+  const further = strip.reduce((sum, chart) => sum + chart.further, 0);
+  if (further > 0) lines.push(drawing.faint(`and ${further} more, in the table`));
+  const heading = shared
+    ? ' '.repeat(label) + cells.map(({ heading: text }) => text).join('')
+    : drawing.strong(laid(strip[0] as Chart).heading);
+  return [heading, ...lines].join('\n');
+}
+
+/** One chart's part of each line: number, what is said beside it, bar; padded to one width. */
+function cellsOf(chart: Chart, bar: number, drawing: Drawing) {
+  const { heading, numbers, width } = laid(chart);
+  const beside = besideOf(chart);
+  const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
+  const rows = chart.points.map(({ value, beside: text }, row) => {
+    const number = (numbers[row] ?? '').padStart(width);
+    const second = beside > 0 ? ' '.repeat(gap + beside - widthOf(text)) + text : '';
+    const drawn = bar > 0 ? signedBar(value, chart.scale, bar, drawing.unicode) : '';
+    return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${drawing.bar(drawn)}${' '.repeat(Math.max(0, bar - widthOf(drawn)))}`;
+  });
+  const title = fitted(heading, room - gap, drawing.ellipsis);
+  return {
+    rows,
+    blank: ' '.repeat(room),
+    heading: `${' '.repeat(gap)}${drawing.strong(title)}${' '.repeat(room - gap - widthOf(title))}`,
+  };
+}

@@ -1,0 +1,126 @@
+import { isExactNumber } from '../../platform/numbers.ts';
+import type { Picture, Unit, Whole } from '../../platform/picture.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { amountText } from '../amounts.ts';
+import { cellText } from '../cell.ts';
+import { valueReader } from '../columns.ts';
+import { shownCell } from '../shown-cell.ts';
+import { type Scale, scaleOf } from './scale.ts';
+
+/**
+ * Charts: a view's pictures with the values of its records, ready to be drawn. This folder makes them and draws them as
+ * text; `page/` draws the same charts as SVG.
+ */
+export interface Chart {
+  readonly title: string;
+  readonly kind: Picture['kind'];
+  /** What stands beside the title: `%`, a currency's code, or nothing. */
+  readonly unit: string;
+  readonly scale: Scale;
+  readonly points: readonly ChartPoint[];
+  /** Points that are not drawn because there are so many. */
+  readonly further: number;
+}
+
+/** All texts are safe to show. */
+export interface ChartPoint {
+  readonly label: string;
+  /**
+   * Where it is drawn. A double, because a drawing has a few hundred steps: the exact number is in `text`, and no sum
+   * is made of positions.
+   */
+  readonly value: number;
+  /** The number as the platform sent it, an amount with the decimals of its currency. */
+  readonly text: string;
+  readonly beside: string;
+}
+
+/** More bars than these are a table. */
+const mostBars = 20;
+
+/** One chart for each picture, and for each currency where a picture has several. None where nothing is to be drawn. */
+export const chartsOf = (
+  pictures: readonly Picture[],
+  columns: readonly Column[],
+  records: readonly ReportRecord[],
+): Chart[] => pictures.flatMap(picture => chartsOfPicture(picture, columns, records));
+
+function chartsOfPicture(
+  picture: Picture,
+  columns: readonly Column[],
+  records: readonly ReportRecord[],
+): Chart[] {
+  const { only, unit, kind } = picture;
+  const shown = (name: string) =>
+    shownCell(columns.find(column => column.name === name) ?? { name, type: 'text' }, undefined);
+  const [label, value, currency] = [shown(picture.label), valueReader(picture.value), currencyOf(unit)];
+  const beside = picture.beside === undefined ? () => '' : shown(picture.beside);
+  const kept = only ? records.filter(keeper(only)) : records;
+  const byUnit = new Map<string, ChartPoint[]>();
+  for (const record of kept) {
+    const number = value(record);
+    if (!isExactNumber(number) || !Number.isFinite(Number(number))) continue;
+    const code = currency(record);
+    const points = byUnit.get(code) ?? [];
+    byUnit.set(code, points);
+    points.push({
+      label: safeText(label(record)),
+      value: Number(number),
+      text: unit.kind === 'money' ? amountText(number, code) : cellText(number),
+      beside: safeText(beside(record)),
+    });
+  }
+  return [...byUnit].map(([code, points]): Chart => {
+    if (picture.largestFirst) points.sort((a, b) => b.value - a.value);
+    const drawn = kind === 'bars' ? points.slice(0, mostBars) : points;
+    return {
+      title: picture.title,
+      kind,
+      unit: safeText(code, 8),
+      scale: scaleOf(
+        drawn.map(point => point.value),
+        { reaching: unit.kind === 'percent' && kind === 'days' ? 100 : 0, whole: unit.kind === 'count' },
+      ),
+      points: drawn,
+      further: points.length - drawn.length,
+    };
+  });
+}
+
+function keeper({ column, values }: NonNullable<Picture['only']>) {
+  const read = valueReader(column);
+  return (record: ReportRecord) => {
+    const value = read(record);
+    return values.some(wanted => value === wanted);
+  };
+}
+
+/** What the numbers of a unit are followed by. */
+function currencyOf(unit: Unit): (record: ReportRecord) => string {
+  if (unit.kind !== 'money') return () => (unit.kind === 'percent' ? '%' : '');
+  const read = valueReader(unit.currency);
+  return record => String(read(record) ?? '');
+}
+
+/** A number of the whole, safe to show. */
+export interface ShownFigure {
+  readonly title: string;
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** The whole's numbers; those that the answer has not are left out. */
+export function figuresOf(
+  figures: Whole<never>['figures'],
+  record: ReportRecord | undefined,
+): readonly ShownFigure[] {
+  if (!record) return [];
+  return figures.flatMap(({ title, value, unit }) => {
+    const number = valueReader(value)(record);
+    if (!isExactNumber(number)) return [];
+    const code = currencyOf(unit)(record);
+    const text = unit.kind === 'money' ? amountText(number, code) : cellText(number);
+    return [{ title, text, unit: safeText(code, 8) }];
+  });
+}

@@ -1,0 +1,76 @@
+/** A range that a drawing spans, and where its lines are: round numbers, zero always among them. */
+export interface Scale {
+  readonly from: number;
+  readonly to: number;
+  /** The ends without the rounding, where no line is drawn and a longer bar says more. */
+  readonly least: number;
+  readonly most: number;
+  readonly ticks: readonly { readonly value: number; readonly text: string }[];
+}
+
+/** Above it the differences of two positions would no longer be finite. */
+const farthest = 1e300;
+/** Below it there is nothing to see, and steps would lose their digits. */
+const nearest = 1e-9;
+
+/** Ends and steps that a scale must have whatever its values are. */
+export interface ScaleForm {
+  /** The axis goes up to here at least: 100 for an occupancy, which may be above it. */
+  readonly reaching?: number;
+  /** Things that are counted have no halves. */
+  readonly whole?: boolean;
+}
+
+/**
+ * The scale of so many values, with about `steps` steps. It begins at zero, because lengths compare only then, and
+ * goes below where values do.
+ */
+export function scaleOf(
+  values: readonly number[],
+  { reaching = 0, whole = false }: ScaleForm,
+  steps = 4,
+): Scale {
+  let least = 0;
+  let most = reaching;
+  for (const value of values) {
+    least = Math.max(-farthest, Math.min(least, value));
+    most = Math.min(farthest, Math.max(most, value));
+  }
+  if (most - least < nearest) most = least + (whole ? steps : 1);
+  const step = stepOf((most - least) / steps, whole ? 1 : 0);
+  // Adding nothing makes a plain zero of a negative one.
+  const first = Math.floor(least / step) + 0;
+  const last = Math.ceil(most / step) + 0;
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
+    const value = (first + index) * step;
+    return { value, text: tickText(value, step) };
+  });
+  return { from: first * step, to: last * step, least, most, ticks };
+}
+
+/** The next 1, 2, 2.5 or 5 times a power of ten. */
+function stepOf(rough: number, least: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].find(factor => factor * power >= rough) ?? 10;
+  return Math.max(least, step === 2.5 && least === 1 && power === 1 ? 3 : step * power);
+}
+
+const thousands = [
+  { from: 1e12, suffix: 'T' },
+  { from: 1e9, suffix: 'B' },
+  { from: 1e6, suffix: 'M' },
+  { from: 1e4, suffix: 'k' },
+] as const;
+
+/** `0`, `250`, `7500`, `50k`, `2.5M`: a step's own digits and no more. */
+function tickText(value: number, step: number): string {
+  const { suffix = '' } = thousands.find(({ from }) => Math.abs(value) >= from) ?? {};
+  const by = { T: 1e12, B: 1e9, M: 1e6, k: 1e3, '': 1 }[suffix];
+  if (Math.abs(value) >= 1e15) return value.toExponential(1);
+  const decimals = Math.max(0, Math.min(9, 1 - Math.floor(Math.log10(step / by))));
+  return `${Number((value / by).toFixed(decimals))}${suffix}`.replace(/^-0$/, '0');
+}
+
+/** Where a value stands between the ends, 0 to 1. */
+export const positionOf = ({ from, to }: Scale, value: number): number =>
+  Math.min(1, Math.max(0, (value - from) / (to - from)));

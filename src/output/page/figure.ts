@@ -1,0 +1,37 @@
+import type { Chart } from '../chart/chart.ts';
+import { widthOf } from '../text-width.ts';
+import { grouped, markup } from './markup.ts';
+
+/** A drawing in its frame. */
+export interface Drawn {
+  readonly chart: Chart;
+  /** Unique in the page. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly string[];
+  /** What the drawing shows, for who can't see it. */
+  readonly says: string;
+  /** What stands below it for everybody. */
+  readonly caption?: string;
+}
+
+/** An SVG image that has a name and a description for who does not see it, under a heading that everybody sees. */
+export function figure({ chart, id, width, height, shapes, says, caption }: Drawn): string {
+  const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
+  const further = chart.further > 0 ? `${grouped(String(chart.further))} more in the table` : '';
+  const below = [caption, further].filter(Boolean).join('; ');
+  return [
+    `<figure class="${chart.kind}"><h3>${markup(heading)}</h3>`,
+    `<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
+    `<title id="${id}-title">${markup(heading)}</title><desc id="${id}-desc">${markup(says)}. The table has every number.</desc>`,
+    ...shapes,
+    `</svg>${below && `<figcaption>${markup(below)}</figcaption>`}</figure>`,
+  ].join('\n');
+}
+
+/** A position in a drawing: two decimals are finer than any screen. */
+export const place = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** Units that a text takes at most in the page's 11 unit letters; wide capitals are rare in the names that are drawn. */
+export const textWidth = (text: string): number => widthOf(text) * 6.8;

@@ -1,0 +1,200 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { obeyed, terminalControls } from '../../system/hostile-text.ts';
+import { account, businessDay, charted, measures } from '../rendered.ts';
+
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const munich = hotel.properties.find(({ id }) => id === 'MUC');
+if (!munich) throw new Error('the sandbox has no MUC');
+const sandbox = (name: string, parameters: Record<string, string | readonly string[]>) =>
+  [bodyOf(hotel, munich, name, parameters), { propertyId: 'MUC', ...parameters }] as const;
+const performance = sandbox('property-performance', {
+  from: '2026-10-01',
+  to: '2026-10-07',
+  expand: ['businessDays'],
+});
+const revenues = sandbox('revenues', { from: '2026-10-01', to: '2026-11-01' });
+const arrivals = sandbox('arrivals', { year: '2026', month: '10' });
+
+describe("the charts of the sandbox's hotel", () => {
+  it('show the days of a week beside each other', async () => {
+    expect(await charted('property-performance', [performance])).toBe(
+      `Property performance · MUC · 2026-10-01 to 2026-10-07
+
+Occupancy 67.51% · ADR gross 150.88 EUR · RevPAR 95.19 EUR · Sold 428
+Revenue gross 64576.00 EUR
+
+                Occupancy (%)        ADR gross (EUR)       RevPAR (EUR)
+2026-10-01 Thu  68.89  ████████▎     158.19  ███████████▎  101.85  ███████████▏
+2026-10-02 Fri  66.67  ████████      152.17  ██████████▊    94.81  ██████████▍
+2026-10-03 Sat  64.44  ███████▊      150.86  ██████████▊    90.86  ██████████
+2026-10-04 Sun  70.33  ████████▌     119.20  ████████▌      78.35  ████████▋
+2026-10-05 Mon  60.44  ███████▎      147.13  ██████████▍    83.11  █████████▏
+2026-10-06 Tue  72.53  ████████▊     159.17  ███████████▎  107.89  ███████████▉
+2026-10-07 Wed  69.23  ████████▎     169.24  ████████████  109.50  ████████████
+`,
+    );
+  });
+
+  it('show revenues by account, the largest first', async () => {
+    expect(await charted('revenues', [revenues])).toBe(
+      `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
+
+Net 333233.98 EUR · Gross 359638.80 EUR
+
+Net by account (EUR)
+Revenues            333233.98  ████████████████████████████████████████
+Accommodation       281490.13  █████████████████████████████████▊
+Food and beverages   29442.42  ███▌
+Cancellation fees    14731.80  █▊
+Other services        5827.63  ▊
+No-show fees          1742.00  ▎
+`,
+    );
+  });
+
+  it('show a breakdown in ASCII where the terminal speaks no more', async () => {
+    const text = await charted('arrivals', [arrivals], { unicode: false, width: 60 });
+    expect(text.split('\n').slice(1, 13).join('\n')).toBe(
+      `
+Arrivals 1374, Adults 1304, Children 70
+
+Travel purpose (%)
+Leisure   54     742  ######################################
+Business  33.99  467  ########################
+unknown   12.01  165  ########
+
+Nationality (%)
+Germany (DE)         44.61  613  ###########################
+United States (US)    9.02  124  #####
+Switzerland (CH)      8.22  113  #####`,
+    );
+    expect(text.split('\n').slice(1).join('')).toMatch(/^[ -~]*$/);
+  });
+
+  it.each([40, 60, 80, 120, 200])(
+    'fit a screen of %i columns, a label and a number on each line',
+    async width => {
+      for (const unicode of [true, false]) {
+        for (const [name, answer] of [
+          ['property-performance', performance],
+          ['revenues', revenues],
+          ['arrivals', arrivals],
+        ] as const) {
+          const lines = (await charted(name, [answer], { width, unicode })).split('\n').slice(1);
+          for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
+          const barred = lines.filter(line => /[█▏▎▍▌▋▊▉#]/.test(line));
+          expect(barred.length, `${name} ${width}`).toBeGreaterThan(5);
+          for (const line of barred) expect(line).toMatch(/^\S.*\d/);
+        }
+      }
+    },
+  );
+
+  it('are as wide as 80 columns where nobody has a screen', async () => {
+    expect(await charted('revenues', [revenues], { width: Number.POSITIVE_INFINITY })).toBe(
+      await charted('revenues', [revenues], { width: 80 }),
+    );
+  });
+
+  it('are coloured where colour is welcome, and the same without it', async () => {
+    const coloured = await charted('revenues', [revenues], { colour: true });
+    expect(coloured).toContain('\u001b[36m█');
+    expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(await charted('revenues', [revenues]));
+  });
+});
+
+describe('charts', () => {
+  const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-10-03' };
+
+  it('never mix currencies: each has its own chart and its own scale', async () => {
+    const tree = account('All', 100, [account('Rooms', 100), account('Bar', 9000, [], 'JPY')]);
+    expect(await charted('revenues', [[tree, parameters]])).toContain(
+      `Net by account (EUR)
+All    100.00  ████████████████████████████████████████
+Rooms  100.00  ████████████████████████████████████████
+
+Net by account (JPY)
+Bar  9000  ████████████████████████████████████████
+`,
+    );
+  });
+
+  it('leave out accounts below the second level, and say how many have no bar', async () => {
+    const children = Array.from({ length: 25 }, (_, index) =>
+      account(`A${index}`, index, [account('deep', 99)]),
+    );
+    const text = await charted('revenues', [[account('All', 400, children), parameters]]);
+    expect(text).not.toContain('deep');
+    expect(text).toContain('and 6 more, in the table');
+    expect(text).toMatch(/All +400\.00[\s\S]*A24 +24\.00[\s\S]*A23 +23\.00/);
+  });
+
+  it('draw what is below zero to the left of it', async () => {
+    const tree = account('All', 50, [account('Rooms', 100), account('Refunds', -50)]);
+    const lines = (await charted('revenues', [[tree, parameters]], { width: 60 })).split('\n');
+    expect(lines).toContain(`All       50.00  ${' '.repeat(13)}█████████████▌`);
+    expect(lines).toContain(`Refunds  -50.00  ${'█'.repeat(13)}`);
+  });
+
+  it('keep a day that lacks a number as a gap, and the number of a day as it came', async () => {
+    const body = {
+      ...measures(50, 100, 50),
+      businessDays: [
+        businessDay('2026-10-01', 50, 100.125, 50),
+        { ...businessDay('2026-10-02', 60, 1, 60), grossAdr: null },
+        businessDay('2026-10-03', 104.5, 90, 94.05),
+      ],
+    };
+    const text = await charted('property-performance', [[body, parameters]]);
+    expect(text.split('\n').slice(5)).toEqual([
+      '                Occupancy (%)        ADR gross (EUR)        RevPAR (EUR)',
+      '2026-10-01 Thu   50    █████▊        100.125  ████████████  50.00  ██████▍',
+      '2026-10-02 Fri   60    ██████▉                              60.00  ███████▋',
+      '2026-10-03 Sat  104.5  ████████████   90.00   ██████████▊   94.05  ████████████',
+      '',
+    ]);
+  });
+
+  it('share the days in their order, also where a currency begins later', async () => {
+    const businessDays = [businessDay('2026-10-02', 9, 9, 9, 'GBP'), businessDay('2026-10-01', 5, 5, 5)];
+    const text = await charted(
+      'property-performance',
+      [[{ ...measures(1, 1, 1), businessDays }, parameters]],
+      {
+        width: 120,
+      },
+    );
+    expect(text).toMatch(
+      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
+    );
+    expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
+  });
+
+  it('say so where nothing is to be drawn', async () => {
+    expect(await charted('property-performance', [[null, parameters]])).toBe(
+      'Property performance\n\nNothing to draw.\n',
+    );
+  });
+
+  it('come one below the other for several requests', async () => {
+    const other = [account('LND', 5), { ...parameters, propertyId: 'LND' }] as const;
+    const text = await charted('revenues', [[account('M', 9), parameters], other]);
+    expect(text.match(/^Revenues · \w+/gm)).toEqual(['Revenues · MUC', 'Revenues · LND']);
+  });
+
+  it('show hostile names and give a terminal nothing to obey', async () => {
+    const tree = account(
+      'All',
+      9,
+      terminalControls.map(name => account(name, 1, [], name)),
+    );
+    const text = await charted('revenues', [[tree, { ...parameters, propertyId: '\u001b[2J' }]], {
+      width: 200,
+    });
+    expect(text.replaceAll('\n', '')).not.toMatch(obeyed);
+    expect(text).toContain('\\u{1b}[31mred');
+  });
+});

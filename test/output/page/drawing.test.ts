@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { type Answered, account, businessDay, measures, paged } from '../rendered.ts';
+
+const numbers = (text: string, attribute: string) =>
+  [...text.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(match => Number(match[1]));
+
+/** Every shape of a drawing, and the frame that it must stay in. */
+function drawings(page: string) {
+  return [...page.matchAll(/<svg viewBox="0 0 (\d+) (\d+)"[\s\S]*?<\/svg>/g)].map(([svg, width, height]) => {
+    const path = / d="([^"]*)"/.exec(svg)?.[1] ?? '';
+    const points = [...path.matchAll(/[ML]([^ ]*) ([^ML]*)/g)].map(
+      ([, x, y]) => [Number(x), Number(y)] as const,
+    );
+    const rects = [...svg.matchAll(/<rect [^>]*>/g)].map(([rect]) => ({
+      x: numbers(rect, 'x')[0] ?? Number.NaN,
+      width: numbers(rect, 'width')[0] ?? Number.NaN,
+      y: numbers(rect, 'y')[0] ?? Number.NaN,
+      touch: rect.includes('touch'),
+    }));
+    const labels = [...svg.matchAll(/<text ([^>]*)>([^<]*)</g)].map(([text, , words]) => ({
+      x: numbers(text, 'x')[0] ?? Number.NaN,
+      y: numbers(text, 'y')[0] ?? Number.NaN,
+      anchor: /text-anchor="(\w+)"/.exec(text)?.[1] ?? 'start',
+      words: (words ?? '').replace(/&#?\w+;/g, '&'),
+    }));
+    return { svg, width: Number(width), height: Number(height), points, rects, labels };
+  });
+}
+
+function expectWithin(page: string, drawn: number) {
+  const all = drawings(page);
+  expect(all.length).toBe(drawn);
+  for (const { svg, width, height, points, rects, labels } of all) {
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(width);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(height);
+    }
+    for (const rect of rects.filter(one => !one.touch)) {
+      expect(rect.width).toBeGreaterThanOrEqual(0);
+      expect(rect.x).toBeGreaterThanOrEqual(0);
+      expect(rect.x + rect.width).toBeLessThanOrEqual(width + 0.1);
+    }
+    for (const { x, y, anchor, words } of labels) {
+      const wide = stringWidth(words) * 6.4;
+      const from = anchor === 'end' ? x - wide : anchor === 'middle' ? x - wide / 2 : x;
+      expect(from, words).toBeGreaterThanOrEqual(-10);
+      expect(from + wide, words).toBeLessThanOrEqual(width + 10);
+      expect(y).toBeLessThanOrEqual(height);
+    }
+  }
+  return all;
+}
+
+const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-10-31' };
+const amount = fc.oneof(
+  fc.double({ min: -500, max: 5000, noNaN: true }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer(),
+);
+const day = fc
+  .integer({ min: 0, max: 900 })
+  .map(number => new Date(Date.UTC(2026, 0, 1) + number * 864e5).toISOString().slice(0, 10));
+
+describe('a drawing', () => {
+  it('by day has every point within its frame, whatever the numbers and the days are', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.tuple(day, amount, amount, amount), {
+          minLength: 1,
+          maxLength: 40,
+          selector: ([date]) => date,
+        }),
+        async days => {
+          const body = {
+            ...measures(1, 1, 1),
+            businessDays: days.map(([date, ...figures]) => businessDay(date, ...figures)),
+          };
+          expectWithin(await paged('property-performance', [[body, parameters]]), 3);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of bars has every bar within its frame', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(
+            fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+            fc.integer({ min: -1e9, max: 1e9 }),
+          ),
+          { maxLength: 30 },
+        ),
+        async accounts => {
+          const tree = account(
+            'All',
+            5,
+            accounts.map(([name, net]) => account(name, net)),
+          );
+          const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
+          expect(only?.rects.length).toBeLessThanOrEqual(20);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of long names still has room for its bars', async () => {
+    const tree = account('W'.repeat(90), 9e9, [account('東京'.repeat(30), 5e9)]);
+    const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
+    expect(only?.rects[0]?.width).toBeGreaterThan(100);
+    expect(only?.labels[0]?.words).toMatch(/^W{5,}…$/);
+  });
+
+  const stretch = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      businessDay(
+        new Date(Date.UTC(2025, 6, 1) + index * 864e5).toISOString().slice(0, 10),
+        50 + (index % 7),
+        100,
+        50,
+      ),
+    );
+  it.each([1, 2, 6, 7, 13, 31, 45, 90, 181, 365, 900])(
+    'of %i days has labels that do not touch',
+    async count => {
+      const page = await paged('property-performance', [
+        [{ ...measures(1, 1, 1), businessDays: stretch(count) }, parameters],
+      ]);
+      for (const { labels } of expectWithin(page, 3)) {
+        const along = labels.filter(({ anchor }) => anchor === 'middle').sort((a, b) => a.x - b.x);
+        expect(along.length).toBeGreaterThan(0);
+        for (const [index, { x, words }] of along.entries()) {
+          const before = along[index - 1];
+          if (before)
+            expect(x - (words.length * 6) / 2, `${before.words}, ${words}`).toBeGreaterThan(
+              before.x + (before.words.length * 6) / 2,
+            );
+        }
+      }
+    },
+  );
+
+  it('leaves a gap where a day is missing, and draws no line to nowhere', async () => {
+    const days = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06'].map(date =>
+      businessDay(date, 50, 1, 1),
+    );
+    const [occupancy] = drawings(
+      await paged('property-performance', [[{ ...measures(1, 1, 1), businessDays: days }, parameters]]),
+    );
+    expect(occupancy?.svg).toMatch(/ d="M[^ML]*L[^ML]*M[^ML]*L[^ML]*"/);
+  });
+
+  it('has a name, a description, and a number for each day', async () => {
+    const days = ['2026-10-01', '2026-10-02'].map((date, index) => businessDay(date, 50 + index, 1, 1));
+    const [occupancy] = drawings(
+      await paged('property-performance', [[{ ...measures(1, 1, 1), businessDays: days }, parameters]]),
+    );
+    expect(occupancy?.svg).toContain('role="img" aria-labelledby="chart-1-1-title chart-1-1-desc"');
+    expect(occupancy?.svg).toContain('<title id="chart-1-1-title">Occupancy, %</title>');
+    expect(occupancy?.svg).toContain('Lowest 50% on 1\u00a0Oct, highest 51% on 2\u00a0Oct');
+    expect(occupancy?.svg).toContain('<title>2026-10-02: 51 %</title>');
+  });
+});
+
+describe('the page', () => {
+  const asked: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
+  it('has the exact numbers, with unseen zeros that hold the points in line', async () => {
+    const tree = account('All', 1234.5, [account('Bar', 0.125)]);
+    const page = await paged('revenues', [[tree, parameters]]);
+    expect(page).toContain('<td class="n">1234.50<i>0</i></td>');
+    expect(page).toContain('<td class="n">0.125</td>');
+    expect(page).toContain('<dd>1234.50<small>EUR</small></dd>');
+  });
+
+  it('shows names as they are and obeys none', async () => {
+    expect(await paged('revenues', [asked])).toContain(
+      '&lt;b&gt;R&amp;D&lt;/b&gt; &quot;x&quot; &#39;y&#39;',
+    );
+    expect(await paged('revenues', [asked])).not.toContain('<b>');
+  });
+
+  it('says when it was made, and has a section for each request', async () => {
+    const page = await paged('revenues', [asked, [account('B', 1), { ...parameters, propertyId: 'LND' }]]);
+    expect(page).toContain('<time datetime="2026-11-21T09:05:00.000Z">2026-11-21 at 09:05 UTC</time>');
+    expect(page.match(/<h2>\w+<\/h2>/g)).toEqual(['<h2>MUC</h2>', '<h2>LND</h2>']);
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says so where there is nothing', async () => {
+    const page = await paged('gross-transactions', []);
+    expect(page).toMatch(/<\/header>\n<\/main>/);
+    expect(await paged('property-performance', [[null, parameters]])).toContain('<p>No rows.</p>');
+  });
+});

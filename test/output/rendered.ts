@@ -1,0 +1,99 @@
+import { render } from '../../src/output/render.ts';
+import { parsedResult } from '../../src/output/results.ts';
+import type { TableStyle } from '../../src/output/table-style.ts';
+import type { Parameters } from '../../src/platform/parameters.ts';
+import type { View } from '../../src/platform/records.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+
+/** A body and what was asked for it. */
+export type Answered = readonly [body: unknown, parameters: Parameters];
+
+const style = { width: 80, colour: false, unicode: true, plain: false };
+const madeAt = Date.UTC(2026, 10, 21, 9, 5);
+
+async function rendered(
+  name: string,
+  answers: readonly Answered[],
+  form: { readonly format: 'html' } | { readonly format: 'table'; readonly chart: true },
+  table: TableStyle,
+  viewName?: string,
+): Promise<string> {
+  const report = reports.find(candidate => candidate.name === name);
+  const wanted = viewName ?? report?.pictured ?? report?.views[0];
+  const view = (await report?.answer())?.views.find(candidate => candidate.name === wanted) as View<unknown>;
+  const csv = { delimiter: ',', decimalComma: false, bom: false, header: true };
+  const { chunks } = render(
+    {
+      ...form,
+      view,
+      columns: undefined,
+      several: answers.length > 1,
+      table,
+      csv,
+      page: {
+        title: name,
+        madeAt,
+        sectionOf: ({ propertyId }) => ({ heading: String(propertyId), details: [] }),
+      },
+    },
+    answers.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
+  );
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+/** What `--chart` prints for these answers. */
+export const charted = (name: string, answers: readonly Answered[], table: Partial<TableStyle> = {}) =>
+  rendered(name, answers, { format: 'table', chart: true }, { ...style, ...table });
+
+/** The page of these answers. */
+export const paged = (name: string, answers: readonly Answered[], viewName?: string) =>
+  rendered(name, answers, { format: 'html' }, style, viewName);
+
+const money = (amount: number | string, currency = 'EUR') => ({ amount, currency });
+
+/** A tree of revenues: name, net amount, children. */
+export const account = (name: string, net: number, children: readonly unknown[] = [], currency = 'EUR') => ({
+  account: { name, number: '8', type: 'Revenues' },
+  netAmount: money(net, currency),
+  grossAmount: money(net * 2, currency),
+  children,
+});
+
+const counts = [
+  ...['houseCount', 'houseItemsCount', 'soldItemsCount', 'unsoldItemsCount', 'outOfOrderCount'],
+  ...[
+    'outOfOrderItemsCount',
+    'tentativelyBlockedCount',
+    'tentativelyBlockedItemsCount',
+    'definitelyBlockedCount',
+  ],
+  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
+];
+const amounts = [
+  ...['grossUnitRevenue', 'netUnitRevenue', 'grossAccommodationRevenue', 'netAccommodationRevenue'],
+  ...[
+    'grossFoodAndBeveragesRevenue',
+    'netFoodAndBeveragesRevenue',
+    'grossOtherRevenue',
+    'netOtherRevenue',
+    'netAdr',
+  ],
+];
+
+/** The figures of one day, or of the whole, of a property's performance. */
+export const measures = (occupancyPercentage: number, adr: number, revPar: number, currency = 'EUR') => ({
+  ...Object.fromEntries(counts.map(name => [name, 3])),
+  ...Object.fromEntries(amounts.map(name => [name, money(1000, currency)])),
+  occupancyPercentage,
+  soldCount: 60,
+  unsoldCount: 40,
+  grossAdr: money(adr, currency),
+  revPar: money(revPar, currency),
+});
+export const businessDay = (date: string, ...figures: readonly [number, number, number, string?]) => ({
+  businessDay: date,
+  ...measures(...figures),
+  unitGroups: [],
+});

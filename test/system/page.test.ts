@@ -1,0 +1,322 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
+import { localServer, signedIn } from '../commands/local-server.ts';
+import { temporaryFolder } from '../context.ts';
+import { type Answered, account, paged } from '../output/rendered.ts';
+import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { launchChromium, requiresChromium } from './chromium.ts';
+import { terminalControls } from './hostile-text.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
+
+/** Pages in a real browser: what it asks for, what it complains about, how it looks and what the keyboard does. */
+beforeEach(requiresChromium);
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  browser = await launchChromium().catch(() => undefined);
+});
+afterAll(() => browser?.close());
+
+const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
+const answered = (name: string, parameters: Record<string, string | readonly string[]>): Answered[] =>
+  hotel.properties.map(property => [
+    bodyOf(hotel, property, name, parameters),
+    { propertyId: property.id, ...parameters },
+  ]);
+const month = { year: '2026', month: '10' };
+const reports = {
+  'property-performance': answered('property-performance', {
+    from: '2026-10-01',
+    to: '2026-10-31',
+    expand: ['businessDays'],
+  }),
+  revenues: answered('revenues', { from: '2026-10-01', to: '2026-11-01' }),
+  arrivals: answered('arrivals', month),
+  'room-nights': answered('room-nights', month),
+};
+
+const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
+
+/** The page as a file in a browser; whatever it asks for or complains about is noted. */
+async function shown(html: string, look: { width?: number; dark?: boolean } = {}) {
+  const file = join(temporaryFolder(), 'page.html');
+  writeFileSync(file, html);
+  const context = await (browser as Browser).newContext({
+    viewport: { width: look.width ?? 1280, height: 900 },
+    colorScheme: look.dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  page.on('console', message => complaints.push(message.text()));
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('dialog', dialog => {
+    complaints.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const address = pathToFileURL(file).href;
+  await page.goto(address);
+  return { page, address, asked, complaints, close: () => context.close() };
+}
+
+/** Scripts are texts: what they are about has no types here. */
+const ask = <Answer>(page: Page, script: string) => page.evaluate(script) as Promise<Answer>;
+
+/** A column from top to bottom, without the unseen zeros. */
+const rows = (page: Page, column: number) =>
+  ask<string[]>(
+    page,
+    `[...document.querySelectorAll('tbody tr')].map(row => row.cells[${column}].firstChild?.textContent ?? '')`,
+  );
+
+describe('a page', () => {
+  it.each(Object.keys(reports) as (keyof typeof reports)[])(
+    'of %s needs no network, complains of nothing, and fits every screen in light and dark',
+    async name => {
+      const html = await paged(name, reports[name]);
+      const { page, address, asked, complaints, close } = await shown(html);
+      for (const width of [1280, 700, 390]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          expect(await ask(page, 'document.documentElement.scrollWidth')).toBe(width);
+          const outside = await ask(
+            page,
+            `[...document.querySelectorAll('svg text')].flatMap(text => {
+              const [own, frame] = [text, text.closest('figure')].map(element => element.getBoundingClientRect());
+              return own.left < frame.left - 4 || own.right > frame.right + 4 ? [text.textContent] : [];
+            })`,
+          );
+          expect(outside, `${width}`).toEqual([]);
+        }
+      }
+      expect(asked).toEqual([address]);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('can be read: contrast, names, headings, language', async () => {
+    for (const dark of [false, true]) {
+      const { page, close } = await shown(
+        await paged('property-performance', reports['property-performance']),
+        { dark },
+      );
+      const contrasts = await ask<{ text: number; drawing: number }>(
+        page,
+        `(() => {
+          const luminance = colour => {
+            const [red, green, blue] = colour.match(/[\\d.]+/g).map(part => {
+              const share = part / 255;
+              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+          };
+          const paper = luminance(getComputedStyle(document.body).backgroundColor);
+          const against = (selector, property) => {
+            const ink = luminance(getComputedStyle(document.querySelector(selector))[property]);
+            return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+          };
+          return {
+            text: Math.min(...['h1', '.soft', 'thead th', 'td', 'dt', 'figcaption'].map(one => against(one, 'color')), against('svg text', 'fill')),
+            drawing: Math.min(against('.line', 'stroke'), against('.dot', 'fill')),
+          };
+        })()`,
+      );
+      expect(contrasts.text).toBeGreaterThan(4.5);
+      expect(contrasts.drawing).toBeGreaterThan(4.5);
+      const found = await ask<{ levels: number[] }>(
+        page,
+        `({
+          language: document.documentElement.lang,
+          title: document.title,
+          first: document.querySelectorAll('h1').length,
+          levels: [...document.querySelectorAll('h1,h2,h3')].map(heading => Number(heading.tagName.slice(1))),
+          nameless: [...document.querySelectorAll('svg')].filter(svg => svg.getAttribute('role') !== 'img' ||
+            svg.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id)?.textContent)).length,
+          scopes: [...document.querySelectorAll('th')].every(heading => heading.scope === 'col'),
+          captions: document.querySelectorAll('caption').length === document.querySelectorAll('table').length,
+        })`,
+      );
+      expect(found).toMatchObject({
+        language: 'en',
+        title: 'property-performance',
+        first: 1,
+        nameless: 0,
+        scopes: true,
+        captions: true,
+      });
+      for (const [index, level] of found.levels.entries())
+        expect(level - (found.levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+      await close();
+    }
+  });
+
+  it('sorts by the keyboard: up, down and back, numbers by their value', async () => {
+    const tree = account('All', 30, [
+      account('b', 9),
+      account('B10', -5),
+      account('a', 100.5),
+      account('b', 20),
+    ]);
+    const { page, complaints, close } = await shown(await paged('revenues', [[tree, parameters]]));
+    const original = await rows(page, 0);
+    expect(original).toEqual(['All', 'b', 'B10', 'a', 'b']);
+    const heading = page.locator('th', { hasText: 'Net' });
+    await heading.getByRole('button').focus();
+    expect(await heading.getAttribute('aria-sort')).toBeNull();
+    await page.keyboard.press('Enter');
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+    expect(await rows(page, 0)).toEqual(['B10', 'b', 'b', 'All', 'a']);
+    await page.keyboard.press('Space');
+    expect(await heading.getAttribute('aria-sort')).toBe('descending');
+    expect(await rows(page, 0)).toEqual(['a', 'All', 'b', 'b', 'B10']);
+    await page.keyboard.press('Enter');
+    expect(await heading.getAttribute('aria-sort')).toBeNull();
+    expect(await rows(page, 0)).toEqual(original);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('[aria-sort]').allTextContents()).toEqual(['Account']);
+    expect(await rows(page, 0)).toEqual(['a', 'All', 'b', 'b', 'B10']);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('sorts ten thousand rows, what is empty last', async () => {
+    const breakdown = Array.from({ length: 10_000 }, (_, index) => ({
+      countryCode: `K${index}`,
+      number: (index * 7919) % 10_007,
+      percent: 1,
+    }));
+    const html = await paged('room-nights', [
+      [
+        { total: 5, nationalityBreakdown: breakdown },
+        { propertyId: 'MUC', ...month },
+      ],
+    ]);
+    const { page, close } = await shown(html);
+    const percent = page.getByRole('button', { name: 'Percent' });
+    await percent.click();
+    expect((await rows(page, 0)).at(-1)).toBe('Total');
+    await percent.click();
+    expect((await rows(page, 0)).at(-1)).toBe('Total');
+    await page.getByRole('button', { name: 'Number' }).click();
+    const numbers = (await rows(page, 2)).map(Number);
+    expect(numbers).toHaveLength(10_001);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    await close();
+  });
+
+  it('obeys nothing that a name says', async () => {
+    const names = [
+      '</script><script>alert(1)</script>',
+      '</style><style>body{display:none}</style>',
+      '"><img src=x onerror=alert(1)>',
+      '<svg onload=alert(1)>',
+      "' onmouseover='alert(1)",
+      'javascript:alert(1)',
+      '<a href="javascript:alert(1)">x</a>',
+      '<!--',
+      '&lt;b&gt;',
+      '\u202eevil',
+      ...terminalControls,
+    ];
+    const tree = account(
+      '</title><script>alert(1)</script>',
+      9,
+      names.map((name, index) => account(name, index, [account(name, 1)], name)),
+    );
+    const html = await paged('revenues', [
+      [tree, { ...parameters, propertyId: '<script>alert(1)</script>' }],
+    ]);
+    const { page, asked, complaints, close } = await shown(html);
+    expect(complaints).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(await page.locator('h2').innerText()).toContain('<script>alert(1)</script>');
+    expect((await rows(page, 0)).slice(1, 4)).toEqual([names[0], names[0], names[1]]);
+    expect(
+      await page.locator('a, img, iframe, form, [href], [src], [style], [onload], [onerror]').count(),
+    ).toBe(0);
+    expect(await ask(page, 'document.scripts.length')).toBe(1);
+    await close();
+  });
+
+  it('has a policy that forbids what nobody wrote into it', async () => {
+    const { page, complaints, close } = await shown(await paged('revenues', reports.revenues));
+    const done = await ask(
+      page,
+      `(async () => {
+        for (const [name, text] of [['script', 'window.done = true'], ['style', 'body { display: none }']]) {
+          const element = document.createElement(name);
+          element.textContent = text;
+          document.body.append(element);
+        }
+        const fetched = await fetch('http://127.0.0.1:9/').then(() => 'answered', () => 'forbidden');
+        return [window.done ?? null, getComputedStyle(document.body).display, fetched];
+      })()`,
+    );
+    expect(done).toEqual([null, 'block', 'forbidden']);
+    expect(complaints.filter(text => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
+    await close();
+  });
+
+  it('is what --open gives to the browser, in a process as people run it', async () => {
+    const home = temporaryFolder();
+    const recording = makeRecordingBrowser(home);
+    const server = await localServer((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(account('All', 30, [account('Rooms', 20)]))),
+    );
+    const hotelctl = startHotelctl(
+      ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10', '--open'],
+      { env: { HOME: home, BROWSER: recording.command, ...signedIn(server.url) } },
+    );
+    const address = await recording.opened(hotelctl);
+    expect((await hotelctl.ended).exitCode).toBe(0);
+    expect(await recording.starts()).toBe(1);
+    const context = await (browser as Browser).newContext();
+    const page = await context.newPage();
+    await page.goto(address);
+    expect(new URL(address).protocol).toBe('file:');
+    expect(await page.locator('h1').innerText()).toBe('Revenues');
+    expect(await page.locator('svg').count()).toBe(1);
+    await context.close();
+  });
+
+  it('is ink on white in print: no buttons to see, headings on each page, a property a page', async () => {
+    const { page, close } = await shown(
+      await paged('property-performance', reports['property-performance']),
+      { dark: true, width: 690 },
+    );
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const look = await ask(
+      page,
+      `(() => {
+        const styleOf = (selector, part) => getComputedStyle(document.querySelector(selector), part);
+        return {
+          paper: styleOf('body').backgroundColor,
+          arrow: styleOf('th button', '::after').content,
+          head: styleOf('thead').display,
+          breaks: [...document.querySelectorAll('section')].map(section => getComputedStyle(section).breakBefore),
+          wide: document.documentElement.scrollWidth,
+        };
+      })()`,
+    );
+    expect(look).toEqual({
+      paper: 'rgb(255, 255, 255)',
+      arrow: 'none',
+      head: 'table-header-group',
+      breaks: ['auto', 'page', 'page'],
+      wide: 690,
+    });
+    await close();
+  });
+});
