@@ -36,7 +36,7 @@ const blocksOf = (document: string, language: string): string[] =>
 const examples = documents.flatMap(document =>
   blocksOf(document, 'sh').map(block => [document, block] as const),
 );
-/** These build, test and measure the project itself; that they exist is checked below. */
+/** These build, test, measure and install the project itself (test/system/packaging.test.ts); that they exist is checked below. */
 const isNpm = (block: string) => block.startsWith('npm ');
 
 /** The jobs of a crontab, each with the variables that the crontab sets. */
@@ -163,7 +163,7 @@ describe('the examples', () => {
     const [, script] = /^npm (?:run )?([\w:-]+)/.exec(line) ?? [];
     const [, testFile] = /^npx vitest run (\S+)$/.exec(line) ?? [];
     if (testFile) expect(existsSync(join(root, testFile))).toBe(true);
-    else expect(['ci', ...Object.keys(scripts)]).toContain(script);
+    else expect(['ci', 'install', ...Object.keys(scripts)]).toContain(script);
   });
 
   it.each(documents)('%s links to files that exist', document => {
@@ -184,6 +184,7 @@ describe('the examples', () => {
     const [, command = ''] = script.split(' && ');
     const { stdout } = await run('bash', ['-c', command], { cwd: root, env: environment });
     const [shown = ''] = blocksOf('README.md', '');
-    expect(shown).toBe(`$ hotelctl reports room-nights --property MUC --month 10 --year 2026\n${stdout}`);
+    const [, shownCommand] = / -- (hotelctl reports .*)$/.exec(command) ?? [];
+    expect(shown).toBe(`$ ${shownCommand}\n${stdout}`);
   });
 });
