@@ -131,13 +131,8 @@ const events: readonly JournalLine['event'][] = [
 
 function lineOf(text: string): JournalLine | undefined {
   try {
-    const value = parseJson(text) as JournalLine;
-    const isLine =
-      typeof value === 'object' &&
-      value !== null &&
-      typeof value.at === 'string' &&
-      events.includes(value.event);
-    return isLine ? value : undefined;
+    const value = parseJson(text) as JournalLine | null;
+    return typeof value?.at === 'string' && events.includes(value.event) ? value : undefined;
   } catch {
     return undefined;
   }

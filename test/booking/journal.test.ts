@@ -1,4 +1,14 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
@@ -113,6 +123,20 @@ describe('the journal', () => {
     expect(await failure(journal.append(unknown))).toEqual(words('written'));
     rmSync(path, { recursive: true });
     expect(context.err()).toBe('');
+  });
+
+  it('is closed again, and so is its folder', async () => {
+    const { journal, path } = scene();
+    await journal.append(unknown);
+    await journal.read();
+    const open = readdirSync('/proc/self/fd').flatMap(file => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${file}`)];
+      } catch {
+        return [];
+      }
+    });
+    expect(open.filter(target => target.startsWith(dirname(path)))).toEqual([]);
   });
 
   it('keeps the rights that its folder has', async () => {
