@@ -52,7 +52,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
     // What kept it from being made may keep it from being removed; the first error is the one to tell.
-    await rm(mine, { recursive: true, force: true }).catch(() => {});
+    await rm(mine, { recursive: true }).catch(() => {});
     throw unusable(error, folder);
   }
   return async () => {

@@ -59,6 +59,7 @@ describe('a lock that is free', () => {
         path => statSync(join(locks(context), path)).mode & 0o777,
       );
       expect(rights).toEqual([0o700, 0o700, 0o600]);
+      expect(statSync(join(locks(context), 'hotel', file)).size).toBe(0);
       return 'had';
     });
     expect(result).toBe('had');
