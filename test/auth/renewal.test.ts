@@ -262,3 +262,49 @@ describe('a refresh token of the environment', () => {
     ]);
   });
 });
+
+describe('a session', () => {
+  const open = async (stored: Partial<Record<CredentialItem, string>>, name: CredentialName = 'file') => {
+    const context = testContext();
+    const store = { ...createEnvStore(), name };
+    await store.write(key, stored);
+    let requests = 0;
+    const locks: string[] = [];
+    const session = createSession({
+      ...{ context, client, key, store },
+      send: async () => {
+        requests += 1;
+        if (name !== 'env') locks.push(...locksOf(context));
+        return tokens();
+      },
+      warn: async () => {},
+    });
+    return { session, context, locks, requests: () => requests };
+  };
+
+  it('renews under a lock, except where the store is of this process alone', async () => {
+    const file = await open(signedIn(0));
+    expect(await file.session.accessToken()).toBe('access-new');
+    expect(file.locks).toHaveLength(1);
+    const own = await open(signedIn(0), 'env');
+    expect(await own.session.accessToken()).toBe('access-new');
+    expect(() => locksOf(own.context)).toThrow('ENOENT');
+  });
+
+  it('ends where the identity host gives the refused token again', async () => {
+    const { session, requests } = await open(signedIn(0));
+    expect(await session.accessToken('access-new')).toBe('access-new');
+    expect(requests()).toBe(1);
+  });
+
+  it('is one while there is a token that lives, or a way to a new one', async () => {
+    const { 'access-token': living, ...renewable } = signedIn(1);
+    const said = async (stored: Partial<Record<CredentialItem, string>>) => {
+      const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();
+      return [is, source, can];
+    };
+    expect(await said({ 'access-token': living })).toEqual([true, 'store', false]);
+    expect(await said({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
+    expect(await said(renewable)).toEqual([true, 'store', true]);
+  });
+});
