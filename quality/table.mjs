@@ -18,7 +18,8 @@ export function withScores(document, area, { killed, timeout, survived, uncovere
   const mutants = killed + timeout + survived + uncovered;
   const score = (((killed + timeout) / mutants) * 100).toFixed(1);
   const row = `| ${area} | ${mutants} | ${killed} | ${timeout} | ${survived} | ${uncovered} | ${score} % |`;
-  const old = new RegExp(`^\\| ${area} \\|.*$`, 'm');
+  // Seven columns: the table before has the area in two.
+  const old = new RegExp(`^\\| ${area} (\\|[^|\n]*){6}\\|$`, 'm');
   if (!old.test(document)) throw new Error(`docs/quality.md has no row for ${area}`);
   return document.replace(old, row);
 }
