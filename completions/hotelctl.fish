@@ -1,6 +1,11 @@
 # hotelctl completion for fish. Save it as ~/.config/fish/completions/hotelctl.fish
 function __hotelctl_complete
     set -l words (commandline -opc) (commandline -ct)
-    $words[1] __complete $words[2..-1] 2>/dev/null
+    set -l offered ($words[1] __complete $words[2..-1] 2>/dev/null)
+    if test "$offered[1]" = :files
+        __fish_complete_path (string replace -r '^--[^=]*=' '' -- (commandline -ct))
+    else
+        string join \n -- $offered
+    end
 end
-complete -c hotelctl -n 'count (__hotelctl_complete) >/dev/null' -f -a '(__hotelctl_complete)'
+complete -c hotelctl -f -a '(__hotelctl_complete)'

@@ -1,7 +1,8 @@
 // Bundles src/ into dist/: one small CommonJS file at start-up, the rest in parts that are loaded when used.
 // CommonJS because Node 20 starts it faster than ES modules; docs/decisions.md has the measurement.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { bundledPackages, notices } from './bundled-packages.mjs';
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 // What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out of every start: undici's
@@ -44,7 +45,7 @@ const bundle = await rolldown({
   // A direct eval inside one of the provider's own dependencies; it runs in the sandbox alone.
   checks: { eval: false, ineffectiveDynamicImport: false },
 });
-await bundle.write({
+const { output } = await bundle.write({
   dir: 'dist',
   format: 'cjs',
   minify: true,
@@ -55,7 +56,11 @@ await bundle.write({
   // What one road always loads together lies in one file: each further file costs half a millisecond at start.
   codeSplitting: {
     groups: [
-      { name: 'base', priority: 4, test: /src.(errors|version)\.ts$|main.package\.json$|rolldown.runtime/ },
+      {
+        name: 'base',
+        priority: 4,
+        test: /src.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
+      },
       { name: 'tree', priority: 3, test: /src.program\.ts$/ },
       { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
@@ -68,3 +73,9 @@ await bundle.write({
   },
 });
 await bundle.close();
+
+const packages = bundledPackages(output);
+writeFileSync(new URL('../dist/THIRD-PARTY-NOTICES.txt', import.meta.url), notices(packages));
+// For scripts/sbom.mjs: the bundle does not say what it was made of.
+const names = packages.map(({ name, version }) => `${name}@${version}`);
+writeFileSync(new URL('../dist/bundled.json', import.meta.url), JSON.stringify(names));

@@ -1,7 +1,7 @@
 // Writes the generated files (scripts/generated.ts names them). A test fails when they are stale.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -12,11 +12,26 @@ try {
     cwd: fileURLToPath(root),
     input: 'scripts/generated.ts',
     platform: 'node',
+    external: ['@napi-rs/keyring'],
+    checks: { eval: false, ineffectiveDynamicImport: false },
   });
-  await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'generated.mjs' });
-  const { generatedFiles } = await import(pathToFileURL(join(folder, 'generated.mjs')).href);
-  for (const [path, content] of Object.entries(generatedFiles(root)))
-    writeFileSync(new URL(path, root), content);
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: 'generated.mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  });
+  const { generatedFiles, generatedFolders } = await import(
+    pathToFileURL(join(folder, 'generated.mjs')).href
+  );
+  const files = Object.entries(await generatedFiles(root));
+  for (const generated of generatedFolders)
+    rmSync(new URL(generated, root), { recursive: true, force: true });
+  for (const [path, content] of files) {
+    const file = fileURLToPath(new URL(path, root));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

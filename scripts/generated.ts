@@ -3,23 +3,67 @@ import { toJSONSchema } from 'zod/mini';
 import { shellScripts } from '../src/completion/scripts.ts';
 import { exitCodes } from '../src/errors.ts';
 import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
+import { faults } from '../src/sandbox/faults/faults.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
+import { version } from '../src/version.ts';
+import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
+import { manualPages } from './reference/manual.ts';
+import { referencePages } from './reference/markdown.ts';
+import { surface } from './reference/surface.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, the quote's schema, and the tables inside README.md
- * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale.
+ * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
+ * manual pages with their list in package.json, and the tables inside README.md and docs/faults.md between
+ * `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale, or is left over
+ * from what is gone.
  */
-export function generatedFiles(root: URL): Readonly<Record<string, string>> {
+export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
   const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const manual = await manualPages(version);
   return {
     'completions/hotelctl.bash': shellScripts.bash,
     'completions/_hotelctl': shellScripts.zsh,
     'completions/hotelctl.fish': shellScripts.fish,
     'completions/hotelctl.ps1': shellScripts.powershell,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
+    ...(await referencePages()),
+    ...manual,
+    'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
+    'docs/reference/surface.txt': await surface(),
+    'docs/faults.md': withRegion(
+      withRegion(readFileSync(new URL('docs/faults.md', root), 'utf8'), 'kinds', kindList()),
+      'faults',
+      faultTable(),
+    ),
     'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
   };
 }
+
+/** npm links the pages that the package names one by one, and no folder of them. */
+const withManual = (packageFile: string, pages: readonly string[]) =>
+  `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
+
+/** Folders in which everything is generated. */
+export const generatedFolders = ['completions', 'docs/reference', 'man'];
+
+const kindList = () =>
+  Object.entries(kinds)
+    .map(([kind, commands]) => `- ${kind}: ${commands}`)
+    .join('\n');
+
+/** From the expectations that test/faults holds every command against. */
+const faultTable = () =>
+  table(
+    ['fault', 'the host', ...Object.keys(kinds)],
+    faults.map(({ name, summary }) => [
+      `\`${name}\``,
+      summary,
+      ...(Object.keys(kinds) as Kind[]).map(kind => {
+        const { exit, tries } = expectedOf(name, kind);
+        return tries === 1 ? String(exit) : `${exit}, ${tries} tries`;
+      }),
+    ]),
+  );
 
 /** What `bookings quote` writes and the other commands read, for whoever makes or checks quotes without hotelctl. */
 const quoteSchema = () => ({
@@ -35,7 +79,7 @@ const quoteSchema = () => ({
 
 function withRegion(text: string, name: string, content: string): string {
   const region = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end -->)`);
-  if (!region.test(text)) throw new Error(`README.md has no region "${name}"`);
+  if (!region.test(text)) throw new Error(`there is no region "${name}"`);
   return text.replace(region, (_, begin: string, end: string) => `${begin}${content}\n${end}`);
 }
 

@@ -4,6 +4,8 @@
  * hand in their own. `real-context.ts` is the one file that makes it from the real things.
  */
 
+import type { Secrets } from './secrets.ts';
+
 /** Standard output or standard error. */
 export interface Output {
   readonly isTerminal: boolean;
@@ -91,6 +93,8 @@ export interface Host {
 
 export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What standard error must never show; whoever comes by a secret makes it known here. */
+  readonly secrets: Secrets;
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;

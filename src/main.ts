@@ -16,7 +16,10 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     }
   });
   // Standard error may be gone; what goes there is advice, and the exit code still tells.
-  const stderr = writingWith(context.stderr, data => context.stderr.write(data).catch(() => {}));
+  const stderr = writingWith(context.stderr, data => {
+    const shown = typeof data === 'string' ? context.secrets.redact(data) : data;
+    return context.stderr.write(shown).catch(() => {});
+  });
   try {
     if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
       await stdout.write(`${version}\n`);

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts';
 import { groups } from './commands/groups.ts';
-import { furtherHelp, helpForm, pathOf, sentence } from './commands/help.ts';
+import { furtherHelp, helpForm, learnMore, pathOf, sentence, withBoldHeadings } from './commands/help.ts';
+import { isTopic, topicNames, topicText } from './commands/topics/index.ts';
 import type { Context, Output } from './context.ts';
 import { version } from './version.ts';
 
@@ -47,7 +48,9 @@ Examples:
   # the same without an account, offline
   hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026
 
-\`hotelctl <command> --help\` or \`hotelctl help <command>\` tells more.`;
+Learn more:
+  hotelctl <command> --help
+${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
 
 /** Every action finds the global flags among its own options, whichever side of its name they stood on. */
 function applyGlobalFlags(world: World, options: GlobalOptions, command: Command): void {
@@ -61,13 +64,26 @@ function applyGlobalFlags(world: World, options: GlobalOptions, command: Command
 
 export async function runProgram(argv: readonly string[], context: Context): Promise<number> {
   const world: World = { context, exitCode: 0 };
+  const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
   if (argv[0] === '__complete') {
-    const { complete } = await import('./completion/complete.ts');
-    await context.stdout.write(complete(await buildProgram(world, groupNamedIn(argv)), argv.slice(1)));
+    await context.stdout.write(await completion(world, argv.slice(1)));
+    return 0;
+  }
+  const width = Math.min(context.stdout.columns, 110);
+  if (argv.length === 0 && context.stdout.isTerminal) {
+    const { greet } = await import('./commands/greeting.ts');
+    await greet(world);
+    return 0;
+  }
+  const first = firstWordOf(argv);
+  const asksHelp = argv[first] === 'help';
+  const topic = asksHelp ? argv[first + 1] : undefined;
+  if (isTopic(topic)) {
+    await write(await topicText(topic, width));
     return 0;
   }
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const words = asksHelp ? [...argv.toSpliced(first, 1), '--help'] : argv;
   const named = groupNamedIn(words);
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
@@ -89,8 +105,8 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
         writeOut: show,
         writeErr: show,
         outputError: () => {},
-        getOutHelpWidth: () => Math.min(context.stdout.columns, 110),
-        getErrHelpWidth: () => Math.min(context.stdout.columns, 110),
+        getOutHelpWidth: () => width,
+        getErrHelpWidth: () => width,
       }),
   );
   try {
@@ -103,20 +119,37 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     }
     const unheard = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
     // `hotelctl repotrs --help`: commander shows the help of what it did understand, and the slip goes unnoticed.
-    if (!unheard && shown) shown += await furtherHelp(ending, Math.min(context.stdout.columns, 110));
+    if (!unheard && shown)
+      shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
     if (unheard) return runProgram([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context);
   }
-  if (shown) await context.stdout.write(shown);
+  if (shown) await write(shown);
   return world.exitCode;
 }
 
+async function completion(world: World, words: readonly string[]): Promise<string> {
+  const [{ complete }, { knownValues }] = await Promise.all([
+    import('./completion/complete.ts'),
+    import('./commands/known-values.ts'),
+  ]);
+  return complete(
+    await buildProgram(world, groupNamedIn(words)),
+    words,
+    asked => knownValues(world, asked),
+    topicNames.map(name => [name, 'help topic']),
+  );
+}
+
+const isValue = (argv: readonly string[], index: number) =>
+  ['--profile', '--error-format'].includes(argv[index - 1] ?? '');
+
+/** Index of the first word that is no global flag and no value of one; -1 without any. */
+const firstWordOf = (argv: readonly string[]): number =>
+  argv.findIndex((word, index) => !word.startsWith('-') && !isValue(argv, index));
+
 /** The first word that names a group and is no value of a global flag (`--profile sandbox reports list`). */
 const groupNamedIn = (argv: readonly string[]): string | undefined =>
-  argv.find(
-    (word, index) =>
-      groups.some(group => group.name === word) &&
-      !['--profile', '--error-format'].includes(argv[index - 1] ?? ''),
-  );
+  argv.find((word, index) => groups.some(group => group.name === word) && !isValue(argv, index));
 
 function forEachCommand(command: Command, visit: (command: Command) => void): void {
   visit(command);

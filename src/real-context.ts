@@ -1,5 +1,6 @@
 import type { Context, Folders, Input, Output } from './context.ts';
 import { InterruptedError } from './errors.ts';
+import { knownSecrets } from './secrets.ts';
 
 /**
  * The Context of a running process. Every start pays for what this file loads or touches, so modules come with
@@ -14,6 +15,7 @@ export function makeRealContext(programFolder: string): Context {
   }
   return {
     env,
+    secrets: knownSecrets(env),
     stdin: realInput(interruption.signal),
     stdout: realOutput(() => process.stdout, env),
     stderr: realOutput(() => process.stderr, env),

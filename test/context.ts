@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock, Context, Input, Output, Prompts } from '../src/context.ts';
 import { InterruptedError } from '../src/errors.ts';
 import { makeRealContext } from '../src/real-context.ts';
+import { knownSecrets } from '../src/secrets.ts';
 
 /** A clock that stands still until it is moved; who sleeps wakes when it passes. */
 export interface FakeClock extends Clock {
@@ -77,6 +78,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const real = options.reallyLaunch ? makeRealContext(folder) : undefined;
   return {
     env: options.env ?? {},
+    secrets: knownSecrets(options.env ?? {}),
     stdin: scriptedInput(options.stdinLines ?? [], terminal),
     stdout: capture(out),
     stderr: capture(err),

@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../src/platform/reports/index.ts';
@@ -14,9 +23,10 @@ import { hotelctlFile } from './run-hotelctl.ts';
 const root = resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 
-const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(file => `docs/${file}`)].filter(file =>
-  file.endsWith('.md'),
-);
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(join(root, 'docs')).map(file => `docs/${file}`),
+].filter(file => file.endsWith('.md'));
 const blocksOf = (document: string, language: string): string[] =>
   [
     ...readFileSync(join(root, document), 'utf8').matchAll(
@@ -26,6 +36,7 @@ const blocksOf = (document: string, language: string): string[] =>
 const examples = documents.flatMap(document =>
   blocksOf(document, 'sh').map(block => [document, block] as const),
 );
+/** These build, test and measure the project itself; that they exist is checked below. */
 const isNpm = (block: string) => block.startsWith('npm ');
 
 /** The jobs of a crontab, each with the variables that the crontab sets. */
@@ -137,6 +148,31 @@ describe('the examples', () => {
       }
     },
   );
+
+  it.each(
+    examples
+      .filter(([, block]) => isNpm(block))
+      .flatMap(([file, block]) =>
+        block
+          .trim()
+          .split(/\n| && /)
+          .map(line => [file, line] as const),
+      ),
+  )('%s names scripts that exist: %s', (_, line) => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const [, script] = /^npm (?:run )?([\w:-]+)/.exec(line) ?? [];
+    const [, testFile] = /^npx vitest run (\S+)$/.exec(line) ?? [];
+    if (testFile) expect(existsSync(join(root, testFile))).toBe(true);
+    else expect(['ci', ...Object.keys(scripts)]).toContain(script);
+  });
+
+  it.each(documents)('%s links to files that exist', document => {
+    const links = [
+      ...readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g),
+    ];
+    for (const [, link = ''] of links)
+      expect(existsSync(resolve(root, dirname(document), link)), link).toBe(true);
+  });
 
   it('begin with two lines, of which one shows the table and one runs these tests', async () => {
     const [demo, test] = blocksOf('README.md', 'sh').map(block => block.trim());

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 
 /** Who may import whom (docs/architecture.md). Rooms are the folders of src/, and its files by name. */
 const allowed: Record<string, readonly string[]> = {
-  'index.ts': ['main.ts', 'real-context.ts'],
+  'index.ts': ['main.ts', 'real-context.ts', 'last-resort.ts'],
+  'last-resort.ts': ['error-output.ts'],
   'main.ts': ['program.ts', 'error-output.ts', 'version.ts'],
   'program.ts': ['commands', 'completion', 'version.ts'],
   'error-output.ts': ['platform', 'output/write-problem.ts'],
+  'secrets.ts': [],
   'real-context.ts': ['real-prompts.ts', 'real-processes.ts'],
   'real-processes.ts': [],
   'real-prompts.ts': [],
@@ -15,13 +17,18 @@ const allowed: Record<string, readonly string[]> = {
   'version.ts': [],
   commands: [
     ...['platform', 'http', 'auth', 'booking', 'lock', 'output', 'completion', 'sandbox', 'settings'],
-    ...['program.ts', 'files.ts'],
+    'doctor',
+    ...['program.ts', 'files.ts', 'version.ts'],
   ],
   completion: [],
   settings: ['files.ts', 'http/address.ts', 'platform/reports/report.ts'],
   auth: ['http', 'lock', 'files.ts'],
   booking: ['http', 'lock', 'platform'],
   lock: [],
+  doctor: [
+    ...['platform', 'http', 'auth', 'settings', 'completion', 'version.ts'],
+    ...['output/nearest.ts', 'output/write-problem.ts'],
+  ],
   http: [
     'platform/integrations/sighting.ts',
     'platform/json.ts',
@@ -33,7 +40,7 @@ const allowed: Record<string, readonly string[]> = {
   sandbox: ['platform'],
   platform: [],
 };
-const forAll = ['errors.ts', 'context.ts'];
+const forAll = ['errors.ts', 'context.ts', 'secrets.ts'];
 const packagesOfPlatform = ['zod/mini', 'big.js', 'lossless-json'];
 
 const src = resolve(import.meta.dirname, '../src');

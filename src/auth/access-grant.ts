@@ -41,7 +41,8 @@ function isGrant(value: unknown): value is AccessGrant {
   const { token, expiresAt, scopes, user } = value;
   return (
     typeof token === 'string' &&
-    typeof expiresAt === 'number' &&
+    // 1e400 of a file is Infinity here, a token without an end.
+    Number.isFinite(expiresAt) &&
     Array.isArray(scopes) &&
     scopes.every(scope => typeof scope === 'string') &&
     (user === undefined || isUser(user))

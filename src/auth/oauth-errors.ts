@@ -1,4 +1,10 @@
-import { HotelctlError, SignInError, TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import {
+  HotelctlError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedAnswerError,
+} from '../errors.ts';
 import { excerpt } from '../http/body.ts';
 
 /**
@@ -86,13 +92,30 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
       trackingId,
     });
   }
+  // invalid_request, unsupported_grant_type, or no words at all: it was asked, and it said no.
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new RefusedError(
+      `the identity host refused ${asked[grant]}: ${status}${inBrackets(error ?? '')}`,
+      {
+        hint: 'check the identity host (--auth-url), the client id and the redirect URI against the registration',
+        status,
+        trackingId,
+      },
+    );
+  }
   return new UndocumentedAnswerError(
     status === undefined || status === 200
       ? 'the identity host answered, but not as documented'
-      : `the identity host answered ${status}${inBrackets(error ?? '')}, which is not documented`,
+      : `the identity host answered ${status}, which is not documented`,
     { hint: 'check the identity host (--auth-url)', status, trackingId },
   );
 }
+
+const asked = {
+  code: 'to give tokens for the authorization code',
+  refresh: 'to renew the sign-in',
+  revocation: 'to revoke the sign-in',
+} as const;
 
 /** The library's errors by shape: loading it for `instanceof` alone would cost more than the check. */
 function describe(failure: unknown): {

@@ -2,7 +2,13 @@ import type { Context } from '../context.ts';
 import { InterruptedError, SignInError } from '../errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, grantOf, serves } from './access-grant.ts';
-import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
+import {
+  type AccessGrant,
+  type CredentialKey,
+  credentialItems,
+  type OAuthClient,
+  type TokenAnswer,
+} from './client.ts';
 import { refreshGrant } from './oauth.ts';
 import { withSignInLock } from './sign-in-lock.ts';
 import type { CredentialStore } from './store/store.ts';
@@ -50,7 +56,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   const { context, client, key, store, send } = signIn;
   const stored = await store.read(key, credentialItems);
   const before = accessGrant(stored['access-token']);
-  if (before && before.token !== rejected && serves(before, context.clock.now())) return before;
+  if (isOfUse(before, rejected, context)) return before;
   const refreshToken = stored['refresh-token'];
   if (refreshToken === undefined) throw nothingToRenew(signIn, before);
   const clientSecret = signIn.clientSecret ?? stored['client-secret'];
@@ -59,10 +65,34 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
-  const answer = await refreshGrant(client, clientSecret, refreshToken, send);
+  let answer: TokenAnswer;
+  try {
+    answer = await refreshGrant(client, clientSecret, refreshToken, send);
+  } catch (error) {
+    const winners = await storedMeanwhile(signIn, rejected, error);
+    if (winners) return winners;
+    throw error;
+  }
+  context.secrets.know(answer.accessToken);
+  context.secrets.know(answer.refreshToken);
   const grant = grantOf(answer, client, context.clock.now(), before);
   await keep(signIn, grant, answer.refreshToken === refreshToken ? undefined : answer.refreshToken);
   return grant;
+}
+
+/**
+ * What another process stored while this one was refused: a lock is only as shared as its folder, and containers may
+ * share a keychain and no folder. Nothing is ever deleted for a refusal.
+ */
+async function storedMeanwhile(
+  { context, key, store }: SignIn,
+  rejected: string | undefined,
+  error: unknown,
+): Promise<AccessGrant | undefined> {
+  if (!(error instanceof SignInError)) return undefined;
+  const stored = await store.read(key, ['access-token']);
+  const grant = accessGrant(stored['access-token']);
+  return isOfUse(grant, rejected, context) ? grant : undefined;
 }
 
 /**
@@ -99,6 +129,12 @@ function later(
     undefined,
   );
 }
+
+const isOfUse = (
+  grant: AccessGrant | undefined,
+  rejected: string | undefined,
+  { clock }: Context,
+): grant is AccessGrant => grant !== undefined && grant.token !== rejected && serves(grant, clock.now());
 
 const isLiving = (grant: AccessGrant | undefined, { clock }: Context): grant is AccessGrant =>
   grant !== undefined && grant.expiresAt > clock.now();

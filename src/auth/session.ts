@@ -6,7 +6,7 @@
 import type { Context } from '../context.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, serves } from './access-grant.ts';
-import type { AccessGrant, CredentialKey, OAuthClient } from './client.ts';
+import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
 import { readyMadeToken } from './ready-made.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
 import { chooseSource } from './session-source.ts';
@@ -69,11 +69,16 @@ export function createSession(parts: SessionParts): Session {
         return { ...common, signedIn: true, source: 'HOTELCTL_ACCESS_TOKEN', renewable: false };
       }
       if (given.refreshSource !== undefined) {
-        return { ...common, signedIn: true, source: given.refreshSource, renewable: true };
+        const secret = given.clientSecret ?? (await store.read(key, ['client-secret']))['client-secret'];
+        const renewable = secret !== undefined;
+        return { ...common, signedIn: renewable, source: given.refreshSource, renewable };
       }
-      const stored = await store.read(key, ['refresh-token', 'access-token']);
+      const stored = await store.read(key, credentialItems);
       const grant = accessGrant(stored['access-token']);
-      const renewable = stored['refresh-token'] !== undefined;
+      // Without a client secret a refresh token is good for nothing.
+      const renewable =
+        stored['refresh-token'] !== undefined &&
+        (given.clientSecret ?? stored['client-secret']) !== undefined;
       const signedIn = renewable || (grant !== undefined && grant.expiresAt > context.clock.now());
       return {
         ...common,

@@ -1,10 +1,12 @@
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { OutputError } from '../errors.ts';
 import { withLock } from '../lock/lock.ts';
 import type { Money } from '../platform/booking/money.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
+import { money, type Schema } from '../platform/models.ts';
 
 /**
  * The journal of bookings: one line of JSON for each thing that happened, its owner's alone, synced to the disk before
@@ -52,7 +54,7 @@ export type JournalEvent = JournalLine extends infer Line
 
 export interface JournalContent {
   readonly lines: readonly JournalLine[];
-  /** Lines that are none: a process was killed, or a disk was full, while it wrote one. */
+  /** Lines that can't be understood: a process was killed, or a disk was full, while it wrote one. */
   readonly torn: readonly string[];
 }
 
@@ -120,19 +122,39 @@ async function readLines(path: string): Promise<JournalContent> {
   return { lines, torn };
 }
 
-const events: readonly JournalLine['event'][] = [
-  'authorization-requested',
-  'sending',
-  'created',
-  'refused',
-  'not-sent',
-  'unknown',
-];
+const told = z.optional(z.string());
+const ofKey = (event: JournalLine['event'], more: Readonly<Record<string, Schema>> = {}) =>
+  z.looseObject({ at: z.string(), event: z.literal(event), key: z.string(), ...more });
+
+/** What each event must have to be understood; a line without it is as good as cut off. */
+const lineModel = z.union([
+  z.looseObject({
+    at: z.string(),
+    event: z.literal('authorization-requested'),
+    quoteId: z.string(),
+    shopperReference: z.string(),
+    propertyId: z.string(),
+    prePayment: money,
+  }),
+  ofKey('sending', {
+    transactionReference: told,
+    digest: z.string(),
+    host: z.string(),
+    quoteId: told,
+    propertyIds: z.array(z.string()),
+    grandTotal: money,
+    authorizedAt: told,
+  }),
+  ofKey('created', { bookingId: z.string(), reservationIds: z.array(z.string()) }),
+  ofKey('refused', { status: z.number() }),
+  ofKey('not-sent'),
+  ofKey('unknown'),
+]);
 
 function lineOf(text: string): JournalLine | undefined {
   try {
-    const value = parseJson(text) as JournalLine | null;
-    return typeof value?.at === 'string' && events.includes(value.event) ? value : undefined;
+    const value = parseJson(text);
+    return lineModel.safeParse(value).success ? (value as JournalLine) : undefined;
   } catch {
     return undefined;
   }

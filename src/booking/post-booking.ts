@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { HotelctlError, RefusedError, UsageError } from '../errors.ts';
-import { readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
+import { isUncertain, readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
 import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
-import { NetworkError } from '../http/network-error.ts';
+import { neverSent } from '../http/network-error.ts';
 import { bookingScopes, bookingsPath } from '../platform/booking/booking-request.ts';
 import type { Intent } from './intent.ts';
 import type { Platform } from './offers-client.ts';
@@ -61,8 +61,7 @@ export async function postBooking(
 function certainlyNotSent(error: unknown): boolean {
   // An address or a token that is refused here; both before the network.
   if (error instanceof UsageError || (error instanceof HotelctlError && error.code === 'defect')) return true;
-  if (error instanceof NetworkError) return error.neverSent;
-  return error instanceof HotelctlError && error.cause instanceof NetworkError && error.cause.neverSent;
+  return neverSent(error);
 }
 
 async function outcomeOf(response: HttpResponse): Promise<Outcome> {
@@ -76,9 +75,6 @@ async function outcomeOf(response: HttpResponse): Promise<Outcome> {
   // 429: turned away at the door.
   return status === 429 ? { kind: 'not-sent', error } : { kind: 'refused', status, error };
 }
-
-/** 408 and 499 say that somebody stopped waiting, 5xx that something broke: neither says before what. */
-const isUncertain = (status: number) => status === 408 || status === 499 || status >= 500;
 
 async function createdOutcome(response: HttpResponse): Promise<Outcome> {
   const details = { hint: '', status: response.status, trackingId: trackingIdOf(response.headers) };

@@ -104,7 +104,7 @@ function chooseOffer(offers: readonly StayOffer[], wish: ReservationWish, name: 
   const [offer, ...others] = found;
   if (offer === undefined) {
     throw new RefusedError(`${name}: ${safeText(wish.ratePlanId, 100)} is not offered`, {
-      hint: `nothing was sent; \`hotelctl offers list\` shows what is (${offers.length} offers for these dates)`,
+      hint: 'no booking was sent; `hotelctl offers list --include-unavailable` with the same dates and guests shows what is, and why the rest is not',
     });
   }
   if (others.length > 0) {

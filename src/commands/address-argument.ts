@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -6,7 +7,12 @@ import type { Runtime } from './runtime.ts';
  * users of a machine can read a command's arguments.
  */
 export async function addressFrom({ context }: Runtime, given: string): Promise<string> {
-  if (given !== '-') return given;
+  const address = given === '-' ? await oneLine(context) : given;
+  context.secrets.knowAddress(address);
+  return address;
+}
+
+async function oneLine(context: Context): Promise<string> {
   const lines = (await context.stdin.readText())
     .split('\n')
     .map(line => line.trim())

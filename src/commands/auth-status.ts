@@ -47,17 +47,26 @@ export async function showStatus(
 
 /** CheckFailedError when a report could not be fetched now, or not for so many milliseconds more. */
 export async function checkSignIn(session: Session, { context }: Runtime, wanted: number): Promise<void> {
-  const { signedIn, profile, renewable, expiresAt } = await session.status().catch(error => {
+  const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
     throw error;
   });
   if (!signedIn) {
-    throw new CheckFailedError(`nobody is signed in for profile ${profile}`, {
-      hint: 'run `hotelctl login`',
+    throw new CheckFailedError(
+      source === null
+        ? `nobody is signed in for profile ${profile}`
+        : `there is no client secret to use ${source} with`,
+      { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
+    );
+  }
+  if (renewable) return;
+  if (expiresAt === undefined) {
+    if (wanted === 0) return;
+    throw new CheckFailedError(`nobody can tell how long the token of ${source} lasts`, {
+      hint: 'leave --min-ttl out, or unset it to use the sign-in that is stored',
     });
   }
-  // Nothing is known of a ready-made token's end.
-  if (renewable || expiresAt === undefined || expiresAt - context.clock.now() > wanted) return;
+  if (expiresAt - context.clock.now() > wanted) return;
   throw new CheckFailedError("the access token ends too soon and can't be renewed", {
     hint: 'run `hotelctl login` with the scope offline_access',
   });

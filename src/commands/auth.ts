@@ -34,8 +34,8 @@ export function register(auth: Command, world: World): void {
   withExamples(leaf('token', 'print a valid access token, refreshed when needed'), [
     {
       command:
-        'curl --oauth2-bearer "$(hotelctl auth token)" https://api.example.com/inventory/v1/properties',
-      explains: 'for another program; it is a secret, and lasts an hour at most',
+        'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties',
+      explains: 'for another program, and not in its argument list: it is a secret, for an hour at most',
     },
   ]).action((options: GlobalOptions) =>
     withSession(world, options, async (session, { context }) => {

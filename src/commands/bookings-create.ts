@@ -69,7 +69,7 @@ export async function createFromOptions(world: World, options: CreateOptions): P
   await writeBooking(runtime, options, await send(runtime, host, booking, authorization));
 }
 
-const columns: readonly Column[] = [
+export const bookingColumns: readonly Column[] = [
   { name: 'bookingId', type: 'text', heading: 'Booking' },
   { name: 'reservationId', type: 'text', heading: 'Reservation' },
 ];
@@ -79,7 +79,7 @@ const writeBooking = (runtime: Runtime, options: CreateOptions, booking: Created
   writeRecords(
     runtime,
     options,
-    { name: 'booking', columns },
+    { name: 'booking', columns: bookingColumns },
     () => booking.reservationIds.map(({ id }) => ({ bookingId: booking.id, reservationId: id })),
     booking,
   );

@@ -21,7 +21,7 @@ const states: Readonly<Record<string, string>> = {
   unknown: 'OUTCOME UNKNOWN',
 };
 
-const columns: readonly Column[] = [
+export const journalColumns: readonly Column[] = [
   {
     ...text('state', 'State'),
     display: record => states[String(record['state'])] ?? String(record['state']),
@@ -72,7 +72,7 @@ export async function listBookings(world: World, options: GlobalOptions & Output
   const { context, note } = runtime;
   const content = await openJournal(context).read();
   const now = context.clock.now();
-  await writeRecords(runtime, options, { name: 'bookings', columns, table }, () =>
+  await writeRecords(runtime, options, { name: 'bookings', columns: journalColumns, table }, () =>
     everything(content).map(attempt => {
       const left = timeLeft(attempt, now);
       const { digest: _, ...told } = attempt;

@@ -24,10 +24,13 @@ export function register(group: Command, world: World): void {
       'The journal of bookings sent from this machine: created, refused, outcome unknown, with the time that is left of ' +
         'the two hours in which a booking must follow its authorization. It holds ids and amounts, and nothing about guests.',
     );
-  withExamples(withOutputFlags(list), [
-    { command: 'hotelctl bookings list', explains: 'as a table' },
-    { command: 'hotelctl bookings list --format ndjson', explains: 'for a script' },
-  ]).action(async (options: GlobalOptions & OutputOptions) => {
+  withExamples(
+    withOutputFlags(list, async () => (await import('./bookings-list.ts')).journalColumns),
+    [
+      { command: 'hotelctl bookings list', explains: 'as a table' },
+      { command: 'hotelctl bookings list --format ndjson', explains: 'for a script' },
+    ],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
     const { listBookings } = await import('./bookings-list.ts');
     await listBookings(world, options);
   });
@@ -80,9 +83,11 @@ function registerAuthorization(group: Command, world: World): void {
         'and never takes a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
         'authorization within two hours.',
     )
+    .optionsGroup('Required flags:')
     .option('--quote <file>', 'the quote; - is standard input')
     .option('--account-id <id>', 'account id of the hotel account')
     .option('--card-holder-name <name>', 'as it stands on the card')
+    .optionsGroup('Flags:')
     .option('--shopper-reference <uuid>', "the shopper's UUID at the processor; without it the quote's id")
     .option('--property <id>', 'the property that gets the payout; needed where the quote has several')
     .option('--one-click', 'the guest may pay with one click later')
@@ -172,18 +177,24 @@ function registerCreate(group: Command, world: World): void {
   flag(safety, '--yes', 'do not ask; wants --expect-total');
   flag(safety, '--expect-total <money>', 'refuse when the grand total is another, for example 123.45EUR');
   flag(safety, '--resume', 'repeat a booking whose outcome is unknown, under the same key');
-  withExamples(withSettingFlags(withOutputFlags(create), connectionSettings), [
-    {
-      command:
-        'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --dry-run',
-      explains: 'what would be sent, and what it costs',
-    },
-    {
-      command:
-        'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --yes --expect-total 123.45EUR',
-      explains: 'in a script',
-    },
-  ]).action(async (options: CreateOptions) => {
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(create, async () => (await import('./bookings-create.ts')).bookingColumns),
+      connectionSettings,
+    ),
+    [
+      {
+        command:
+          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --dry-run',
+        explains: 'what would be sent, and what it costs',
+      },
+      {
+        command:
+          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --yes --expect-total 123.45EUR',
+        explains: 'in a script',
+      },
+    ],
+  ).action(async (options: CreateOptions) => {
     const { createFromOptions } = await import('./bookings-create.ts');
     await createFromOptions(world, options);
   });

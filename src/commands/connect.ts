@@ -1,7 +1,9 @@
 import type { CredentialKey, OAuthClient } from '../auth/client.ts';
 import { readyMadeToken } from '../auth/ready-made.ts';
 import type { Session } from '../auth/session.ts';
+import { TemporaryError } from '../errors.ts';
 import { createHttp, type Http } from '../http/client.ts';
+import { NetworkError } from '../http/network-error.ts';
 import type { HttpLimits } from '../http/ports.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { Runtime } from './runtime.ts';
@@ -35,7 +37,8 @@ export function connect(
     token: rejected =>
       source(rejected).catch(error => {
         withoutToken?.();
-        throw error;
+        // It has had its own tries: the layer above must not begin them anew.
+        throw error instanceof NetworkError ? new TemporaryError(error.message, error.details) : error;
       }),
     origins: hosts.map(url => new URL(url).origin),
     connections,

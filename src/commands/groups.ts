@@ -71,6 +71,12 @@ export const groups: readonly Group[] = [
     load: () => import('./ui-integration.ts'),
   },
   {
+    name: 'doctor',
+    summary: "settings, sign-in, network, clock and folders: what is wrong, and its remedy; cron's view too",
+    section: 'Tools',
+    load: () => import('./doctor.ts'),
+  },
+  {
     name: 'sandbox',
     summary: 'the platform, served on this machine: try, develop and test offline',
     section: 'Tools',

@@ -1,4 +1,5 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
+import type { TopicName } from './topics/index.ts';
 
 /** What `--help` looks like: commander's layout in gh's words, and nothing in it that the definitions do not say. */
 export const helpForm: HelpConfiguration = {
@@ -8,12 +9,9 @@ export const helpForm: HelpConfiguration = {
   commandUsage: command =>
     `${pathOf(command)} ${command.usage()}`.replace('[options]', '[flags]').replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
-  formatHelp(command, help) {
-    const text = Help.prototype.formatHelp.call(help, command, help);
-    return command.commands.length > 0 ? commandsFirst(text) : text;
-  },
-  optionDescription: option => withValues(option.description, option),
-  argumentDescription: argument => withValues(argument.description, argument),
+  formatHelp: (command, help) => inOrder(Help.prototype.formatHelp.call(help, command, help)),
+  optionDescription: option => describedFlag(option),
+  argumentDescription: argument => describedFlag(argument),
   // The help flag stands with the other flags that every command has.
   visibleOptions: command => [...command.options, ...(command.parent ? [] : [helpOption(command)])],
   visibleGlobalOptions: command => (command.parent ? [...rootOf(command).options, helpOption(command)] : []),
@@ -29,16 +27,24 @@ const helpOption = (command: Command) => command.createOption('-h, --help', 'sho
 const placeholder = (argument: Argument) =>
   `${argument.required ? '<' : '['}${argument.name()}${argument.variadic ? '...' : ''}${argument.required ? '>' : ']'}`;
 
-/** What comes next is what a group's help is read for; the flags of every command come after it. */
-function commandsFirst(help: string): string {
-  const sections = help.split('\n\n');
-  const isFlags = (section: string) => /^(Flags|Global flags):/.test(section);
-  const [flags, others] = [sections.filter(isFlags), sections.filter(section => !isFlags(section))];
-  return `${[...others.map(section => section.trimEnd()), ...flags].join('\n\n')}\n`;
+/**
+ * What comes next is what a group's help is read for, and what must be given is what a command's is; the flags that
+ * every command has come last.
+ */
+function inOrder(help: string): string {
+  const rank = (section: string) => {
+    const place = ranks.findIndex(heading => section.startsWith(`${heading}:`));
+    return place < 0 ? ranks.indexOf('') : place;
+  };
+  const [usage = '', ...sections] = help.trimEnd().split('\n\n');
+  return `${[usage, ...sections.sort((a, b) => rank(a) - rank(b))].join('\n\n')}\n`;
 }
 
+/** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
+const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
+
 /** `where tokens are kept: keychain, file, env (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
-function withValues(description: string, { argChoices, defaultValue }: Option | Argument): string {
+export function describedFlag({ description, argChoices, defaultValue }: Option | Argument): string {
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
   const choices =
     argChoices && !argChoices.every(choice => /^\d+$/.test(choice)) ? `: ${argChoices.join(', ')}` : '';
@@ -54,14 +60,21 @@ export const pathOf = (command: Command): string =>
 
 export const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Examples under a command's help, first-class. */
-export function withExamples(
-  command: Command,
-  examples: readonly { readonly command: string; readonly explains: string }[],
-): Command {
-  const lines = examples.map(example => `  # ${example.explains}\n  ${example.command}`);
+export interface Example {
+  readonly command: string;
+  readonly explains: string;
+}
+
+const examples = new WeakMap<Command, readonly Example[]>();
+
+/** Examples under a command's help, first-class; the manual page and the reference have them too. */
+export function withExamples(command: Command, shown: readonly Example[]): Command {
+  examples.set(command, shown);
+  const lines = shown.map(example => `  # ${example.explains}\n  ${example.command}`);
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`);
 }
+
+export const examplesOf = (command: Command): readonly Example[] => examples.get(command) ?? [];
 
 const further = new WeakMap<Command, (width: number) => Promise<string>>();
 
@@ -74,14 +87,24 @@ export function withFurtherHelp(command: Command, text: (width: number) => Promi
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>
   (await further.get(command)?.(width)) ?? '';
 
-/** Words in lines of a width, each led by blanks. */
-export function wrapped(words: readonly string[], indent: number, width: number): string {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(' '.repeat(indent) + word);
-  }
-  return lines.join('\n');
+/** Where a reader of a command's help goes on. */
+export function learnMore(command: Command): string {
+  if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
+  const topics = topicsOf(command);
+  return `\nLearn more:\n${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }
+
+/** The topics that a command's own flags raise. */
+export function topicsOf(command: Command): TopicName[] {
+  const has = (flag: string) => command.options.some(({ long }) => long === flag);
+  return [
+    ...(has('--period') ? (['periods'] as const) : []),
+    ...(has('--format') ? (['formats'] as const) : []),
+    ...(has('--base-url') || has('--auth-url') ? (['environment'] as const) : []),
+    'exit-codes',
+  ];
+}
+
+/** Headings in bold, where colour is welcome. */
+export const withBoldHeadings = (help: string): string =>
+  help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => `\u001b[1m${heading}\u001b[22m`);

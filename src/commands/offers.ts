@@ -51,6 +51,8 @@ export function register(group: Command, world: World): void {
   });
 }
 
+const offerViews = () => import('../platform/booking/offer-views.ts');
+
 function offersCommand(
   group: Command,
   name: string,
@@ -64,5 +66,7 @@ function offersCommand(
     .summary(summary)
     .description([sentence(summary), ...notes, ...limits].join('\n\n'));
   withParameterFlags(command, definition);
-  return withSettingFlags(withOutputFlags(command), connectionSettings);
+  const columns = async () =>
+    (await offerViews())[name === 'list' ? 'stayOffersView' : 'serviceOffersView'].columns;
+  return withSettingFlags(withOutputFlags(command, columns), connectionSettings);
 }

@@ -15,8 +15,19 @@ export interface OutputOptions {
   readonly header: boolean;
 }
 
+/** What `--columns` takes, for a view or the default one. Asked by completion alone, so it may load what it needs. */
+type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
+
+const columnSources = new WeakMap<Command, ColumnSource>();
+export const columnsOf = (command: Command): ColumnSource | undefined => columnSources.get(command);
+
 /** @param views names of the views to choose among, the default first; a list that is no report has none */
-export function withOutputFlags(command: Command, views: readonly string[] = []): Command {
+export function withOutputFlags(
+  command: Command,
+  columns: ColumnSource,
+  views: readonly string[] = [],
+): Command {
+  columnSources.set(command, columns);
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
     command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
   flag('--format <format>', "the form (without it what --output's name ends in, else table)", formats);

@@ -43,52 +43,63 @@ export function register(profile: Command, world: World): void {
     },
   ]).action((name: string, options: GlobalOptions) => addProfile(world, name, options));
 
-  withOutputFlags(leaf('list', 'the profiles, and which one is in use')).action(
-    async (options: GlobalOptions & OutputOptions) => {
-      const runtime = await startRuntime(world, options, { mayBeNew: true });
-      const { profiles, settings } = runtime;
-      await writeRecords(runtime, options, { name: 'profiles', columns: listColumns }, () =>
-        [...profiles.profiles].map(([name, values]) => ({
-          name,
-          inUse: name === settings.profileName,
-          ...values,
-        })),
-      );
+  withExamples(
+    withOutputFlags(leaf('list', 'the profiles, and which one is in use'), async () => listColumns),
+    [{ command: 'hotelctl profile list', explains: 'as a table' }],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
+    const runtime = await startRuntime(world, options, { mayBeNew: true });
+    const { profiles, settings } = runtime;
+    await writeRecords(runtime, options, { name: 'profiles', columns: listColumns }, () =>
+      [...profiles.profiles].map(([name, values]) => ({
+        name,
+        inUse: name === settings.profileName,
+        ...values,
+      })),
+    );
+  });
+
+  const show = leaf('show', 'the settings of a profile');
+  show.argument('[name]', 'the profile; without it the one in use');
+  withExamples(
+    withOutputFlags(show, async () => showColumns),
+    [
+      { command: 'hotelctl profile show', explains: 'the one in use' },
+      { command: 'hotelctl profile show munich --format json', explains: 'another one, for a script' },
+    ],
+  ).action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
+    const runtime = await startRuntime(world, options, { mayBeNew: true });
+    const name = given ?? runtime.settings.profileName;
+    const settings = existingProfile(runtime.profiles, name);
+    const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
+    const view = { name: 'settings', columns: showColumns };
+    await writeRecords(runtime, options, view, () => records, { name, settings });
+  });
+
+  withExamples(leaf('use', 'make a profile the one in use').argument('<name>'), [
+    { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
+  ]).action(async (name: string, options: GlobalOptions) => {
+    const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+    await changeProfiles(context, file => {
+      existingProfile(file, name);
+      return { ...file, current: name };
+    });
+    await note(`Profile ${name} is in use.`);
+  });
+
+  const remove = leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens');
+  withExamples(remove.argument('<name>'), [
+    {
+      command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
+      explains: 'its tokens, then its settings',
     },
-  );
-
-  withOutputFlags(leaf('show', 'the settings of a profile'))
-    .argument('[name]', 'the profile; without it the one in use')
-    .action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
-      const runtime = await startRuntime(world, options, { mayBeNew: true });
-      const name = given ?? runtime.settings.profileName;
-      const settings = existingProfile(runtime.profiles, name);
-      const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
-      const view = { name: 'settings', columns: showColumns };
-      await writeRecords(runtime, options, view, () => records, { name, settings });
+  ]).action(async (name: string, options: GlobalOptions) => {
+    const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+    await changeProfiles(context, file => {
+      existingProfile(file, name);
+      return withoutProfile(file, name);
     });
-
-  leaf('use', 'make a profile the one in use')
-    .argument('<name>')
-    .action(async (name: string, options: GlobalOptions) => {
-      const { context, note } = await startRuntime(world, options, { mayBeNew: true });
-      await changeProfiles(context, file => {
-        existingProfile(file, name);
-        return { ...file, current: name };
-      });
-      await note(`Profile ${name} is in use.`);
-    });
-
-  leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens')
-    .argument('<name>')
-    .action(async (name: string, options: GlobalOptions) => {
-      const { context, note } = await startRuntime(world, options, { mayBeNew: true });
-      await changeProfiles(context, file => {
-        existingProfile(file, name);
-        return withoutProfile(file, name);
-      });
-      await note(`Profile ${name} is removed.`);
-    });
+    await note(`Profile ${name} is removed.`);
+  });
 }
 
 async function addProfile(world: World, name: string, options: GlobalOptions): Promise<void> {

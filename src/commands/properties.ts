@@ -25,7 +25,10 @@ const columns: readonly Column[] = [
 export function register(properties: Command, world: World): void {
   const list = properties.command('list').summary('the hotels that this sign-in may read');
   list.description('The hotels that this sign-in may read, with their time zones and currencies.');
-  withSettingFlags(withOutputFlags(list), connectionSettings);
+  withSettingFlags(
+    withOutputFlags(list, async () => columns),
+    connectionSettings,
+  );
   withExamples(list, [
     { command: 'hotelctl properties list', explains: 'as a table' },
     {

@@ -30,6 +30,9 @@ export async function* fetchAll(
   const { runtime, report } = fetching;
   const progress = openProgress(runtime, requests.length);
   const failures: HotelctlError[] = [];
+  // A program that reads JSON finds them in the error, and so does who asked for errors alone.
+  const inError = runtime.global.quiet === true || runtime.global.errorFormat === 'json';
+  const named: string[] = [];
   let index = 0;
   const fetchWhole = async (parameters: Parameters) => {
     try {
@@ -45,9 +48,9 @@ export async function* fetchAll(
         const error = outcome.reason;
         if (!(error instanceof HotelctlError) || runtime.context.interrupted.aborted) throw error;
         failures.push(error);
-        await progress.say(
-          `failed: ${named(report.period, item)}: ${[error.message, ...(error.details.messages ?? [])].join('; ')}`,
-        );
+        const failure = `${nameOf(report.period, item)}: ${[error.message, ...(error.details.messages ?? [])].join('; ')}`;
+        if (inError) named.push(failure);
+        else await progress.say(`failed: ${failure}`);
       }
       index += 1;
     }
@@ -60,10 +63,11 @@ export async function* fetchAll(
   throw new PartialError(
     `${failures.length} of ${requests.length} requests failed; what succeeded was written`,
     {
-      hint: `the failures are named above; the first one: ${first.details.hint}`,
+      hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
+      ...(inError ? { messages: named } : {}),
     },
   );
 }
 
-const named = (form: Fetching['report']['period'], parameters: Parameters) =>
+const nameOf = (form: Fetching['report']['period'], parameters: Parameters) =>
   safeText(`${parameters['propertyId']} ${periodName(form, parameters)}`);

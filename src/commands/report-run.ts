@@ -1,3 +1,4 @@
+import { PartialError } from '../errors.ts';
 import { deliver } from '../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../output/file-name.ts';
 import { render } from '../output/render.ts';
@@ -63,15 +64,27 @@ export async function runReport(
       for await (const { index, result } of results) await write([result], targets[index], false);
       return;
     }
-    const rows = await write(resultsOf(results), options.output, true);
+    const failed: PartialError[] = [];
+    const rows = await write(succeeded(results, failed), options.output, true);
+    const [partial] = failed;
+    if (partial) throw partial;
     if (rows === 0) await runtime.note('no rows');
   } finally {
     await connection.close();
   }
 }
 
-async function* resultsOf(fetched: ReturnType<typeof fetchAll>): AsyncGenerator<RequestResult> {
-  for await (const { result } of fetched) yield result;
+/** What succeeded; that some failed is put aside until it is written, or nothing would be. */
+async function* succeeded(
+  fetched: ReturnType<typeof fetchAll>,
+  failed: PartialError[],
+): AsyncGenerator<RequestResult> {
+  try {
+    for await (const { result } of fetched) yield result;
+  } catch (error) {
+    if (!(error instanceof PartialError)) throw error;
+    failed.push(error);
+  }
 }
 
 /** `--output` with placeholders: a file for each request. */

@@ -1,29 +1,28 @@
 import type { Command } from 'commander';
+import { wrapWords } from '../output/prose.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { periodForms } from '../platform/periods.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from './flags.ts';
-import { sentence, withExamples, withFurtherHelp, wrapped } from './help.ts';
+import { sentence, withExamples, withFurtherHelp } from './help.ts';
 import { withOutputFlags } from './output-flags.ts';
 import type { ReportOptions } from './report-options.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export function register(group: Command, world: World): void {
-  group
-    .command('list')
-    .summary('the reports, with their parameters and limits')
-    .description('The reports, with their parameters, limits and views.')
-    .action(async () => {
-      const { listReports } = await import('./reports-list.ts');
-      await listReports(world);
-    });
+  const list = group.command('list').summary('the reports, with their parameters and limits');
+  list.description('The reports, with their parameters, limits and views.');
+  withExamples(list, [{ command: 'hotelctl reports list', explains: 'asks no network' }]).action(async () => {
+    const { listReports } = await import('./reports-list.ts');
+    await listReports(world);
+  });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, report.views).addOption(
+    withOutputFlags(command, view => columnsOf(report, view), report.views).addOption(
       command
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
@@ -44,16 +43,20 @@ const descriptionOf = (report: ReportDefinition) =>
     ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
   ].join('\n\n');
 
+const columnsOf = async (report: ReportDefinition, view: string | undefined) =>
+  (await report.answer()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
+
 /** Each view with its columns, as `--columns` takes them. */
 async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
   const { views } = await report.answer();
   const text = views.map(
     ({ name, summary, columns }) =>
-      `  ${name}: ${summary}\n${wrapped(
+      `  ${name}: ${summary}\n${wrapWords(
         columns.map((column, index) => (index < columns.length - 1 ? `${column.name},` : column.name)),
-        4,
-        width,
-      )}`,
+        width - 4,
+      )
+        .join('\n')
+        .replace(/^/gm, '    ')}`,
   );
   return `\nViews and their columns:\n${text.join('\n\n')}\n`;
 }

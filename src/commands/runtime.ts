@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
-import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
+import { chooseProfile, type Profile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
 import { type FlagValues, Settings } from '../settings/resolve.ts';
 import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import type { GlobalOptions } from './flags.ts';
@@ -20,14 +20,28 @@ export interface Runtime {
 
 /** @param mayBeNew the profile named need not exist: the command makes one, or needs none */
 export async function startRuntime(
-  { context }: World,
+  world: World,
   options: GlobalOptions,
   { mayBeNew = false }: { readonly mayBeNew?: boolean } = {},
 ): Promise<Runtime> {
-  const profiles = await readProfiles(context.folders);
-  const named = options.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
+  const profiles = await readProfiles(world.context.folders);
+  const named = profileNamed(world, options);
   const isNew = mayBeNew && named !== undefined && !profiles.profiles.has(named);
   const profile = isNew ? { name: named, values: {} } : chooseProfile(profiles, named);
+  return runtimeOf(world, options, profiles, profile);
+}
+
+/** The profile that the command line names, else the environment. */
+export const profileNamed = ({ context }: World, options: GlobalOptions): string | undefined =>
+  options.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
+
+/** For whoever has read the profiles already, or could not. */
+export function runtimeOf(
+  { context }: World,
+  options: GlobalOptions,
+  profiles: ProfileFile,
+  profile: { readonly name: string; readonly values: Profile },
+): Runtime {
   return {
     context,
     profiles,

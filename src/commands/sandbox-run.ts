@@ -9,8 +9,10 @@ import { authorizeAsHotelUser } from '../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { defaultScopes } from '../settings/settings.ts';
 import { openHttp } from './connect.ts';
+import { ownProgram } from './own-program.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import type { SandboxFlags } from './sandbox.ts';
+import { faultRules, wordsOf } from './sandbox-faults.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './sandbox-options.ts';
 
 /** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; resolves with the command's exit code. */
@@ -22,6 +24,7 @@ export async function runCommand(
   const runtime = await startRuntime(world, flags, { mayBeNew: true });
   const { context } = runtime;
   const options = await sandboxOptions(flags, context, 0);
+  const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
   let profiles: string | undefined;
   try {
@@ -31,6 +34,8 @@ export async function runCommand(
     await runtime.note(
       `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
     );
+    await sandbox.meetFaults(rules);
+    for (const rule of rules) await runtime.note(`sandbox: fault: ${wordsOf(rule)}`);
     const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
     return await context.runOnOwnStreams({
       ...program(runtime, words),
@@ -67,6 +72,5 @@ async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenA
 /** `hotelctl` means this very program, also where it is not on the PATH. */
 function program({ context }: Runtime, [file = '', ...args]: readonly string[]) {
   if (file !== 'hotelctl') return { file, args };
-  const { nodeFile, programFolder } = context.host;
-  return { file: nodeFile, args: [join(programFolder, '../bin/hotelctl.js'), ...args] };
+  return ownProgram(context.host, args);
 }

@@ -6,6 +6,7 @@ import { type RunningSandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { changeProfiles } from './profile-change.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import type { SandboxFlags } from './sandbox.ts';
+import { faultRules, wordsOf } from './sandbox-faults.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings, wholeNumber } from './sandbox-options.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -16,8 +17,10 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
   const runtime = await startRuntime(world, { ...flags, profile: profileName }, { mayBeNew: true });
   const { context, note } = runtime;
   const options = await sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_532));
+  const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
   try {
+    await sandbox.meetFaults(rules);
     const offered = await offerProfile(runtime, sandbox);
     const keptSecret = offered && (await keepSecret(runtime, sandbox));
     const exports = Object.entries(sandboxEnvironment(sandbox)).map(
@@ -39,6 +42,7 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
     await note(`Authorizations of pre-payments: ${sandbox.paymentsUrl}/`);
     await note(`UI integrations that are registered with it are shown at ${sandbox.integrationUrl}/`);
     await note('The settings above may as well be pasted into a shell.');
+    for (const rule of rules) await note(`Fault: ${wordsOf(rule)}.`);
     await untilInterrupted(context.interrupted);
   } finally {
     await sandbox.stop();

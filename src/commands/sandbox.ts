@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import type { World } from '../program.ts';
+import { faultBodies } from '../sandbox/faults/exchange.ts';
+import { faults } from '../sandbox/faults/faults.ts';
+import { hostNames } from '../sandbox/faults/faulty-host.ts';
 import { collect, type GlobalOptions, withChoices } from './flags.ts';
 import { withExamples } from './help.ts';
 import { type VisitFlags, withVisitFlags } from './visit.ts';
@@ -12,6 +15,7 @@ export interface SandboxFlags extends GlobalOptions, VisitFlags {
   readonly tokenLifetime?: string;
   readonly size: string;
   readonly records?: string;
+  readonly fault?: readonly string[];
 }
 
 /** `hotelctl sandbox`: the platform on this machine's loopback addresses, with a hotel in it. */
@@ -40,10 +44,16 @@ export function register(sandbox: Command, world: World): void {
       command: 'hotelctl sandbox start --allow-private-network --ca endpoint.pem',
       explains: 'call private UI integrations on this machine too, and trust their certificate',
     },
-  ]).action(async (options: SandboxFlags) => {
-    const { startCommand } = await import('./sandbox-start.ts');
-    await startCommand(world, options);
-  });
+    {
+      command: "hotelctl sandbox start --fault 'auth=503,body=html,times=2'",
+      explains: 'the identity host fails twice, then serves; docs/faults.md has all faults',
+    },
+  ])
+    .addHelpText('after', faultHelp)
+    .action(async (options: SandboxFlags) => {
+      const { startCommand } = await import('./sandbox-start.ts');
+      await startCommand(world, options);
+    });
 
   const run = withHotelFlags(sandbox.command('run'))
     .summary('run a command against a sandbox of its own')
@@ -57,10 +67,17 @@ export function register(sandbox: Command, world: World): void {
       command: 'hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026',
       explains: 'a report without an account, offline',
     },
-  ]).action(async (words: string[], options: SandboxFlags) => {
-    const { runCommand } = await import('./sandbox-run.ts');
-    world.exitCode = await runCommand(world, words, options);
-  });
+    {
+      command:
+        "hotelctl sandbox run --fault 'api=reset-in-body,path=/reports' -- hotelctl reports room-nights --property MUC --month 10 --year 2026",
+      explains: 'the same, over a network that breaks; the faults begin when the hotel user is signed in',
+    },
+  ])
+    .addHelpText('after', faultHelp)
+    .action(async (words: string[], options: SandboxFlags) => {
+      const { runCommand } = await import('./sandbox-run.ts');
+      world.exitCode = await runCommand(world, words, options);
+    });
 }
 
 function withHotelFlags(command: Command): Command {
@@ -76,5 +93,20 @@ function withHotelFlags(command: Command): Command {
       ]).default('usual'),
     )
     .option('--records <count>', 'how many records a list report of --size large has; without it 100000');
-  return withVisitFlags(flags, 'Private UI integrations:');
+  withVisitFlags(flags, 'Private UI integrations:');
+  return flags.addOption(
+    flags
+      .createOption(
+        '--fault <rule>',
+        "what goes wrong, such as 'api=503,times=2'; may be repeated, the first that fits a request counts",
+      )
+      .argParser(collect)
+      .helpGroup('Faults:'),
+  );
 }
+
+const faultHelp = `
+--fault 'HOST=FAULT[,path=TEXT][,method=M][,times=N]'. Hosts: ${hostNames.join(', ')}. Faults:
+${faults.map(({ name, summary }) => `  ${name.padEnd(20)}  the host ${summary}\n`).join('')}
+A status also takes body=${faultBodies.join('|')} and retry-after=VALUE (date: two seconds from now, as a date), redirect takes to=URL.
+docs/faults.md says what each command makes of each fault.`;

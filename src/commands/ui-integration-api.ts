@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
-import { HotelctlError, OutcomeUnknownError, TemporaryError, UndocumentedAnswerError } from '../errors.ts';
-import { readJson, refusalOf } from '../http/answer.ts';
+import { HotelctlError } from '../errors.ts';
+import { isUncertain, readJson, refusalOf } from '../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
-import { NetworkError } from '../http/network-error.ts';
+import { neverSent } from '../http/network-error.ts';
 import { checkAnswer } from '../platform/check-answer.ts';
 import {
   camelCased,
@@ -17,6 +17,7 @@ import { type TestAnswer, testAnswer } from '../platform/integrations/test-answe
 import { safeText } from '../platform/safe-text.ts';
 import { connect } from './connect.ts';
 import type { Runtime } from './runtime.ts';
+import { isWebPage, notDocumented, unknownOutcome } from './ui-integration-outcome.ts';
 import { redactUrls } from './ui-integration-shown.ts';
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
@@ -36,25 +37,39 @@ export async function withIntegrations<T>(
   work: (api: IntegrationApi) => Promise<T>,
 ): Promise<T> {
   const host = runtime.settings.requireHost('integrationUrl');
-  const connection = connect(runtime, [host]);
+  let signInFailed = false;
+  const connection = connect(runtime, [host], undefined, () => {
+    signInFailed = true;
+  });
   const ask = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
-    const isWrite = method === 'POST' || method === 'DELETE';
+    const isWrite = isOnceOnly(method);
     const response = await connection.http
       .send({
         method,
         url: `${host}${path}`,
         headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
-        // A replacement twice is the same as once; a second creation would be another integration.
         repeatable: !isWrite,
         authorize: true,
       })
       .catch(error => {
-        throw isWrite ? unknownOutcome(error, what) : error;
+        // Without a token nothing was sent to this host.
+        throw isWrite && !signInFailed && !neverSent(error) ? unknownOutcome(error, what) : error;
       });
-    if (response.status < 200 || response.status > 204)
-      throw withoutQueries(await refusalOf(response, what, integrationScopes));
-    return response;
+    const { status } = response;
+    if (status < 200 || status > 204) {
+      const refusal = withoutQueries(await refusalOf(response, what, integrationScopes));
+      throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
+    }
+    if (!isWebPage(response)) return response;
+    await response.discard();
+    const page = notDocumented(`${what} was answered with a web page`, response);
+    throw isWrite ? unknownOutcome(page, what) : page;
+  };
+  const known = <T extends RegisteredIntegration>(integration: T): T => {
+    const { sourceUrl } = integration;
+    if (typeof sourceUrl === 'string') runtime.context.secrets.knowAddress(sourceUrl);
+    return integration;
   };
   const api: IntegrationApi = {
     async list(target) {
@@ -69,15 +84,21 @@ export async function withIntegrations<T>(
         await response.discard();
         return [];
       }
-      return (await read(response, registeredList, what)).uiIntegrations;
+      return (await read(response, registeredList, what)).uiIntegrations.map(known);
     },
     async get(target, id) {
       const what = `the UI integration ${id}`;
-      return read(await ask('GET', integrationPath(target, id), what), registeredIntegration, what);
+      return known(
+        await read(await ask('GET', integrationPath(target, id), what), registeredIntegration, what),
+      );
     },
     async create(target, body) {
       const what = `the UI integration at ${target}`;
-      return (await read(await ask('POST', integrationPath(target), what, body), created, what)).id;
+      const response = await ask('POST', integrationPath(target), what, body);
+      const answer = await read(response, created, what).catch(error => {
+        throw unknownOutcome(error, what);
+      });
+      return answer.id;
     },
     async replace(target, id, body) {
       await (
@@ -109,20 +130,11 @@ async function read<Schema extends z.ZodMiniType>(
   const body = camelCased(await readJson(response, sizeCaps.small));
   const [fault] = checkAnswer(schema, body).faults;
   if (fault === undefined) return body as z.infer<Schema>;
-  throw new UndocumentedAnswerError(`the answer for ${what} is not as documented: ${safeText(fault, 200)}`, {
-    hint: 'check --integration-url; report it if that is right',
-  });
+  throw notDocumented(`the answer for ${what} is not as documented: ${safeText(fault, 200)}`, response);
 }
 
-/** Exit 9: sent, and no answer came. What certainly never left this machine stays what it is. */
-function unknownOutcome(error: unknown, what: string): unknown {
-  const neverSent = error instanceof NetworkError && error.neverSent;
-  if (!(error instanceof TemporaryError) || neverSent) return error;
-  return new OutcomeUnknownError(`nobody knows what became of ${what}: ${error.message}`, {
-    hint: 'look with `hotelctl ui-integration list` before you try again',
-    cause: error,
-  });
-}
+/** A replacement twice is the same as once; a second creation would be another integration. */
+const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
 function withoutQueries(error: HotelctlError): HotelctlError {
   const { messages } = error.details;

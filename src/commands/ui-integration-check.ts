@@ -28,7 +28,7 @@ export interface CheckOptions extends GlobalOptions, OutputOptions, VisitFlags {
   readonly target?: string;
 }
 
-const columns: readonly Column[] = [
+export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text' },
   { name: 'check', type: 'text' },
   { name: 'result', type: 'text' },
@@ -124,7 +124,7 @@ async function write(
     ...further.map(({ name, ...finding }) => ({ suite: false, check: name, ...finding })),
   ];
   const body = { url: shownAddress, type, passed: suite.passed, checks: suite.checks, further };
-  await writeRecords(runtime, options, { name: 'checks', columns }, () => records, body);
+  await writeRecords(runtime, options, { name: 'checks', columns: checkColumns }, () => records, body);
 }
 
 const item = (

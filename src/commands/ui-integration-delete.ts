@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
 import type { GlobalOptions } from './flags.ts';
+import { forgetIntegration } from './known-integrations.ts';
 import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
 
@@ -27,5 +28,6 @@ export async function deleteIntegration(
     }
   }
   await withIntegrations(runtime, api => api.remove(target, id));
+  await forgetIntegration(runtime, target, id);
   await runtime.note(`The UI integration ${id} is deleted.`);
 }

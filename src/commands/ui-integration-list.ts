@@ -4,6 +4,7 @@ import { findTarget, targets } from '../platform/integrations/targets.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import type { GlobalOptions } from './flags.ts';
+import { rememberIntegrations } from './known-integrations.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import { startRuntime } from './runtime.ts';
@@ -12,7 +13,7 @@ import { shown } from './ui-integration-shown.ts';
 
 type ListOptions = GlobalOptions & OutputOptions;
 
-const targetColumns: readonly Column[] = [
+export const targetColumns: readonly Column[] = [
   { name: 'target', type: 'text', heading: 'Target' },
   { name: 'size', type: 'text', heading: 'Size' },
   { name: 'forwards', type: 'text', heading: 'Data forwarded' },
@@ -56,9 +57,11 @@ export async function listIntegrations(world: World, options: ListOptions, targe
   runtime.settings.requireHost('integrationUrl');
   if (target !== undefined) await warnOfTarget(target, runtime.note);
   await writeRecords(runtime, options, { name: 'ui-integrations', columns: integrationColumns }, () =>
-    withIntegrations(runtime, async api =>
-      (await api.list(target)).map(integration => integrationRecord(integration, target)),
-    ),
+    withIntegrations(runtime, async api => {
+      const list = await api.list(target);
+      await rememberIntegrations(runtime, list, target);
+      return list.map(integration => integrationRecord(integration, target));
+    }),
   );
 }
 

@@ -10,6 +10,7 @@ import type { Column } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import { addressFrom } from './address-argument.ts';
 import type { GlobalOptions } from './flags.ts';
+import { rememberIntegration } from './known-integrations.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
@@ -34,7 +35,7 @@ const flagNames: Readonly<Record<FieldName, string>> = {
   propertyIds: '--property',
 };
 
-const createdColumns: readonly Column[] = [
+export const createdColumns: readonly Column[] = [
   { name: 'target', type: 'text', heading: 'Target' },
   { name: 'id', type: 'text', heading: 'Id' },
   { name: 'code', type: 'text', heading: 'Code' },
@@ -53,9 +54,11 @@ export async function createIntegration(
   await warnOfTarget(target, runtime.note);
   await warnOfType(body['sourceType'], runtime);
   await writeRecords(runtime, options, { name: 'ui-integration', columns: createdColumns }, () =>
-    withIntegrations(runtime, async api => [
-      { target, id: await api.create(target, body), code: options.code ?? target },
-    ]),
+    withIntegrations(runtime, async api => {
+      const id = await api.create(target, body);
+      await rememberIntegration(runtime, { target, id, label: options.label ?? '' });
+      return [{ target, id, code: options.code ?? target }];
+    }),
   );
   if (isPrivate(body['sourceType']))
     await runtime.note("The private URL has passed the platform's test suite.");

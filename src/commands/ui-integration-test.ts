@@ -5,6 +5,7 @@ import { stringifyJson } from '../platform/json.ts';
 import type { Column } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
+import type { Secrets } from '../secrets.ts';
 import type { GlobalOptions } from './flags.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
@@ -12,7 +13,7 @@ import { startRuntime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
 import { redactUrls } from './ui-integration-shown.ts';
 
-const columns: readonly Column[] = [
+export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },
 ];
@@ -38,10 +39,10 @@ export async function testIntegration(
           },
         );
       }
-      Object.assign(outcome, outcomeOf(await api.test(target, id)));
+      Object.assign(outcome, outcomeOf(await api.test(target, id), runtime.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
-  await writeRecords(runtime, options, { name: 'test', columns }, load, outcome);
+  await writeRecords(runtime, options, { name: 'test', columns: testColumns }, load, outcome);
   if (outcome['success'] === true) {
     await runtime.note('The test suite passed.');
     return;
@@ -57,7 +58,7 @@ export async function testIntegration(
   );
 }
 
-function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean>> {
+function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(answer);
   if (success === undefined) {
     throw new UndocumentedAnswerError('the test was answered without a result', {
@@ -67,7 +68,7 @@ function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean
   const { errorType, errorMessage, errorContent, receivedResponse } = answer;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
   const told = Object.entries(fields).flatMap(([name, value]) => {
-    const text = textOf(value);
+    const text = textOf(value, secrets);
     return text === undefined ? [] : [[name, text] as const];
   });
   return {
@@ -78,7 +79,8 @@ function outcomeOf(answer: TestAnswer): Readonly<Record<string, string | boolean
 }
 
 /** The answer received may be anything, and the address in it is a secret. */
-function textOf(value: unknown): string | undefined {
+function textOf(value: unknown, secrets: Secrets): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  return safeText(redactUrls(typeof value === 'string' ? value : stringifyJson(value)), 1000);
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  return safeText(secrets.redact(redactUrls(text)), 1000);
 }

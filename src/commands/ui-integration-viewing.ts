@@ -26,16 +26,22 @@ export function registerViewing(leaf: Leaf, world: World): void {
   check.argument('<url>', 'the address; - reads it from standard input, since it may hold a secret');
   withType(check, 'private');
   withTarget(check, 'append the context of this target to the view, with example values');
-  withExamples(withOutputFlags(withVisitFlags(check)), [
-    {
-      command: 'hotelctl ui-integration check - < address.txt',
-      explains: 'a private URL with its secret token, from a file',
-    },
-    {
-      command: 'hotelctl ui-integration check https://views.example.com/parking --type public',
-      explains: 'a view that everybody may open',
-    },
-  ]).action(async (address: string, options: CheckOptions) => {
+  withExamples(
+    withOutputFlags(
+      withVisitFlags(check),
+      async () => (await import('./ui-integration-check.ts')).checkColumns,
+    ),
+    [
+      {
+        command: 'hotelctl ui-integration check - < address.txt',
+        explains: 'a private URL with its secret token, from a file',
+      },
+      {
+        command: 'hotelctl ui-integration check https://views.example.com/parking --type public',
+        explains: 'a view that everybody may open',
+      },
+    ],
+  ).action(async (address: string, options: CheckOptions) => {
     const { checkAddress } = await import('./ui-integration-check.ts');
     await checkAddress(world, address, options);
   });

@@ -17,13 +17,18 @@ const hostSettings = [
   'retries',
 ] as const;
 
+const registered = async () => (await import('./ui-integration-list.ts')).integrationColumns;
+
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
 export function register(group: Command, world: World): void {
   const leaf = (name: string, summary: string) =>
     group.command(name).summary(summary).description(sentence(summary));
 
   withExamples(
-    withOutputFlags(leaf('targets', 'where views can be embedded: size, and data that a view is told')),
+    withOutputFlags(
+      leaf('targets', 'where views can be embedded: size, and data that a view is told'),
+      async () => (await import('./ui-integration-list.ts')).targetColumns,
+    ),
     [{ command: 'hotelctl ui-integration targets', explains: 'as a table; asks nobody' }],
   ).action(async (options: GlobalOptions & OutputOptions) => {
     const { listTargets } = await import('./ui-integration-list.ts');
@@ -35,20 +40,27 @@ export function register(group: Command, world: World): void {
   const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
     target(group, '[target]'),
   );
-  withSettingFlags(withOutputFlags(list), hostSettings).action(
-    async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
-      const { listIntegrations } = await import('./ui-integration-list.ts');
-      await listIntegrations(world, options, name);
+  withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
+    { command: 'hotelctl ui-integration list', explains: 'at every target' },
+    {
+      command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
+      explains: 'at one, for a script',
     },
-  );
+  ]).action(async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
+    const { listIntegrations } = await import('./ui-integration-list.ts');
+    await listIntegrations(world, options, name);
+  });
 
   const get = leaf('get', 'one UI integration').addArgument(target(group, '<target>')).argument('<id>');
-  withSettingFlags(withOutputFlags(get), hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-      const { getIntegration } = await import('./ui-integration-list.ts');
-      await getIntegration(world, options, name, id);
+  withExamples(withSettingFlags(withOutputFlags(get, registered), hostSettings), [
+    {
+      command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
+      explains: 'by target and id',
     },
-  );
+  ]).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
+    const { getIntegration } = await import('./ui-integration-list.ts');
+    await getIntegration(world, options, name, id);
+  });
 
   const test = leaf(
     'test',
@@ -56,12 +68,21 @@ export function register(group: Command, world: World): void {
   )
     .addArgument(target(group, '<target>'))
     .argument('<id>');
-  withSettingFlags(withOutputFlags(test), hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
-      const { testIntegration } = await import('./ui-integration-test.ts');
-      await testIntegration(world, name, id, options);
-    },
-  );
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(test, async () => (await import('./ui-integration-test.ts')).testColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
+        explains: 'which check failed, and what the platform received',
+      },
+    ],
+  ).action(async (name: string, id: string, options: GlobalOptions & OutputOptions) => {
+    const { testIntegration } = await import('./ui-integration-test.ts');
+    await testIntegration(world, name, id, options);
+  });
 
   registerViewing(leaf, world);
 }
@@ -71,20 +92,27 @@ type Leaf = (name: string, summary: string) => Command;
 function registerChanges(group: Command, leaf: Leaf, world: World): void {
   const create = withRegistrationFlags(
     leaf('create', 'register a view at a target').addArgument(target(group, '<target>')),
+    'Required flags:',
   );
   create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
-  withExamples(withSettingFlags(withOutputFlags(create), hostSettings), [
-    {
-      command:
-        'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
-      explains: 'a view that everybody may open, for one property',
-    },
-    {
-      command:
-        'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
-      explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
-    },
-  ]).action(async (name: string, options: RegistrationFlags & OutputOptions) => {
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(create, async () => (await import('./ui-integration-register.ts')).createdColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command:
+          'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
+        explains: 'a view that everybody may open, for one property',
+      },
+      {
+        command:
+          'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
+        explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
+      },
+    ],
+  ).action(async (name: string, options: RegistrationFlags & OutputOptions) => {
     const { createIntegration } = await import('./ui-integration-register.ts');
     await createIntegration(world, name, options);
   });
@@ -93,6 +121,7 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     leaf('update', 'change a UI integration; what is not given stays')
       .addArgument(target(group, '<target>'))
       .argument('<id>'),
+    'Flags:',
   )
     .option('--all-properties', 'enable it for all properties again')
     .addOption(group.createOption('--code <code>').hideHelp());
@@ -110,12 +139,15 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     .addArgument(target(group, '<target>'))
     .argument('<id>')
     .option('-y, --yes', 'do not ask');
-  withSettingFlags(remove, hostSettings).action(
-    async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
-      const { deleteIntegration } = await import('./ui-integration-delete.ts');
-      await deleteIntegration(world, name, id, options);
+  withExamples(withSettingFlags(remove, hostSettings), [
+    {
+      command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
+      explains: 'in a script',
     },
-  );
+  ]).action(async (name: string, id: string, options: GlobalOptions & { readonly yes?: boolean }) => {
+    const { deleteIntegration } = await import('./ui-integration-delete.ts');
+    await deleteIntegration(world, name, id, options);
+  });
 }
 
 /** Names to offer; others are sent with a warning, since the platform's list grows. */
@@ -125,7 +157,7 @@ function target(group: Command, name: string) {
   return argument;
 }
 
-function withRegistrationFlags(command: Command): Command {
+function withRegistrationFlags(command: Command, heading: string): Command {
   const type = command.createOption('--source-type <type>', 'what the address is');
   const property = command.createOption(
     '--property <id>',
@@ -133,12 +165,14 @@ function withRegistrationFlags(command: Command): Command {
   );
   property.attributeName = () => 'propertyIds';
   return command
+    .optionsGroup(heading)
     .option('--label <text>', 'the text in the header of the view')
     .option(
       '--source-url <url>',
       'the https address; - reads it from standard input, since it may hold a secret',
     )
     .addOption(withChoices(type, sourceTypes))
+    .optionsGroup('Flags:')
     .option('--icon-source <icon>', 'the icon')
     .addOption(property.argParser(collect));
 }

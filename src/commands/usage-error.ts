@@ -1,6 +1,8 @@
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
+import { nearestFirst } from '../output/nearest.ts';
 import { pathOf } from './help.ts';
+import { topicNames } from './topics/index.ts';
 import { redactUrls } from './ui-integration-shown.ts';
 
 /**
@@ -19,8 +21,11 @@ export async function usageError(
   let hint = `\`${pathOf(refusing)} --help\` shows what there is`;
   if (nearest !== undefined) hint = `did you mean ${nearest}?`;
   else if (code === 'commander.unknownCommand' && !refusing.parent) {
-    const elsewhere = commandNamed(refusing.args[0] ?? '', await everything());
-    if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
+    const word = refusing.args[0] ?? '';
+    const elsewhere = commandNamed(word, await everything());
+    const { suggestion: topic } = nearestFirst(word, topicNames);
+    if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
+    else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
   }
   // A word in the wrong place may be an address with a secret in its query.
   return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });

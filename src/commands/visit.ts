@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
+import { refuseBlindness } from '../http/address.ts';
 import type { Visit } from '../platform/integrations/sighting.ts';
 import type { GlobalOptions } from './flags.ts';
 
@@ -27,13 +28,17 @@ export async function openVisit(
     import('../http/careful.ts'),
     authoritiesOf(ca, context),
   ]);
-  return carefulVisit({
+  const visit = carefulVisit({
     clock: context.clock,
     interrupted: context.interrupted,
     allowPrivateNetwork,
     authorities,
     trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
   });
+  return async address => {
+    if (address.startsWith('https:')) refuseBlindness(context.env);
+    return visit(address);
+  };
 }
 
 /** Naming one authority must not take away those of NODE_EXTRA_CA_CERTS, which Node drops as soon as it is told any. */

@@ -1,81 +1,106 @@
 import type { Command, Option } from 'commander';
+import { type Place, placeOf, takingValue, visibleOptionsOf } from './place.ts';
+
+/** One value and what stands beside it. */
+export type Candidate = readonly [value: string, description: string];
+
+/** A value that the command tree has no list of. */
+export interface Asked {
+  readonly command: Command;
+  /** `ui-integration get`, without the program's name. */
+  readonly path: string;
+  /** The flag, or the argument by name. */
+  readonly name: string;
+  /** Flags before the cursor with their values. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Arguments before it. */
+  readonly operands: readonly string[];
+}
+
+/** Values that this machine knows: profiles, properties, columns ... */
+export type KnownValues = (asked: Asked) => Promise<readonly Candidate[]>;
 
 /**
  * The answer to one press of Tab, from the command tree. The four shell scripts only pass the words on, so that
  * what they offer is what this hotelctl has. `words` is the line up to the cursor without the program's name; the
- * last one is the word being completed. Answers lines of `value<TAB>description`, or nothing: the shell then offers
- * file names.
+ * last one is the word being completed. Answers lines of `value<TAB>description`, or the one line `:files` where only
+ * the shell can tell: it offers file names then.
+ *
+ * @param topics of `hotelctl help`
  */
-export function complete(program: Command, words: readonly string[]): string {
+export async function complete(
+  program: Command,
+  words: readonly string[],
+  known: KnownValues,
+  topics: readonly Candidate[],
+): Promise<string> {
   // `help reports <Tab>` goes down the tree as `reports <Tab>` does.
-  const line = words[0] === 'help' && words.length > 1 ? words.slice(1) : words;
+  const isHelp = words[0] === 'help' && words.length > 1;
+  const line = isHelp ? words.slice(1) : words;
   const place = placeOf(program, line.slice(0, -1));
   // bash makes a word of its own of the `=` in `--format=csv`.
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
-  return candidates(place, current)
+  if (isFile(place, current)) return ':files\n';
+  const found = [
+    ...(isHelp && line.length === 1 ? topics : []),
+    ...(await candidates(place, current, known)),
+  ];
+  return found
     .filter(([value]) => value.startsWith(current))
-    .map(([value, description]) => `${value}\t${description}\n`)
+    .map(([value, description]) => `${oneLine(value)}\t${oneLine(description)}\n`)
     .join('');
 }
 
-type Candidate = readonly [value: string, description: string];
-
-/** Where the cursor stands. */
-interface Place {
-  readonly command: Command;
-  /** The flag whose value is next. */
-  readonly awaited: Option | undefined;
-  /** Arguments before it. */
-  readonly operands: number;
-  /** After `--`: the words are another program's. */
-  readonly beyond: boolean;
+/** After `--` comes another program's line; a flag says by its placeholder that it wants a file. */
+function isFile({ command, awaited, beyond }: Place, current: string): boolean {
+  const flag = current.startsWith('-') && current.includes('=') ? (current.split('=', 1)[0] ?? '') : '';
+  return beyond || (awaited ?? takingValue(command, flag))?.flags.endsWith('<file>') === true;
 }
 
-function placeOf(program: Command, earlier: readonly string[]): Place {
-  let command = program;
-  let awaited: Option | undefined;
-  let operands = 0;
-  for (const word of earlier) {
-    if (awaited && word === '=') continue;
-    if (awaited) awaited = undefined;
-    else if (word === '--') return { command, awaited, operands, beyond: true };
-    else if (word.startsWith('-')) awaited = takingValue(optionsOf(command), word);
-    else {
-      const child = command.commands.find(candidate => candidate.name() === word);
-      if (child) command = child;
-      else operands += 1;
-    }
-  }
-  return { command, awaited, operands, beyond: false };
-}
-
-function candidates({ command, awaited, operands, beyond }: Place, current: string): Candidate[] {
-  if (beyond) return [];
-  if (awaited) return valuesOf(awaited, '');
-  if (!current.startsWith('-')) return [...childrenOf(command, operands), ...argumentsOf(command, operands)];
+async function candidates(place: Place, current: string, known: KnownValues): Promise<readonly Candidate[]> {
+  const { command, awaited } = place;
+  if (awaited) return valuesOf(place, awaited, current, '', known);
+  if (!current.startsWith('-')) return [...childrenOf(place), ...(await argumentsOf(place, known))];
   const [flag = '', value] = current.split('=', 2);
-  const assigned = value === undefined ? undefined : takingValue(optionsOf(command), flag);
-  if (assigned) return valuesOf(assigned, `${flag}=`);
+  const assigned = value === undefined ? undefined : takingValue(command, flag);
+  if (assigned) return valuesOf(place, assigned, value ?? '', `${flag}=`, known);
   return [
-    ...optionsOf(command).map(option => [option.long ?? '', option.description] as const),
+    ...visibleOptionsOf(command).map(option => [option.long ?? '', option.description] as const),
     ['--help', 'show help'],
   ];
 }
 
-/** A command's own flags and those that every command has. */
-const optionsOf = (command: Command): readonly Option[] =>
-  command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
+async function valuesOf(
+  place: Place,
+  option: Option,
+  current: string,
+  prefix: string,
+  known: KnownValues,
+): Promise<Candidate[]> {
+  if (option.argChoices) return option.argChoices.map(choice => [prefix + choice, option.description]);
+  const values = await known({ ...asked(place), name: option.long ?? '' });
+  // `--columns a,b,`: what is there already stays, and is not offered again.
+  const listed = /<\w+,/.test(option.flags) ? current.split(',').slice(0, -1) : [];
+  const before = listed.map(value => `${value},`).join('');
+  return values
+    .filter(([value]) => !listed.includes(value))
+    .map(([value, description]) => [`${prefix}${before}${value}`, description]);
+}
 
-const takingValue = (options: readonly Option[], word: string) =>
-  options.find(option => (option.long === word || option.short === word) && option.required);
+const childrenOf = ({ command, operands }: Place): Candidate[] =>
+  operands.length > 0 ? [] : command.commands.map(child => [child.name(), child.summary()]);
 
-const valuesOf = (option: Option, prefix: string): Candidate[] =>
-  (option.argChoices ?? []).map(choice => [prefix + choice, option.description]);
+async function argumentsOf(place: Place, known: KnownValues): Promise<readonly Candidate[]> {
+  const argument = place.command.registeredArguments[place.operands.length];
+  if (!argument) return [];
+  if (argument.argChoices) return argument.argChoices.map(choice => [choice, argument.description]);
+  return known({ ...asked(place), name: argument.name() });
+}
 
-const childrenOf = (command: Command, operands: number): Candidate[] =>
-  operands > 0 ? [] : command.commands.map(child => [child.name(), child.summary()]);
+const asked = ({ command, given, operands }: Place) => ({ command, path: pathOf(command), given, operands });
 
-const argumentsOf = (command: Command, operands: number): Candidate[] => {
-  const argument = command.registeredArguments[operands];
-  return (argument?.argChoices ?? []).map(choice => [choice, argument?.description ?? '']);
-};
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+
+/** What came from the platform or a file must not end the line, the column or the shell's patience. */
+const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';

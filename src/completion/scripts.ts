@@ -1,17 +1,22 @@
 /**
  * The four shells' scripts. Each hands the words up to the cursor to `hotelctl __complete` and shows the
- * `value<TAB>description` lines that come back; where none comes back, the shell completes file names.
+ * `value<TAB>description` lines that come back; where `:files` comes back, the shell completes file names.
  */
 const bash = `# hotelctl completion for bash. Load it with: source <(hotelctl completion bash)
 _hotelctl() {
-  local line value
+  local line value IFS=$'\\n'
   COMPREPLY=()
-  while IFS= read -r line; do
+  while read -r line; do
     value="\${line%%$'\\t'*}"
-    [ -n "$value" ] && COMPREPLY+=("$value")
+    if [ "$value" = :files ]; then
+      COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]#=}"))
+      compopt -o filenames 2>/dev/null || :
+    elif [ -n "$value" ]; then
+      COMPREPLY+=("$value")
+    fi
   done < <("\${COMP_WORDS[0]}" __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
-complete -o default -F _hotelctl hotelctl
+complete -F _hotelctl hotelctl
 `;
 
 const zsh = `#compdef hotelctl
@@ -20,14 +25,14 @@ _hotelctl() {
   local -a lines values
   local line
   lines=("\${(@f)$(\${words[1]} __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  if [[ $lines[1] == :files ]]; then
+    _files
+    return
+  fi
   for line in $lines; do
     [[ -n $line ]] && values+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
   done
-  if (( \${#values} )); then
-    _describe hotelctl values
-  else
-    _files
-  fi
+  (( \${#values} )) && _describe hotelctl values
 }
 if [ "$funcstack[1]" = "_hotelctl" ]; then
   _hotelctl "$@"
@@ -39,9 +44,14 @@ fi
 const fish = `# hotelctl completion for fish. Save it as ~/.config/fish/completions/hotelctl.fish
 function __hotelctl_complete
     set -l words (commandline -opc) (commandline -ct)
-    $words[1] __complete $words[2..-1] 2>/dev/null
+    set -l offered ($words[1] __complete $words[2..-1] 2>/dev/null)
+    if test "$offered[1]" = :files
+        __fish_complete_path (string replace -r '^--[^=]*=' '' -- (commandline -ct))
+    else
+        string join \\n -- $offered
+    end
 end
-complete -c hotelctl -n 'count (__hotelctl_complete) >/dev/null' -f -a '(__hotelctl_complete)'
+complete -c hotelctl -f -a '(__hotelctl_complete)'
 `;
 
 const powershell = `# hotelctl completion for PowerShell. Load it with: hotelctl completion powershell | Out-String | Invoke-Expression
@@ -49,7 +59,8 @@ Register-ArgumentCompleter -Native -CommandName hotelctl -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
     $words = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
     if ($wordToComplete -eq '') { $words += '""' }
-    hotelctl __complete @words 2>$null | ForEach-Object {
+    # For :files nothing is returned: PowerShell then completes file names by itself.
+    hotelctl __complete @words 2>$null | Where-Object { $_ -ne ':files' } | ForEach-Object {
         $value, $description = $_ -split "\`t", 2
         if (-not $description) { $description = $value }
         [System.Management.Automation.CompletionResult]::new($value, $value, 'ParameterValue', $description)
@@ -58,3 +69,19 @@ Register-ArgumentCompleter -Native -CommandName hotelctl -ScriptBlock {
 `;
 
 export const shellScripts = { bash, zsh, fish, powershell } as const;
+
+export type Shell = keyof typeof shellScripts;
+
+/** How each shell comes to its script: the command, and where it goes. */
+export const installations: Readonly<Record<Shell, { readonly command: string; readonly place: string }>> = {
+  bash: { command: 'source <(hotelctl completion bash)', place: 'bash, in ~/.bashrc' },
+  zsh: { command: 'hotelctl completion zsh > ~/.zfunc/_hotelctl', place: 'zsh, in a folder of $fpath' },
+  fish: {
+    command: 'hotelctl completion fish > ~/.config/fish/completions/hotelctl.fish',
+    place: 'fish',
+  },
+  powershell: {
+    command: 'hotelctl completion powershell | Out-String | Invoke-Expression',
+    place: 'PowerShell, in $PROFILE',
+  },
+};

@@ -23,12 +23,16 @@ export function checkedAddress(text: string, env: Readonly<Record<string, string
       hint: `use https://${url.host}; plain HTTP is for this machine's own addresses alone`,
     });
   }
-  if (url.protocol === 'https:' && env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-    throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {
-      hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',
-    });
-  }
+  if (url.protocol === 'https:') refuseBlindness(env);
   return url;
+}
+
+/** @throws UsageError where Node was told to believe any certificate */
+export function refuseBlindness(env: Readonly<Record<string, string | undefined>>): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
+  throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {
+    hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+  });
 }
 
 /** Whether a URL's host name (as the URL class writes it) is this machine: localhost, 127.0.0.0/8 or ::1. */

@@ -70,12 +70,15 @@ function describe(response: HttpResponse, text: string): string {
   return ` (${type}${text ? `: ${excerpt(text, 60)}` : ''})`;
 }
 
-/** The first characters of an untrusted text on one line; long unbroken runs may be secrets and are left out. */
+/**
+ * The first characters of an untrusted text on one line. A word with a long unbroken run in it may be a secret and is
+ * left out, all of it: what surrounds the run may be the rest of the secret.
+ */
 export const excerpt = (text: string, limit: number): string =>
   safeText(
     text
       .slice(0, limit * 8)
-      .replace(/[\w.~+/=-]{20,}/g, '…')
+      .replace(/\S+/g, word => (/[\w.~+/=-]{20,}/.test(word) ? '…' : word))
       .replace(/\s+/g, ' ')
       .trim(),
     limit,

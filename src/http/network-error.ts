@@ -18,6 +18,12 @@ export class NetworkError extends TemporaryError {
   }
 }
 
+/** Whether the request of this error certainly never left this machine, in none of its tries. */
+export const neverSent = (error: unknown): boolean =>
+  error instanceof NetworkError
+    ? error.neverSent
+    : error instanceof TemporaryError && error.cause instanceof NetworkError && error.cause.neverSent;
+
 const checkHost = 'check the address, your connection and your proxy settings, then try again';
 const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';

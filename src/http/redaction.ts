@@ -1,7 +1,5 @@
 import { safeText } from '../platform/safe-text.ts';
-
-/** What stands in place of a secret. */
-export const redacted = '[redacted]';
+import { redacted } from '../secrets.ts';
 
 /** Names of query parameters and headers whose values are secrets, or may be. */
 const secretName =
@@ -40,33 +38,6 @@ export function redactHeaders(headers: Readonly<Record<string, string>>): Record
     ]),
   );
 }
-
-/**
- * A text without the secrets given, however they are written in it: as they are, or encoded for a URL, a form, a
- * JSON string or in base64.
- */
-export function redactSecrets(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter(secret => secret !== '')
-    .flatMap(spellings)
-    .sort((a, b) => b.length - a.length)
-    .reduce((shown, spelling) => shown.replaceAll(spelling, redacted), text);
-}
-
-const spellings = (secret: string): string[] => {
-  const encoded = encodeURIComponent(Buffer.from(secret).toString());
-  return [
-    ...new Set([
-      secret,
-      encoded,
-      encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
-      new URLSearchParams({ s: secret }).toString().slice(2),
-      JSON.stringify(secret).slice(1, -1),
-      Buffer.from(secret).toString('base64'),
-      Buffer.from(secret).toString('base64url'),
-    ]),
-  ];
-};
 
 const decoded = (name: string): string => {
   try {

@@ -14,6 +14,9 @@ import { type HttpResponse, sizeCaps } from './exchange.ts';
 /** Statuses below 500 after which trying again later may help (platform.md, Errors; 429 and 408 by HTTP itself). */
 const temporaryBelow500: ReadonlySet<number> = new Set([408, 429, 499]);
 
+/** 408 and 499 say that somebody stopped waiting, 5xx that something broke: neither says whether a write was done before. */
+export const isUncertain = (status: number): boolean => status === 408 || status === 499 || status >= 500;
+
 /**
  * What an answer without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
  * assumed to be JSON; the messages of a 422 come through, made safe to show.

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
@@ -6,6 +7,7 @@ import { version } from '../version.ts';
 import { checkedAddress } from './address.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, networkError } from './network-error.ts';
+import { mendParser } from './parser-mend.ts';
 import { proxyFor } from './proxy.ts';
 
 /**
@@ -43,6 +45,8 @@ const worthDraining = 64 << 10;
  */
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=2000000000');
 
+mendParser();
+
 export function createTransport({ env, connections = 8 }: TransportOptions): Transport {
   const pools = new Map<string, Promise<Dispatcher>>();
 
@@ -62,6 +66,8 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
       import('undici/lib/dispatcher/proxy-agent.js'),
       import('undici/lib/api/api-connect.js'),
     ]);
+    // The agent names even a proxy without a name in its handshake, and Node would tell the person so.
+    if (isIP(proxy.hostname.replace(/^\[|\]$/g, '')) > 0) process.noDeprecation = true;
     return new ProxyAgent({
       ...options,
       uri: proxy.href,

@@ -1,4 +1,5 @@
 import { safeText } from '../platform/safe-text.ts';
+import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';
 import { widthOf } from './text-width.ts';
 
@@ -40,7 +41,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
     const indent = lead + number.length;
     const shown = safeText(seen === '' ? 'not reached' : seen);
     const column = indent + nameWidth - number.length + (part.numbered ? number.length : 0) + 2;
-    const beside = wrapped(shown, style.width - column);
+    const beside = wrapWords(shown.split(' '), style.width - column, widthOf);
     const fits = style.width - column >= 24;
     const head = `${sign}${name}`;
     const gap = ' '.repeat(Math.max(2, column - indent - widthOf(name)));
@@ -50,25 +51,19 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
           `${head}${gap}${pale(beside[0] ?? '')}`,
           ...beside.slice(1).map(line => ' '.repeat(column) + pale(line)),
         ]
-      : [head, ...wrapped(shown, style.width - indent).map(line => ' '.repeat(indent) + pale(line))];
+      : [
+          head,
+          ...wrapWords(shown.split(' '), style.width - indent, widthOf).map(
+            line => ' '.repeat(indent) + pale(line),
+          ),
+        ];
     const arrow = style.unicode ? '→ ' : '> ';
-    const rest = mend === undefined ? [] : wrapped(safeText(mend), style.width - indent - 2);
+    const rest =
+      mend === undefined ? [] : wrapWords(safeText(mend).split(' '), style.width - indent - 2, widthOf);
     return [
       ...first,
       ...rest.map((line, place) => `${' '.repeat(indent)}${place === 0 ? arrow : '  '}${line}`),
     ];
   });
   return `${sgr(1, part.title)}\n\n${lines.join('\n')}\n`;
-}
-
-/** Lines of at most so many columns, broken at blanks; a longer word stays whole. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
+import type { FaultRule } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
@@ -10,9 +11,10 @@ import { makeIdentity } from './identity/identity.ts';
 import { type Caller, callsNobody } from './integrations/examine.ts';
 import { makeUiIntegrationHost } from './integrations/host.ts';
 import { loopbackAddress } from './loopback-host.ts';
+import { openHosts, portsFrom } from './open-hosts.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
-import { type LoopbackServer, openServer, serveHandler } from './server.ts';
+import { serveHandler } from './server.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -52,6 +54,8 @@ export interface RunningSandbox {
   readonly bookings: readonly MadeBooking[];
   /** What became of the authorizations, as of the hotel's now. */
   payments(): readonly Payment[];
+  /** From now on requests meet these faults, and those before no more; `refuse` and `tls-cut` stay. */
+  meetFaults(rules: readonly FaultRule[]): Promise<void>;
   /** Ends at once and frees the ports. */
   stop(): Promise<void>;
 }
@@ -78,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     });
   }
   const hotel = createHotel(options);
-  const servers = await openServers(address, ports);
+  const servers = await openHosts(address, ports);
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
   try {
     const [api, auth, integration, payments] = servers;
@@ -107,40 +111,28 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     integration.serve(serveHandler(integrationHost, onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
-      apiUrl: api.url,
-      authUrl: auth.url,
-      integrationUrl: integration.url,
-      paymentsUrl: payments.url,
+      get apiUrl() {
+        return api.url;
+      },
+      get authUrl() {
+        return auth.url;
+      },
+      get integrationUrl() {
+        return integration.url;
+      },
+      get paymentsUrl() {
+        return payments.url;
+      },
       client,
       users: hotelUsers,
       hotel,
       bookings,
       payments: () => processor.payments(),
+      meetFaults: async rules => void (await Promise.all(servers.map(server => server.meet(rules)))),
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-type Four<T> = readonly [T, T, T, T];
-
-function portsFrom(port: number): Four<number> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
-    throw new UsageError(`${port} is not a port that the sandbox can begin with`, {
-      hint: 'it takes four in a row: give one from 1024 to 65532, or 0 for any free ones',
-    });
-  }
-  return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
-}
-
-/** All four or none. */
-async function openServers(address: string, ports: Four<number>): Promise<Four<LoopbackServer>> {
-  const opened = await Promise.allSettled(ports.map(port => openServer(address, port)));
-  const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
-  const [first, second, third, fourth] = servers;
-  if (first && second && third && fourth) return [first, second, third, fourth];
-  await Promise.all(servers.map(server => server.stop()));
-  throw opened.find(result => result.status === 'rejected')?.reason;
 }

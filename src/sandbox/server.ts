@@ -16,8 +16,10 @@ export interface LoopbackServer {
   readonly url: string;
   /** Requests that came before wait for it. */
   serve(listener: RequestListener): void;
-  /** Ends at once: open connections are cut, also a browser's idle ones. */
+  /** Ends at once: open connections are cut, also a browser's idle ones. A second time does no harm. */
   stop(): Promise<void>;
+  /** From now on whoever begins a TLS handshake is cut off, instead of being told that this is plain HTTP. */
+  cutTls(): void;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function openServer(address: string, port: number): Promise<Loopbac
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+    cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
   };
 }
 

@@ -21,9 +21,8 @@ export function checkedProfiles(text: string): ProfileFile | string {
   }
   if (!isObject(content)) return 'it is not a JSON object';
   const { version: found, current, profiles, ...rest } = content;
-  if (found !== version)
-    return `its version is ${JSON.stringify(found) ?? 'missing'}, this hotelctl reads ${version}`;
-  for (const field of Object.keys(rest)) return `it has an unknown field ${JSON.stringify(field)}`;
+  if (found !== version) return `its version is ${versionText(found)}, this hotelctl reads ${version}`;
+  for (const field of Object.keys(rest)) return `it has an unknown field ${quoted(field)}`;
   if (!isObject(profiles)) return '"profiles" is not an object';
   const read = new Map<string, Profile>();
   for (const [name, values] of Object.entries(profiles)) {
@@ -39,14 +38,20 @@ export function checkedProfiles(text: string): ProfileFile | string {
 const known = new Set<string>(settingDefinitions.filter(row => row.inProfile).map(row => row.name));
 
 function profileProblem(name: string, values: unknown): string | undefined {
-  if (!isProfileName(name)) return `${JSON.stringify(name)} is no name for a profile`;
+  if (!isProfileName(name)) return `${quoted(name)} is no name for a profile`;
   if (!isObject(values)) return `profile ${name} is not an object`;
   for (const [key, value] of Object.entries(values)) {
-    if (!known.has(key)) return `profile ${name} has an unknown key ${JSON.stringify(key)}`;
+    if (!known.has(key)) return `profile ${name} has an unknown key ${quoted(key)}`;
     if (typeof value !== 'string') return `${key} of profile ${name} is not a text`;
   }
   return undefined;
 }
+
+/** Nothing of what may be a whole tree of values. */
+const versionText = (found: unknown) =>
+  typeof found === 'number' ? found : typeof found === 'string' ? quoted(found) : 'missing';
+
+const quoted = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,7 +14,8 @@ export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  private readonly resolved: ReadonlyMap<SettingName, ResolvedSetting>;
+  /** Whatever was given, the winner first. */
+  private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
   private readonly flags: FlagValues;
   private readonly env: Readonly<Record<string, string | undefined>>;
   private readonly profile: { readonly name: string; readonly values: Profile };
@@ -27,7 +28,7 @@ export class Settings {
     this.flags = flags;
     this.env = env;
     this.profile = profile;
-    const resolved = new Map<SettingName, ResolvedSetting>();
+    const given = new Map<SettingName, readonly ResolvedSetting[]>();
     for (const { name, environment, inProfile, fallback } of settingDefinitions) {
       const candidates = [
         ['flag', flags[name]],
@@ -36,10 +37,10 @@ export class Settings {
         ['profile', inProfile ? profile.values[name] : undefined],
         ['default', fallback],
       ] as const;
-      const winner = candidates.find(([, value]) => value !== undefined);
-      if (winner?.[1] !== undefined) resolved.set(name, { source: winner[0], value: winner[1] });
+      const found = candidates.flatMap(([source, value]) => (value === undefined ? [] : [{ source, value }]));
+      if (found.length > 0) given.set(name, found);
     }
-    this.resolved = resolved;
+    this.given = given;
   }
 
   /** Name of the profile that these settings come from; `default` when none was made. */
@@ -54,16 +55,31 @@ export class Settings {
 
   /** The value as it was given, unchecked. */
   find(name: SettingName): ResolvedSetting | undefined {
-    return this.resolved.get(name);
+    return this.given.get(name)?.[0];
   }
 
   /** Where a value comes from, as its owner can find it: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(name: SettingName): string {
-    switch (this.resolved.get(name)?.source) {
+    const source = this.find(name)?.source;
+    return this.originOf(name, source === 'default' ? undefined : source);
+  }
+
+  /** Where other values lie that a stronger source overrules, named as `origin` names them. The default is none. */
+  overruled(name: SettingName): readonly string[] {
+    const [winner, ...others] = this.given.get(name) ?? [];
+    return others
+      .filter(({ source, value }) => source !== 'default' && value !== winner?.value)
+      .map(({ source }) => this.originOf(name, source));
+  }
+
+  private originOf(name: SettingName, source: ResolvedSetting['source'] | undefined): string {
+    switch (source) {
       case 'environment':
         return definitionOf(name).environment;
       case 'profile':
         return `${name} of profile ${this.profile.name}`;
+      case 'default':
+        return 'default';
       default:
         return flagOf(name);
     }
@@ -72,7 +88,7 @@ export class Settings {
   /** The checked value. UsageError that names every way to give it, or where the wrong one comes from. */
   require(name: SettingName): string {
     this.requireAll([name]);
-    const { value } = this.resolved.get(name) as ResolvedSetting;
+    const { value } = this.find(name) as ResolvedSetting;
     const { mustBe, summary, fallback } = definitionOf(name);
     const phrase = value.trim() === '' ? 'given a value, not an empty one' : mustBe?.(value);
     if (phrase === undefined) return value;
@@ -84,7 +100,7 @@ export class Settings {
 
   /** UsageError that names all settings of the list that are not set, so that nobody mends them one by one. */
   requireAll(names: readonly SettingName[]): void {
-    const missing = names.filter(name => !this.resolved.has(name));
+    const missing = names.filter(name => !this.given.has(name));
     if (missing.length === 0) return;
     const together = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
     const what = together(missing.map(name => definitionOf(name).summary));
@@ -99,7 +115,7 @@ export class Settings {
   /** What a profile keeps of these settings: everything that is not a default. */
   forProfile(): Profile {
     const kept = settingDefinitions.flatMap(({ name, inProfile }) => {
-      const setting = this.resolved.get(name);
+      const setting = this.find(name);
       return inProfile && setting && setting.source !== 'default' ? [[name, setting.value]] : [];
     });
     return Object.fromEntries(kept);

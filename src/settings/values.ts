@@ -16,6 +16,9 @@ export const hostAddress: ValueCheck = value => {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return 'https://; plain http is accepted for loopback addresses alone';
   }
+  // It is shown, copied into shells and handed to a browser: no host needs what one of them would act upon.
+  if (!/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value))
+    return 'an address of letters, digits and . _ ~ : / % - alone';
   return undefined;
 };
 

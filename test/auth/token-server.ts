@@ -16,8 +16,10 @@ export interface TokenServerOptions {
   readonly rotates?: boolean;
   readonly expiresIn?: number;
   /** Answers instead of tokens. */
-  readonly answer?: () => { readonly status: number; readonly body: object } | undefined;
+  readonly answer?: () => OtherAnswer | Promise<OtherAnswer>;
 }
+
+type OtherAnswer = { readonly status: number; readonly body: object } | undefined;
 
 /** The identity host's token endpoint (platform.md, Refresh), on a port of its own, that counts. */
 export async function startTokenServer(options: TokenServerOptions = {}): Promise<TokenServer> {
@@ -30,7 +32,7 @@ export async function startTokenServer(options: TokenServerOptions = {}): Promis
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
     };
-    const instead = options.answer?.();
+    const instead = await options.answer?.();
     if (instead) return send(instead.status, instead.body);
     const isGood =
       request.url === '/connect/token' &&

@@ -92,18 +92,40 @@ describe('the journal', () => {
     expect(text()).toMatch(/^\{/);
   });
 
-  it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"event":"created"}', '{"at":1,"event":"created"}'])(
+  const whole = '{"at":"x","event":"unknown","key":"K"}';
+
+  it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"at":"x","event":"made up","key":"K"}'])(
     'takes %s for no line of its own',
     async line => {
       const { context, journal, path } = scene();
       mkdirSync(context.folders.state);
-      writeFileSync(path, `${line}\n{"at":"x","event":"made up"}\n\n{"at":"x","event":"created"}`);
-      expect(await journal.read()).toEqual({
-        lines: [{ at: 'x', event: 'created' }],
-        torn: [line, '{"at":"x","event":"made up"}'],
-      });
+      writeFileSync(path, `${line}\n\n${whole}`);
+      expect(await journal.read()).toEqual({ lines: [JSON.parse(whole)], torn: [line] });
     },
   );
+
+  it.each(events.map(event => [event.event, { at, ...event }] as const))(
+    'takes no line of the kind %s that lacks a field, or has another in its place',
+    async (_, line) => {
+      const { context, journal, path } = scene();
+      mkdirSync(context.folders.state);
+      const spoiled = Object.keys(line).flatMap(field =>
+        [undefined, [{}], {}].map(value => JSON.stringify({ ...line, [field]: value })),
+      );
+      writeFileSync(path, [JSON.stringify(line), ...spoiled].join('\n'));
+      expect(await journal.read()).toEqual({ lines: [line], torn: spoiled });
+    },
+  );
+
+  it('takes what a line may have besides only where it is text, and fields of newer releases', async () => {
+    const { context, journal, path } = scene();
+    mkdirSync(context.folders.state);
+    const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at };
+    const full = { at, ...events[1], ...more, newer: 1 };
+    const spoiled = Object.keys(more).map(field => JSON.stringify({ ...full, [field]: 1 }));
+    writeFileSync(path, [JSON.stringify(full), ...spoiled].join('\n'));
+    expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
+  });
 
   it('that can’t be read or written says so, with the system’s code and what to do', async () => {
     const { context, journal, path } = scene();

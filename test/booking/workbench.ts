@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
-import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 
 /** A sandbox with a hotel user signed in, and folders in which hotelctl runs against it, in this process. */
@@ -32,11 +32,16 @@ export interface WorkbenchRun {
 export const today = '2026-11-21';
 export const noon = Date.UTC(2026, 10, 21, 12);
 
-/** @param scopes what the hotel user allows */
+/**
+ * @param scopes what the hotel user allows
+ * @param caller how the UI integration service calls private URLs
+ */
 export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
+  caller: Pick<SandboxOptions, 'caller'> = {},
 ): Promise<Workbench> {
   const sandbox = await startSandbox({
+    ...caller,
     seed: 'booking',
     today,
     port: 0,

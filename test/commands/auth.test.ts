@@ -113,6 +113,34 @@ describe('a sign-in without offline_access', () => {
   });
 });
 
+describe('auth check', () => {
+  it('is not content with a refresh token that nothing can be done with', async () => {
+    signedIn.store(without('client-secret'));
+    expect((await signedIn.types('auth check', { now: hours(3) })).exitCode).toBe(10);
+    expect((await signedIn.types(report, { now: hours(3) })).exitCode).toBe(3);
+    expect((await signedIn.types('auth check --min-ttl 10m', { now: hours(0.5) })).exitCode).toBe(0);
+    expect((await signedIn.types('auth check --min-ttl 10m', { now: hours(0.9) })).exitCode).toBe(10);
+    const env = { HOTELCTL_REFRESH_TOKEN: 'b' };
+    const { stderr } = await signedIn.types('auth check', { env });
+    expect(stderr).toContain('there is no client secret to use HOTELCTL_REFRESH_TOKEN with\nhint: set');
+  });
+
+  it('tells of a ready-made token that it is there, and not how long it lasts', async () => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
+    expect((await signedIn.types('auth check', { env })).exitCode).toBe(0);
+    const { exitCode, stdout, stderr } = await signedIn.types(
+      'auth check --min-ttl 10m --error-format json',
+      { env },
+    );
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'check-failed',
+      exitCode: 10,
+      message: 'nobody can tell how long the token of HOTELCTL_ACCESS_TOKEN lasts',
+    });
+    expect([exitCode, stdout]).toEqual([10, '']);
+  });
+});
+
 describe('the environment wins over the store', () => {
   it('and auth status says so', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };

@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { examplesOf, pathOf } from '../../src/commands/help.ts';
+import { buildProgram } from '../../src/program.ts';
+import { temporaryFolder, testContext } from '../context.ts';
 import { runMain } from './in-process.ts';
 
 const help = async (line: string, columns = 80) => {
@@ -27,14 +33,23 @@ describe('help', () => {
 
   it('of the program begins with what can come next, and ends with examples', async () => {
     const text = await help('');
-    expect(headings(text)).toEqual(['Usage', 'Sign-in', 'Reports', 'Bookings', 'Tools', 'Flags', 'Examples']);
+    expect(headings(text)).toEqual([
+      'Usage',
+      'Sign-in',
+      'Reports',
+      'Bookings',
+      'Tools',
+      'Flags',
+      'Examples',
+      'Learn more',
+    ]);
     expect(text).toMatch(/^ {2}reports +fetch and export the reports$/m);
     expect(text).toMatch(/^ {2}-h, --help +show help$/m);
   });
 
   it('of a group lists its commands before the flags of every command', async () => {
     const text = await help('reports');
-    expect(headings(text)).toEqual(['Usage', 'Commands', 'Global flags']);
+    expect(headings(text)).toEqual(['Usage', 'Commands', 'Global flags', 'Learn more']);
     expect(text).toContain('Usage: hotelctl reports [flags] <command>');
     expect(text).not.toMatch(/^ {2}help/m);
   });
@@ -50,6 +65,7 @@ describe('help', () => {
       'Global flags',
       'Examples',
       'Views and their columns',
+      'Learn more',
     ]);
     expect(text).toContain("the property to report on; without it HOTELCTL_PROPERTY, or the profile's");
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
@@ -81,7 +97,7 @@ describe('help', () => {
 
   it('offers help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
-    expect(groups).toHaveLength(11);
+    expect(groups).toHaveLength(12);
     for (const group of groups) {
       const text = await help(`${group} --help`);
       expect(text).toContain(`Usage: hotelctl ${group} [flags]`);
@@ -91,4 +107,110 @@ describe('help', () => {
       }
     }
   });
+
+  it('names what must be given first, and the flags of every command last', async () => {
+    for (const line of ['ui-integration create', 'bookings authorization', 'auth check', 'offers list']) {
+      const flags = headings(await help(`${line} --help`)).filter(heading =>
+        /flags|Flags|Filters/.test(heading ?? ''),
+      );
+      const ranks = [
+        'Required flags',
+        'Filters',
+        'Flags',
+        'Output flags',
+        'Connection flags',
+        'Global flags',
+      ];
+      expect(flags).toEqual(ranks.filter(rank => flags.includes(rank)));
+      expect(flags.at(-1)).toBe('Global flags');
+    }
+    expect(await help('ui-integration create --help')).toMatch(/Required flags:\n {2}--label/);
+    expect(await help('auth check --help')).not.toContain('Required');
+  });
+
+  it('leads on: a group to its commands, a command to the topics that its flags raise', async () => {
+    expect(await help('reports')).toMatch(/Learn more:\n {2}hotelctl reports <command> --help\n$/);
+    expect(await help('auth check --help')).toMatch(
+      /Learn more:\n {2}hotelctl help environment\n {2}hotelctl help exit-codes\n$/,
+    );
+  });
+
+  it('has bold headings where colour is welcome, and there alone', async () => {
+    const { stdout } = await runMain(['reports'], { colour: true });
+    expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
+    expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
+    expect(stdout.replace(/\u001b\[\d+m/g, '')).toBe(await help('reports'));
+  });
 });
+
+describe('help topics', () => {
+  it.each(['exit-codes', 'environment', 'formats', 'periods', 'cron'])(
+    '%s is shown, and fits the screen',
+    async topic => {
+      for (const columns of [80, 110]) {
+        const text = await help(`help ${topic}`, columns);
+        const prose = text.split('\n').filter(line => !/^ {2}(?=\S).*(hotelctl|HOTELCTL_)/.test(line));
+        for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(columns);
+      }
+      expect(await help('help')).toContain(`hotelctl help ${topic}\n`);
+    },
+  );
+
+  it('exit-codes has every code of the table, and environment every setting', async () => {
+    const codes = [...(await help('help exit-codes', 110)).matchAll(/^ {2}(\d+) {2}/gm)].map(match =>
+      Number(match[1]),
+    );
+    expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
+    expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +total time/m);
+  });
+
+  it('a slip is met with the nearest topic, which is not shown', async () => {
+    const { stdout, stderr, exitCode } = await runMain(['help', 'exitcodes']);
+    expect([stdout, exitCode]).toEqual(['', 2]);
+    expect(stderr).toContain('did you mean `hotelctl help exit-codes`?');
+  });
+});
+
+describe('examples', async () => {
+  const context = testContext();
+  const root = await buildProgram({ context, exitCode: 0 }, 'all');
+  const commands = everyCommand(root);
+  const examples = commands.flatMap(command => examplesOf(command).map(example => example.command));
+
+  it('are there for every command', () => {
+    const leaves = commands.filter(command => command.commands.length === 0);
+    expect(leaves.filter(command => examplesOf(command).length === 0).map(pathOf)).toEqual([]);
+  });
+
+  it.each(examples)('%s is a line that hotelctl understands', async example => {
+    for (const argv of commandLinesOf(example)) {
+      const tree = await buildProgram({ context, exitCode: 0 }, 'all');
+      for (const command of everyCommand(tree)) {
+        command.exitOverride().configureOutput({ writeErr: () => {} });
+        if (command.commands.length === 0) command.action(() => {});
+      }
+      await tree.parseAsync(argv, { from: 'user' });
+    }
+  });
+});
+
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+
+/** The arguments of each hotelctl in a line of shell, as a shell takes them apart; no other program is started. */
+function commandLinesOf(line: string): string[][] {
+  const folder = temporaryFolder();
+  const script = [
+    `hotelctl() { printf '%s\\0' "$@" >> ${folder}/words; printf '\\n\\0' >> ${folder}/words; }`,
+    'command_not_found_handle() { :; }',
+    'mkdir -p .zfunc .config/fish/completions && touch address.txt',
+    'PATH=/nowhere',
+    line,
+  ].join('\n');
+  execFileSync('/bin/bash', ['-c', script], {
+    cwd: folder,
+    env: { HOME: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const lines = readFileSync(`${folder}/words`, 'utf8').split('\n\0');
+  return lines.slice(0, -1).map(words => words.split('\0').slice(0, -1));
+}

@@ -30,6 +30,7 @@ function tab(words: readonly string[], after: readonly string[] = []): string[] 
     ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(folder, 'script'), ...words, ...after],
     {
       encoding: 'utf8',
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
     },
@@ -50,7 +51,7 @@ describe('in bash', () => {
       ['completion', ''],
       ['bash', 'zsh', 'fish', 'powershell'],
     ],
-    [['reports', 'room-nights', '--output', ''], []],
+    [['reports', 'room-nights', '--output', 'scr'], ['script']],
   ])('%j', (words, expected) => {
     expect(tab(words)).toEqual(expected);
   });

@@ -8,7 +8,7 @@ async function offered(line: string): Promise<string[]> {
   expect(exitCode).toBe(0);
   expect(stderr).toBe('');
   const rows = stdout.split('\n').slice(0, -1);
-  for (const row of rows) expect(row).toMatch(/^[^\t]+\t[^\t]+$/);
+  for (const row of rows) expect(row).toMatch(/^(:files|[^\t]+\t[^\t]+)$/);
   return rows.map(row => row.split('\t')[0] ?? '');
 }
 
@@ -26,6 +26,7 @@ describe('completion offers', () => {
       'offers',
       'bookings',
       'ui-integration',
+      'doctor',
       'sandbox',
       'completion',
     ]);
@@ -75,15 +76,23 @@ describe('completion offers', () => {
     expect(await offered('auth status --format ')).toEqual(['text', 'json']);
   });
 
-  it('nothing where only the person knows: the shell has file names', async () => {
+  it('file names where a file is wanted, or another program is called', async () => {
     for (const line of [
       `${report} --output `,
+      `${report} --output=x`,
+      'bookings create --quote q',
+      'sandbox run -- -',
+    ]) {
+      expect(await offered(line), line).toEqual([':files']);
+    }
+  });
+
+  it('nothing where only the person knows', async () => {
+    for (const line of [
       `${report} --property `,
       `${report} `,
       'completion bash ',
       'profile use ',
-      'sandbox run -- ',
-      'sandbox run -- -',
       'nonsense ',
       'zzz',
     ]) {

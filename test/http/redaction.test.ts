@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactHeaders, redactSecrets, redactUrl } from '../../src/http/redaction.ts';
+import { redactHeaders, redactUrl } from '../../src/http/redaction.ts';
 
 test.each([
   [
@@ -82,40 +81,4 @@ test('headers keep their names and lose their secrets', () => {
     'x-nasty': 'a\\u{85}b\\u{1b}',
     accept: 'application/json',
   });
-});
-
-test('known secrets are taken out of a text in every spelling', () => {
-  const secret = 'p+ä/"s w\\d==';
-  const spelled = [
-    secret,
-    encodeURIComponent(secret),
-    encodeURIComponent(secret).toLowerCase(),
-    new URLSearchParams({ secret }).toString(),
-    JSON.stringify({ secret }),
-    Buffer.from(secret).toString('base64'),
-  ];
-  expect(redactSecrets(spelled.join('\n'), ['', secret])).toBe(
-    [
-      '[redacted]',
-      '[redacted]',
-      '[redacted]',
-      'secret=[redacted]',
-      '{"secret":"[redacted]"}',
-      '[redacted]',
-    ].join('\n'),
-  );
-});
-
-test('a secret within another is no way to the longer one', () => {
-  expect(redactSecrets('abcdef abc', ['abc', 'abcdef'])).toBe('[redacted] [redacted]');
-});
-
-test('no secret is left, whatever it is', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 12 }), fc.string(), fc.string(), (secret, before, after) => {
-      fc.pre(!'[redacted]'.includes(secret));
-      const text = redactSecrets(`${before}${secret}${after}`, [secret]);
-      expect(text.includes(secret)).toBe(false);
-    }),
-  );
 });

@@ -6,10 +6,12 @@ import { recordingServer } from '../wire/recording-server.ts';
 import { type Keyring, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
+import { onTerminal } from './terminal.ts';
 
 /** Each state of a keychain that is out of reach, as it meets somebody who runs the program. */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 beforeEach(requires('secret-tool', 'libsecret-tools'));
+beforeEach(requires('script', 'bsdutils'));
 
 const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is out of reach: there is no session bus of this user'],
@@ -24,7 +26,6 @@ const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
 const commands: readonly [string, readonly string[]][] = [
   ['reports room-nights', ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026']],
   ['login', ['login', '--login-timeout', '5s']],
-  ['auth status', ['auth', 'status']],
 ];
 
 /** Where something can have been stored before, there is a sign-in: it must not read as none. */
@@ -43,43 +44,90 @@ async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring>
   return keyring;
 }
 
+/** A machine whose keychain is in this state, on a platform that answers nothing but is asked nothing either. */
+async function machine(state: Exclude<KeyringState, 'unlocked'>) {
+  const platform = await recordingServer(() => ({ status: 500 }));
+  onTestFinished(() => platform.close());
+  const keyring = await keyringIn(state, platform.url);
+  const home = keyring.env['HOME'] ?? '';
+  const browser = makeRecordingBrowser(home);
+  const port = await freePort();
+  const env = {
+    ...keyring.env,
+    // Nobody listens there in state no-bus. Unset, the program would look for the bus of whoever runs the tests.
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${keyring.runtimeFolder}/bus`,
+    HOME: home,
+    BROWSER: browser.command,
+    HOTELCTL_BASE_URL: platform.url,
+    HOTELCTL_AUTH_URL: platform.url,
+    HOTELCTL_CLIENT_ID: 'CLIENT',
+    HOTELCTL_CLIENT_SECRET: 'canary',
+    HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${port}/callback`,
+  };
+  return { platform, keyring, browser, port, env };
+}
+
+/** The whole of what is said: no invitation to a browser, no warning, no stack. */
+function expectOwnWords(said: string, message: string): void {
+  const [told, hint, ...more] = said.split('\n');
+  expect(told).toBe(`hotelctl: ${message}`);
+  expect(hint).toMatch(
+    /^hint: .+; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
+  );
+  expect(more).toEqual(['']);
+  expect(said).not.toMatch(/not signed in|canary/i);
+}
+
 describe.each(states)('with the keychain %s', (state, message) => {
   it.each(commands)(
     '%s is exit 3 in its words, in time, before anything is sent or opened',
     async (_, args) => {
-      const platform = await recordingServer(() => ({ status: 500 }));
-      onTestFinished(() => platform.close());
-      const keyring = await keyringIn(state, platform.url);
-      const home = keyring.env['HOME'] ?? '';
-      const browser = makeRecordingBrowser(home);
-      const port = await freePort();
-      const env = {
-        ...keyring.env,
-        // Nobody listens there in state no-bus. Unset, the program would look for the bus of whoever runs the tests.
-        DBUS_SESSION_BUS_ADDRESS: `unix:path=${keyring.runtimeFolder}/bus`,
-        HOME: home,
-        BROWSER: browser.command,
-        HOTELCTL_BASE_URL: platform.url,
-        HOTELCTL_AUTH_URL: platform.url,
-        HOTELCTL_CLIENT_ID: 'CLIENT',
-        HOTELCTL_CLIENT_SECRET: 'canary',
-        HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${port}/callback`,
-      };
+      const { platform, browser, port, env } = await machine(state);
       const started = performance.now();
       const run = await startHotelctl(args, { env }).ended;
       expect(performance.now() - started).toBeLessThan(5000);
       expect(run).toMatchObject({ exitCode: 3, stdout: '' });
-      // The whole of it: no invitation to a browser, no warning, no stack.
-      const [told, hint, ...more] = run.stderr.split('\n');
-      expect(told).toBe(`hotelctl: ${message}`);
-      expect(hint).toMatch(
-        /^hint: .+; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
-      );
-      expect(more).toEqual(['']);
-      expect(run.stderr).not.toMatch(/not signed in|canary/i);
+      expectOwnWords(run.stderr, message);
       expect(platform.requests).toEqual([]);
       expect(await browser.starts()).toBe(0);
       expect(await isOpen(port)).toBe(false);
     },
   );
+
+  // There a person is asked to unlock it, and waited for.
+  if (state === 'asking') return;
+  it('auth status on a terminal is the same', async () => {
+    const { env } = await machine(state);
+    const started = performance.now();
+    const { exitCode, screen } = await onTerminal(['auth', 'status'], env).ended;
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(exitCode).toBe(3);
+    expectOwnWords(screen, message);
+  });
+});
+
+describe('on a terminal, with a keychain that asks for its password', () => {
+  const hint = 'The keychain is locked: unlock it in the window that your desktop shows.\n';
+
+  it('waits with a hint, until the question is dismissed', async () => {
+    const { env, keyring } = await machine('asking');
+    const terminal = onTerminal(['auth', 'status'], env);
+    await terminal.shows(/^The keychain is locked: .*\n/);
+    keyring.dismissQuestion();
+    const { exitCode, screen } = await terminal.ended;
+    expect(exitCode).toBe(3);
+    expect(screen.startsWith(hint)).toBe(true);
+    expectOwnWords(screen.slice(hint.length), 'the keychain is locked and could not ask for its password');
+  });
+
+  it('waits with a hint, until Ctrl-C', async () => {
+    const { env } = await machine('asking');
+    const terminal = onTerminal(['auth', 'status'], env);
+    await terminal.shows(/^The keychain is locked: .*\n/);
+    terminal.types('\u0003');
+    expect(await terminal.ended).toMatchObject({
+      exitCode: 130,
+      screen: expect.stringMatching(/^(\^C)?hotelctl: stopped by SIGINT$/m),
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CredentialKey } from '../../src/auth/client.ts';
 import { createKeychainStore, type KeychainOptions } from '../../src/auth/store/keychain.ts';
@@ -197,21 +197,58 @@ describe('a keychain out of reach', () => {
   });
 
   it('says so where the library does not load', async () => {
-    const elsewhere = temporaryFolder();
-    copyFileSync(`${programFolder}/keychain-child.cjs`, `${elsewhere}/keychain-child.cjs`);
     // What the library does on a platform that it has no binary for.
-    mkdirSync(`${elsewhere}/node_modules/@napi-rs/keyring`, { recursive: true });
-    writeFileSync(
-      `${elsewhere}/node_modules/@napi-rs/keyring/index.js`,
-      "throw new Error('Cannot find native binding')",
-    );
-    const context = contextWith({ PATH: process.env['PATH'] ?? '' });
-    const store = createKeychainStore({ ...context, host: { ...context.host, programFolder: elsewhere } });
+    const { store } = storeWith("throw new Error('Cannot find native binding')");
     await expectFailure('the keychain library does not load on this platform', () =>
       store.read(key, ['refresh-token']),
     );
   });
 });
+
+describe('a keychain that does not keep what it is given', () => {
+  /** Notes each call; `works` decides whether a write does anything. */
+  const forgetful = (works: string) => `
+    const { appendFileSync } = require('node:fs');
+    const kept = {};
+    const note = (call, account) => appendFileSync(__dirname + '/calls', call + ' ' + account.split(' ').at(-1) + '\\n');
+    exports.Entry = class {
+      constructor(service, account) { this.account = account; }
+      getPassword() { note('get', this.account); return kept[this.account] ?? null; }
+      setPassword(value) { note('set', this.account); if (${works}) kept[this.account] = value; }
+      deletePassword() {}
+    };`;
+  const grants = { 'refresh-token': secret, 'access-token': 'access' };
+  const calls = (library: string) => readFileSync(`${library}/calls`, 'utf8').trim().split('\n');
+
+  it('is told of, before anything that comes after it is written', async () => {
+    const { store, library } = storeWith(forgetful('false'));
+    await expectFailure('the keychain did not give back what was just stored in it', () =>
+      store.write(key, grants),
+    );
+    expect(calls(library).filter(call => call.startsWith('set'))).toEqual(['set refresh-token']);
+  });
+
+  it('is looked for: the refresh token is written and read back first, then the access token', async () => {
+    const { store, library } = storeWith(forgetful('true'));
+    await store.write(key, grants);
+    expect(calls(library)).toEqual([
+      ...['get refresh-token', 'set refresh-token', 'get refresh-token'],
+      ...['get access-token', 'set access-token', 'get access-token'],
+    ]);
+  });
+});
+
+/** A store whose helper finds this in place of the keychain library. */
+function storeWith(code: string) {
+  const elsewhere = temporaryFolder();
+  const library = `${elsewhere}/node_modules/@napi-rs/keyring`;
+  copyFileSync(`${programFolder}/keychain-child.cjs`, `${elsewhere}/keychain-child.cjs`);
+  mkdirSync(library, { recursive: true });
+  writeFileSync(`${library}/index.js`, code);
+  const context = contextWith({ PATH: process.env['PATH'] ?? '' });
+  const host = { ...context.host, programFolder: elsewhere };
+  return { store: createKeychainStore({ ...context, host }), library };
+}
 
 /** States that something can have been stored before. */
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';

@@ -7,10 +7,16 @@ export interface ProcessRow {
   readonly command: string;
 }
 
-/** The processes whose HOME is this folder: everything that was started with a private one, and what that started. */
-export function processesAt(home: string): readonly ProcessRow[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
+/** The numbers of all processes, as names of their folders in /proc. */
+export const allProcesses = () => readdirSync('/proc').filter(name => /^\d+$/.test(name));
+
+/**
+ * The processes whose HOME is this folder: everything that was started with a private one, and what that started.
+ * @param except numbers not worth a look: who looks often leaves out what was there before
+ */
+export function processesAt(home: string, except: ReadonlySet<string> = new Set()): readonly ProcessRow[] {
+  return allProcesses()
+    .filter(name => !except.has(name))
     .flatMap(name => {
       try {
         const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');

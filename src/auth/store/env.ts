@@ -19,7 +19,7 @@ export interface EnvironmentCredentials {
  * so it is no error. SignInError where the file can't be read or is empty.
  */
 export async function environmentCredentials(
-  { env, host }: Context,
+  { env, host, secrets }: Context,
   warn: (line: string) => Promise<void>,
 ): Promise<EnvironmentCredentials> {
   const text = (name: string) => env[name]?.trim() || undefined;
@@ -28,6 +28,7 @@ export async function environmentCredentials(
   // With an access token given, the file is never needed, and a missing one must not stop the work.
   if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
   if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
+  secrets.know(refreshToken);
   return {
     ...(accessToken === undefined ? {} : { accessToken }),
     ...(clientSecret === undefined ? {} : { clientSecret }),

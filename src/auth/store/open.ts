@@ -1,5 +1,8 @@
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import type { Secrets } from '../../secrets.ts';
+import { accessGrant } from '../access-grant.ts';
+import type { CredentialItem } from '../client.ts';
 import { createEnvStore } from './env.ts';
 import { createFileStore } from './file.ts';
 import { createKeychainStore } from './keychain.ts';
@@ -10,6 +13,10 @@ import type { CredentialStore } from './store.ts';
  * store ever stands in for another. UsageError for a name that is none.
  */
 export function openStore(name: string, context: Context): CredentialStore {
+  return makingKnown(storeOf(name, context), context.secrets);
+}
+
+function storeOf(name: string, context: Context): CredentialStore {
   switch (name) {
     case 'keychain':
       return createKeychainStore(context);
@@ -22,4 +29,25 @@ export function openStore(name: string, context: Context): CredentialStore {
         hint: 'choose keychain, file or env',
       });
   }
+}
+
+/** Whatever goes in or comes out is a secret that no message may show. */
+function makingKnown(store: CredentialStore, secrets: Secrets): CredentialStore {
+  const know = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
+    for (const [item, value] of Object.entries(items)) {
+      secrets.know(item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined));
+    }
+  };
+  return {
+    ...store,
+    async read(key, items) {
+      const found = await store.read(key, items);
+      know(found);
+      return found;
+    },
+    write(key, changes) {
+      know(changes);
+      return store.write(key, changes);
+    },
+  };
 }

@@ -1,0 +1,43 @@
+import type { Command, Option } from 'commander';
+import { pathOf } from '../../src/commands/help.ts';
+import { buildProgram } from '../../src/program.ts';
+import { makeRealContext } from '../../src/real-context.ts';
+
+/** The whole command tree as data, for the reference, the manual pages and the surface. */
+export async function commandTree(): Promise<Command> {
+  return buildProgram({ context: makeRealContext('dist'), exitCode: 0 }, 'all');
+}
+
+/** A command and everything below it, in the order of the help. */
+export const everyCommand = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap(everyCommand),
+];
+
+/** Flags of the command itself by their headings, required ones first; what every command has is told once, at the root. */
+export function flagsOf(command: Command): [heading: string, flags: Option[]][] {
+  const groups = new Map<string, Option[]>();
+  for (const option of command.options.filter(({ hidden }) => !hidden)) {
+    const heading = (option.helpGroupHeading ?? (command.parent ? 'Flags:' : 'Global flags:')).replace(
+      /:$/,
+      '',
+    );
+    groups.set(heading, [...(groups.get(heading) ?? []), option]);
+  }
+  const last = ['Flags', 'Output flags', 'Connection flags'];
+  return [...groups].sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+}
+
+export const argumentsOf = (command: Command): string =>
+  command.registeredArguments
+    .map(argument => {
+      const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+      return argument.required ? `<${name}>` : `[${name}]`;
+    })
+    .join(' ');
+
+/** `hotelctl reports room-nights [flags]` */
+export const usageOf = (command: Command): string =>
+  [pathOf(command), argumentsOf(command), command.commands.length > 0 ? '<command>' : '', '[flags]']
+    .filter(Boolean)
+    .join(' ');

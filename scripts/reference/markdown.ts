@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/commands/help.ts';
+import { allTopics } from '../../src/commands/topics/index.ts';
+import type { Block } from '../../src/commands/topics/topic.ts';
+import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
+
+/** The reference: a page for each group of commands, one for the topics, and a first page that lists them. */
+export async function referencePages(): Promise<Record<string, string>> {
+  const root = await commandTree();
+  const topics = await allTopics();
+  const pages: Record<string, string> = {};
+  for (const group of root.commands) {
+    const sections = await Promise.all(everyCommand(group).map(command => section(command)));
+    pages[`docs/reference/${group.name()}.md`] = `${sections.join('\n\n')}\n`;
+  }
+  pages['docs/reference/topics.md'] = `# Help topics\n\n${topics
+    .map(
+      ({ name, summary, blocks }) =>
+        `## ${name}\n\n${[`${capital(summary)}.`, ...blocks.map(markdown)].join('\n\n')}`,
+    )
+    .join('\n\n')}\n`;
+  const lines = root.commands.map(group => `| [${pathOf(group)}](${group.name()}.md) | ${group.summary()} |`);
+  pages['docs/reference/README.md'] = `${[
+    '# Reference',
+    'Made of the command tree by `npm run generate`; `hotelctl COMMAND --help` says the same.',
+    `| command | what it is for |\n| --- | --- |\n${lines.join('\n')}`,
+    `Topics, as \`hotelctl help TOPIC\` shows them: ${topics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
+    `## Flags of every command\n\n${flagTables(root)}`,
+    '[surface.txt](surface.txt) has every command, flag, column, variable and exit code, a line each.',
+  ].join('\n\n')}\n`;
+  return pages;
+}
+
+async function section(command: Command): Promise<string> {
+  const isGroup = command.parent?.parent === null;
+  const parts = [
+    `${isGroup ? '#' : '##'} ${pathOf(command)}`,
+    escaped(command.description()),
+    `\`\`\`text\n${usageOf(command)}\n\`\`\``,
+  ];
+  if (command.commands.length > 0) {
+    parts.push(
+      command.commands
+        .map(
+          child =>
+            `- [${pathOf(child)}](#${pathOf(child).replaceAll(' ', '-')}): ${escaped(child.summary())}`,
+        )
+        .join('\n'),
+    );
+  }
+  if (argumentsOf(command)) {
+    parts.push(
+      table(
+        ['argument', 'meaning'],
+        command.registeredArguments.map(argument => [`\`${argument.name()}\``, describedFlag(argument)]),
+      ),
+    );
+  }
+  parts.push(flagTables(command));
+  const examples = examplesOf(command);
+  if (examples.length > 0) {
+    parts.push(
+      `\`\`\`text\n${examples.map(({ command: line, explains }) => `# ${explains}\n${line}`).join('\n\n')}\n\`\`\``,
+    );
+  }
+  const further = (await furtherHelp(command, 110)).trim();
+  if (further) parts.push(`\`\`\`text\n${further}\n\`\`\``);
+  if (command.commands.length === 0) {
+    parts.push(
+      `See also: ${topicsOf(command)
+        .map(topic => `[${topic}](topics.md#${topic})`)
+        .join(', ')}.`,
+    );
+  }
+  return parts.filter(Boolean).join('\n\n');
+}
+
+const flagTables = (command: Command): string =>
+  flagsOf(command)
+    .map(([heading, flags]) =>
+      table(
+        [heading.toLowerCase(), 'meaning'],
+        flags.map(option => [`\`${option.flags}\``, describedFlag(option)]),
+      ),
+    )
+    .join('\n\n');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows.map(cells => cells.map(escaped))]
+    .map(cells => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+function markdown(block: Block): string {
+  if ('text' in block) return escaped(block.text);
+  if ('heading' in block) return `### ${block.heading}`;
+  if ('example' in block) return `\`\`\`text\n${block.example}\n\`\`\``;
+  return table(
+    ['', ''],
+    block.terms.map(([term, meaning]) => [`\`${term}\``, meaning]),
+  );
+}
+
+/** Text as it stands: a table's bars and what Markdown would read as markup keep their letters. */
+const escaped = (text: string) =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 ? part : part.replace(/[<>*_[\]]/g, '\\$&')))
+    .join('')
+    .replaceAll('|', '\\|');
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,42 @@
+import { pathOf } from '../../src/commands/help.ts';
+import { topicNames } from '../../src/commands/topics/index.ts';
+import { exitCodes } from '../../src/errors.ts';
+import { reports } from '../../src/platform/reports/index.ts';
+import { otherVariables } from '../../src/settings/environment.ts';
+import { settingDefinitions } from '../../src/settings/settings.ts';
+import { argumentsOf, commandTree, everyCommand } from './commands.ts';
+
+/**
+ * Everything that a script of somebody else may rely on, a line each: commands, arguments, flags, choices, columns of
+ * every view, variables, exit codes. A line that goes away or changes breaks somebody: it is a matter for the changelog.
+ */
+export async function surface(): Promise<string> {
+  const commands = everyCommand(await commandTree()).flatMap(command => {
+    const path = pathOf(command);
+    return [
+      `command ${[path, argumentsOf(command)].filter(Boolean).join(' ')}`,
+      ...command.registeredArguments.flatMap(argument =>
+        argument.argChoices ? [`  choices ${argument.name()}: ${argument.argChoices.join(' ')}`] : [],
+      ),
+      ...command.options.map(
+        option => `  flag ${option.flags}${option.argChoices ? `: ${option.argChoices.join(' ')}` : ''}`,
+      ),
+    ];
+  });
+  const views = await Promise.all(
+    reports.map(async report => {
+      const { views } = await report.answer();
+      return views.map(
+        view => `view ${report.name} ${view.name}: ${view.columns.map(({ name }) => name).join(' ')}`,
+      );
+    }),
+  );
+  return `${[
+    ...commands,
+    ...topicNames.map(topic => `topic ${topic}`),
+    ...views.flat(),
+    ...settingDefinitions.map(({ environment }) => `variable ${environment}`),
+    ...otherVariables.flatMap(([names]) => names.split(', ').map(name => `variable ${name}`)),
+    ...exitCodes.map(({ code, name }) => `exit ${code} ${name}`),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,51 @@
+import type { Command, Option } from 'commander';
+
+/** Where the cursor stands. */
+export interface Place {
+  readonly command: Command;
+  /** The flag whose value is next. */
+  readonly awaited: Option | undefined;
+  /** Arguments before it. */
+  readonly operands: readonly string[];
+  /** Flags before it with their values; the last of each. */
+  readonly given: Readonly<Record<string, string>>;
+  /** After `--`: the words are another program's. */
+  readonly beyond: boolean;
+}
+
+/** @param earlier the words before the one that is being completed */
+export function placeOf(program: Command, earlier: readonly string[]): Place {
+  let command = program;
+  let awaited: Option | undefined;
+  const operands: string[] = [];
+  const given: Record<string, string> = {};
+  for (const word of earlier) {
+    if (awaited && word === '=') continue;
+    if (awaited) {
+      given[awaited.long ?? ''] = word;
+      awaited = undefined;
+    } else if (word === '--') return { command, awaited, operands, given, beyond: true };
+    else if (word.startsWith('-')) {
+      const [flag = '', value] = word.split('=', 2);
+      const option = takingValue(command, flag);
+      if (value === undefined) awaited = option;
+      else if (option) given[option.long ?? ''] = value;
+    } else {
+      const child = command.commands.find(candidate => candidate.name() === word);
+      if (child) command = child;
+      else operands.push(word);
+    }
+  }
+  return { command, awaited, operands, given, beyond: false };
+}
+
+/** A command's own flags and those that every command has. */
+const optionsOf = (command: Command): readonly Option[] =>
+  command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
+
+/** Those that help shows. */
+export const visibleOptionsOf = (command: Command): readonly Option[] =>
+  optionsOf(command).filter(option => !option.hidden);
+
+export const takingValue = (command: Command, word: string): Option | undefined =>
+  optionsOf(command).find(option => (option.long === word || option.short === word) && option.required);

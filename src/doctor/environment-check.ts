@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../context.ts';
+import { nearestFirst } from '../output/nearest.ts';
+import { settingDefinitions } from '../settings/settings.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** Variables of hotelctl that are no settings of the table. */
+const further = [
+  'HOTELCTL_PROFILE',
+  'HOTELCTL_CLIENT_SECRET',
+  'HOTELCTL_ACCESS_TOKEN',
+  'HOTELCTL_REFRESH_TOKEN',
+  'HOTELCTL_REFRESH_TOKEN_FILE',
+  'HOTELCTL_STORE_KEY_FILE',
+  'HOTELCTL_CONFIG_DIR',
+  'HOTELCTL_STATE_DIR',
+];
+
+/** Variables that no command reads, and those that weaken or widen the trust in certificates. */
+export async function environmentFindings({ env }: Context): Promise<readonly Finding[]> {
+  return [...unknownVariables(env), ...certificateChecksOff(env), ...(await extraAuthorities(env))];
+}
+
+function unknownVariables(env: Context['env']): readonly Finding[] {
+  const known = [...settingDefinitions.map(({ environment }) => environment), ...further];
+  return Object.keys(env)
+    .filter(name => name.startsWith('HOTELCTL_') && !known.includes(name))
+    .map(name => {
+      const { suggestion } = nearestFirst(name, known);
+      return finding(
+        'settings',
+        'environment',
+        'warning',
+        `${name} is set, and hotelctl has no such variable`,
+        suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`,
+      );
+    });
+}
+
+const certificateChecksOff = (env: Context['env']): readonly Finding[] =>
+  env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
+    ? [
+        finding(
+          'network',
+          'certificates',
+          'fatal',
+          'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform: nothing is sent while it is set',
+          'unset NODE_TLS_REJECT_UNAUTHORIZED; for an authority of your own set NODE_EXTRA_CA_CERTS to its file',
+        ),
+      ]
+    : [];
+
+/** Node.js says little and goes on without a file that it can't read. */
+async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
+  const path = env['NODE_EXTRA_CA_CERTS'];
+  if (!path) return [];
+  const tell = (outcome: 'ok' | 'warning', found: string) => [
+    finding(
+      'network',
+      'certificates',
+      outcome,
+      `NODE_EXTRA_CA_CERTS: ${found}`,
+      outcome === 'ok' ? undefined : 'let it name a PEM file of certificates, or unset it',
+    ),
+  ];
+  try {
+    const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
+    return count > 0
+      ? tell('ok', `${count} ${count === 1 ? 'certificate' : 'certificates'} of ${path}`)
+      : tell('warning', `${path} holds no certificate`);
+  } catch (error) {
+    return tell('warning', `${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}

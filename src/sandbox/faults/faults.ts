@@ -1,0 +1,92 @@
+/**
+ * What goes wrong between a client and the platform, on purpose: one table of faults, for `sandbox --fault` and for the
+ * tests that hold every command against every fault. `docs/faults.md` has what each command makes of each.
+ */
+import * as answers from './answer-faults.ts';
+import * as connections from './connection-faults.ts';
+import type { FaultyExchange } from './exchange.ts';
+
+export interface Fault {
+  readonly name: string;
+  /** What happens, after "the host ...". */
+  readonly summary: string;
+  /** Absent for the two that happen before there is a request. */
+  readonly play?: (exchange: FaultyExchange) => Promise<void>;
+}
+
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  422: 'not valid',
+  429: 'too many requests',
+  499: 'request closed',
+  500: 'unexpected error',
+  502: 'bad gateway',
+  503: 'unavailable',
+  504: 'gateway timeout',
+};
+export const faultStatuses = Object.keys(statusNames).map(Number);
+
+export const faults: readonly Fault[] = [
+  { name: 'refuse', summary: 'accepts no connection' },
+  { name: 'tls-cut', summary: 'has an https address, and cuts each connection during the TLS handshake' },
+  {
+    name: 'reset-before-headers',
+    summary: 'carries the request out and resets the connection',
+    play: connections.resetBeforeHeaders,
+  },
+  {
+    name: 'reset-after-headers',
+    summary: "resets the connection after the answer's header",
+    play: connections.resetAfterHeaders,
+  },
+  {
+    name: 'reset-in-body',
+    summary: 'resets the connection in the middle of the body',
+    play: connections.resetInBody,
+  },
+  {
+    name: 'truncate',
+    summary: 'ends the connection in the middle of the body, in good order',
+    play: connections.truncate,
+  },
+  {
+    name: 'mute',
+    summary: 'carries the request out and never answers',
+    play: connections.stayMute,
+  },
+  { name: 'slow', summary: 'sends five bytes a second', play: connections.sendSlowly },
+  { name: 'slices', summary: 'sends the answer in small slices', play: connections.sendInSlices },
+  { name: 'garbage', summary: 'answers with bytes that are no HTTP', play: connections.sendGarbage },
+  { name: 'garbage-body', summary: 'answers with a body that is no JSON', play: answers.garbageBody },
+  {
+    name: 'html-page',
+    summary: 'answers 200 with a web page, as the sign-in of a guest network does',
+    play: answers.htmlPage,
+  },
+  {
+    name: 'length-too-long',
+    summary: 'announces a longer body than it sends',
+    play: answers.lengthTooLong,
+  },
+  {
+    name: 'length-too-short',
+    summary: 'announces half of the body that it sends',
+    play: answers.lengthTooShort,
+  },
+  { name: 'bad-gzip', summary: 'sends a compressed body that is damaged', play: answers.badGzip },
+  {
+    name: 'bomb',
+    summary: 'sends a small compressed body that inflates to 256 MiB',
+    play: answers.bomb,
+  },
+  { name: 'huge-headers', summary: 'sends a header of 64 KiB', play: answers.hugeHeaders },
+  { name: 'redirect', summary: 'redirects (302) to another host', play: answers.redirect },
+  ...Object.entries(statusNames).map(([status, words]) => ({
+    name: status,
+    summary: `answers ${status} (${words}) in the platform's place`,
+    play: answers.answerStatus(Number(status)),
+  })),
+];

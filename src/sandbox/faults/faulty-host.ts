@@ -1,0 +1,74 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { LoopbackServer } from '../server.ts';
+import type { FaultDetails } from './exchange.ts';
+import { faults } from './faults.ts';
+import { recordAnswer } from './recorded-answer.ts';
+
+export const hostNames = ['api', 'auth', 'integration', 'payments'] as const;
+export type HostName = (typeof hostNames)[number];
+
+/** A fault, and which requests meet it. */
+export interface FaultRule extends FaultDetails {
+  readonly host: HostName;
+  /** Name of one of `faults`. */
+  readonly fault: string;
+  /** Only requests whose path and query contain it. */
+  readonly path?: string | undefined;
+  /** Only requests of this method. */
+  readonly method?: string | undefined;
+  /** Only so many of them; the others after them pass. */
+  readonly times?: number | undefined;
+}
+
+/** A host whose answers can be made to fail. */
+export interface FaultyHost {
+  /** With https once it cuts TLS handshakes. */
+  readonly url: string;
+  readonly stop: LoopbackServer['stop'];
+  serve(listener: RequestListener): void;
+  /**
+   * Requests meet the first rule that fits, from now on; these rules take the place of those before. `refuse` and
+   * `tls-cut` stay until the end.
+   */
+  meet(rules: readonly FaultRule[]): Promise<void>;
+}
+
+export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
+  let standing: { readonly rule: FaultRule; left: number }[] = [];
+  let url = server.url;
+  const metBy = (request: IncomingMessage) => {
+    const found = standing.find(({ rule, left }) => left > 0 && fits(rule, request));
+    if (found) found.left -= 1;
+    return found?.rule;
+  };
+  return {
+    get url() {
+      return url;
+    },
+    stop: server.stop,
+    serve: listener =>
+      server.serve((request, response) => {
+        const rule = metBy(request);
+        const play = faults.find(fault => fault.name === rule?.fault)?.play;
+        if (rule === undefined || play === undefined) return listener(request, response);
+        const { socket } = request;
+        // The other side may go away in the middle of it, and that is its right.
+        socket.on('error', () => {});
+        const answer = () => recordAnswer(listener, request);
+        play({ response, socket, details: rule, answer }).catch(() => socket.destroy());
+      }),
+    async meet(rules) {
+      const own = rules.filter(rule => rule.host === name);
+      standing = own.map(rule => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
+      if (own.some(rule => rule.fault === 'refuse')) await server.stop();
+      if (own.some(rule => rule.fault === 'tls-cut')) {
+        server.cutTls();
+        url = server.url.replace(/^http:/, 'https:');
+      }
+    },
+  };
+}
+
+const fits = ({ path, method }: FaultRule, request: IncomingMessage): boolean =>
+  (path === undefined || (request.url ?? '').includes(path)) &&
+  (method === undefined || request.method === method);

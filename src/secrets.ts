@@ -1,0 +1,88 @@
+/**
+ * The secrets that one run has met. Standard error never shows them, whoever wrote them there: a platform may echo
+ * a token in an error's messages, a header or a tracking id, and nobody who writes those lines could know it.
+ */
+export interface Secrets {
+  /** Text that must not be shown from now on. What is shorter than eight characters is no secret to speak of. */
+  know(secret: string | undefined): void;
+  /** An address whose query, fragment and password are secrets (a private UI integration's). */
+  knowAddress(address: string): void;
+  /** The text without them, however they are spelled in it, and without a beginning of one that was cut off by `…`. */
+  redact(text: string): string;
+}
+
+/** What stands in place of a secret. */
+export const redacted = '[redacted]';
+
+/** Shorter text would be taken out of ordinary words. */
+const shortest = 8;
+
+/** Begins with those that the environment gives ready-made. */
+export function knownSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
+  const known = new Set<string>();
+  const know = (secret: string | undefined) => {
+    const text = secret?.trim() ?? '';
+    if (text.length < shortest) return;
+    for (const spelling of spellings(text)) known.add(spelling);
+  };
+  for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET']) {
+    know(env[name]);
+  }
+  return {
+    know,
+    knowAddress(address) {
+      const [, query = '', fragment = ''] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
+      for (const part of query.split(/[&;]/)) know(part.slice(part.indexOf('=') + 1));
+      know(fragment);
+      if (URL.canParse(address)) know(decoded(new URL(address).password));
+    },
+    redact(text) {
+      if (known.size === 0) return text;
+      // The longest first: a secret within another is no way to the longer one.
+      return [...known].sort((a, b) => b.length - a.length).reduce(withoutOne, text);
+    },
+  };
+}
+
+function withoutOne(text: string, spelling: string): string {
+  const parts = text.replaceAll(spelling, redacted).split('…');
+  const end = parts.pop() ?? '';
+  return [...parts.map(part => withoutBeginning(part, spelling)), end].join('…');
+}
+
+/** The platform's texts are cut to a length where they are read, and a secret may have lost its end there. */
+function withoutBeginning(part: string, spelling: string): string {
+  for (let length = Math.min(spelling.length, part.length); length >= shortest; length -= 1) {
+    if (part.endsWith(spelling.slice(0, length))) return part.slice(0, -length) + redacted;
+  }
+  return part;
+}
+
+/** As it is, decoded, and encoded for a URL, a form, JSON, HTML or in base64. */
+function spellings(secret: string): readonly string[] {
+  return [...new Set([secret, decoded(secret)])].flatMap(text => {
+    const encoded = encodeURIComponent(Buffer.from(text).toString());
+    return [
+      text,
+      encoded,
+      encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
+      new URLSearchParams({ s: text }).toString().slice(2),
+      inJson(text),
+      // An answer's JSON, quoted in the JSON of an error.
+      inJson(inJson(text)),
+      text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+      Buffer.from(text).toString('base64').replace(/=+$/, ''),
+      Buffer.from(text).toString('base64url'),
+    ];
+  });
+}
+
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

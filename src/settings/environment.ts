@@ -1,0 +1,20 @@
+/**
+ * Variables of the environment that are no setting of the table in `settings.ts`: secrets that are never a flag, folders,
+ * and what every well-behaved program honours. Help and the reference are made from this list.
+ */
+export const otherVariables = [
+  ['HOTELCTL_PROFILE', 'the profile to use; --profile wins over it'],
+  ['HOTELCTL_CLIENT_SECRET', 'the client secret; never a flag'],
+  ['HOTELCTL_ACCESS_TOKEN', 'a ready-made access token, used as it is'],
+  ['HOTELCTL_REFRESH_TOKEN', 'a ready-made refresh token; with it nothing is kept'],
+  ['HOTELCTL_REFRESH_TOKEN_FILE', 'the file that holds it'],
+  ['HOTELCTL_STORE_KEY_FILE', 'the key that encrypts the credential store `file`'],
+  ['CREDENTIALS_DIRECTORY', "systemd's credentials; hotelctl-key in it is the key of the store `file`"],
+  ['HOTELCTL_CONFIG_DIR', 'the folder of the profile file'],
+  ['HOTELCTL_STATE_DIR', 'the folder of journal, locks, caches and the credential file'],
+  ['BROWSER', 'the program that gets the address of a sign-in as its one argument'],
+  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy on the way to the platform, and where none is used'],
+  ['NODE_EXTRA_CA_CERTS', 'a PEM file of certificate authorities to trust too'],
+  ['NO_COLOR, FORCE_COLOR', 'no colour; colour where no terminal is'],
+  ['TZ', 'the time zone of "today" where the property\'s is not known'],
+] as const;

@@ -1,0 +1,334 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { clockFindings } from '../../src/doctor/clock-check.ts';
+import { completionFindings } from '../../src/doctor/completion-check.ts';
+import { environmentFindings } from '../../src/doctor/environment-check.ts';
+import { type Finding, finding, isolated } from '../../src/doctor/finding.ts';
+import { folderFindings } from '../../src/doctor/folders-check.ts';
+import { lostVariables } from '../../src/doctor/lost-variables.ts';
+import { programFindings } from '../../src/doctor/program-check.ts';
+import { timeZoneFindings } from '../../src/doctor/time-zone-check.ts';
+import { InterruptedError, UsageError } from '../../src/errors.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+/** Each check that can be shown what it looks at: every finding made true once. */
+const told = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
+
+describe('the program', () => {
+  it.each([
+    ['20.19.0', 'ok'],
+    ['20.20.2', 'ok'],
+    ['22.0.0', 'ok'],
+    ['20.18.9', 'fatal'],
+    ['18.20.1', 'fatal'],
+  ])('on Node.js %s is %s', (nodeVersion, outcome) => {
+    const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
+    expect(node).toMatchObject({ check: 'Node.js', outcome });
+    expect(node?.remedy).toBe(outcome === 'ok' ? undefined : 'install Node.js 20.19 or later');
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [[0], 'ok', 'agrees with the hosts'],
+    [[60_400], 'ok', 'agrees with the hosts'],
+    [[61_000], 'warning', "61 s behind the hosts' clocks"],
+    [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
+    [[-301_000], 'fatal', "5 min ahead of the hosts' clocks"],
+    [[172_800_000], 'fatal', "2 days behind the hosts' clocks"],
+    [[9_000_000], 'fatal', "3 h behind the hosts' clocks"],
+    // Of hosts that disagree the nearest counts.
+    [[400_000, -20], 'ok', 'agrees with the hosts'],
+    [[], 'skipped', 'no host told the time'],
+  ])('of hosts that are ahead by %j ms is %s', (ahead, outcome, found) => {
+    expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ outcome, found }]);
+  });
+});
+
+describe('the time zones', () => {
+  const now = Date.UTC(2026, 9, 15, 23, 30);
+  const known = [
+    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin' },
+    { id: 'LON', name: 'London', timeZone: 'Europe/London' },
+    { id: 'ODD', name: 'Odd', timeZone: 'Nowhere/At all' },
+  ];
+  const look = (TZ: string | undefined, property?: string, properties = known) =>
+    timeZoneFindings({ env: { TZ }, now, property, known: properties });
+
+  it('tell the day here and at the property', () => {
+    expect(look('UTC', 'MUC')).toMatchObject([
+      { outcome: 'ok', found: 'UTC (TZ): today is 2026-10-15' },
+      {
+        outcome: 'ok',
+        found:
+          "it is 2026-10-15 here, and 2026-10-16 for MUC in Europe/Berlin; reports go by the property's day",
+      },
+    ]);
+    expect(look(':Europe/Berlin', 'MUC')[1]?.found).toBe('MUC in Europe/Berlin: it is 2026-10-16 there too');
+  });
+
+  it('of all properties are told where none is set, one name for each zone', () => {
+    const more = [...known, { id: 'BER', name: 'Berlin', timeZone: 'Europe/Berlin' }];
+    const far = [...more, { id: 'NYC', name: 'New York', timeZone: 'America/New_York' }];
+    expect(look('Europe/Berlin', undefined, more)[1]?.found).toBe(
+      'MUC and 1 more in Europe/Berlin, LON in Europe/London: it is 2026-10-16 there too',
+    );
+    expect(look('Europe/Berlin', undefined, far)[1]?.found).toBe(
+      "it is 2026-10-16 here, and 2026-10-15 for NYC in America/New_York; reports go by the property's day",
+    );
+  });
+
+  it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
+    expect(look(TZ)[0]).toMatchObject({
+      outcome: 'warning',
+      found: `TZ=${TZ} is no time zone of the IANA list: Node.js takes UTC`,
+    });
+  });
+
+  it.each([
+    ['MUC', []],
+    ['ODD', known],
+    ['XYZ', known],
+  ])('of %s is not known, with the command that fetches it', (property, properties) => {
+    expect(look('UTC', property, properties)[1]).toMatchObject({
+      outcome: 'skipped',
+      remedy: '`hotelctl properties list` fetches it',
+    });
+  });
+});
+
+describe('the folders', () => {
+  const placed = () => {
+    const context = testContext();
+    for (const folder of [context.folders.config, context.folders.state]) mkdirSync(folder, { mode: 0o700 });
+    return context;
+  };
+  const failing = (code: string) => async () => {
+    throw Object.assign(new Error(), { code });
+  };
+
+  it('are well, and hold nothing more afterwards', async () => {
+    const context = placed();
+    expect(told(await folderFindings(context))).toEqual([
+      ['configuration', 'ok'],
+      ['state and cache', 'ok'],
+    ]);
+    expect(readdirSync(context.folders.state)).toEqual([]);
+  });
+
+  it('that are not there are looked at and not made', async () => {
+    const context = testContext();
+    const findings = await folderFindings(context);
+    expect(findings.map(({ found }) => found)).toEqual(
+      [context.folders.config, context.folders.state].map(path => `${path} is not there yet and can be made`),
+    );
+    expect(existsSync(context.folders.state)).toBe(false);
+  });
+
+  it.each([
+    ['ENOSPC', 'no space is left', 'make room, or name another with HOTELCTL_STATE_DIR'],
+    ['EROFS', 'the file system is read-only', 'mend the folder, or name another with HOTELCTL_STATE_DIR'],
+    ['EACCES', 'permission denied', 'mend the folder, or name another with HOTELCTL_STATE_DIR'],
+  ])('that answer %s: the state is fatal, the configuration a warning', async (code, what, remedy) => {
+    const context = placed();
+    expect(await folderFindings(context, failing(code))).toMatchObject([
+      { outcome: 'warning' },
+      { outcome: 'fatal', found: `${context.folders.state} can't be written: ${what}`, remedy },
+    ]);
+  });
+
+  it('where a file stands in the way are fatal', async () => {
+    const context = testContext();
+    const path = join(temporaryFolder(), 'file');
+    writeFileSync(path, '');
+    const findings = await folderFindings({
+      ...context,
+      folders: { config: path, state: join(path, 'state') },
+    });
+    expect(told(findings)).toEqual([
+      ['configuration', 'warning'],
+      ['state and cache', 'fatal'],
+    ]);
+  });
+
+  it('that others can look into are a warning with the command that closes them', async () => {
+    const context = placed();
+    const { state, config } = context.folders;
+    chmodSync(state, 0o750);
+    chmodSync(config, 0o755);
+    const [first, second] = await folderFindings(context);
+    expect(first).toMatchObject({ outcome: 'ok' });
+    expect(second).toMatchObject({ outcome: 'warning', remedy: `close it with: chmod go= '${state}'` });
+    chmodSync(config, 0o775);
+    expect(await folderFindings(context)).toMatchObject([
+      { remedy: `close it with: chmod go-w '${config}'` },
+      {},
+    ]);
+  });
+
+  it('that belong to somebody else are a warning', async () => {
+    const context = placed();
+    const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
+    expect(await folderFindings({ ...context, host })).toMatchObject([
+      { outcome: 'warning', found: `${context.folders.config} belongs to another user` },
+      { outcome: 'warning' },
+    ]);
+  });
+});
+
+describe('the completion', () => {
+  const home = () => temporaryFolder();
+  const place = (folder: string, path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+
+  it.each([
+    ['/bin/bash', '.bashrc', 'source <(hotelctl completion bash)\n'],
+    ['/usr/bin/zsh', '.zfunc/_hotelctl', '#compdef hotelctl\n'],
+    ['/usr/bin/fish', '.config/fish/completions/hotelctl.fish', 'complete -c hotelctl\n'],
+    [
+      '/usr/bin/pwsh',
+      '.config/powershell/Microsoft.PowerShell_profile.ps1',
+      'hotelctl completion powershell | Out-String | Invoke-Expression\n',
+    ],
+  ])('of %s is seen in ~/%s', async (SHELL, path, text) => {
+    const HOME = home();
+    const [before] = await completionFindings({ SHELL, HOME });
+    expect(before?.outcome).toBe('skipped');
+    expect(before?.remedy).toContain('hotelctl completion ');
+    place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
+    place(HOME, path, text);
+    expect(await completionFindings({ SHELL, HOME })).toMatchObject([
+      { outcome: 'ok', found: expect.stringContaining(join(HOME, path)) },
+    ]);
+  });
+
+  it('that is commented out is not installed, and sh has none', async () => {
+    const HOME = home();
+    place(HOME, '.bashrc', '# source <(hotelctl completion bash)\n');
+    expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ outcome: 'skipped' }]);
+    expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
+      { found: 'there is none for sh' },
+    ]);
+    expect(await completionFindings({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
+    expect(await completionFindings({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
+  });
+});
+
+describe('the environment', () => {
+  const look = (env: Record<string, string>) => environmentFindings(testContext({ env }));
+
+  it('with a slip in the name of a variable is a warning that knows better', async () => {
+    expect(await look({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
+      finding(
+        'settings',
+        'environment',
+        'warning',
+        'HOTELCTL_BASEURL is set, and hotelctl has no such variable',
+        'did you mean HOTELCTL_BASE_URL?',
+      ),
+    ]);
+  });
+
+  it('that turns certificate checks off is fatal', async () => {
+    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject([
+      { check: 'certificates', outcome: 'fatal', remedy: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+    ]);
+    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
+  });
+
+  it('that names authorities: there, missing, or none in the file', async () => {
+    const file = join(temporaryFolder(), 'authorities.pem');
+    const extra = () => look({ NODE_EXTRA_CA_CERTS: file });
+    expect(await extra()).toMatchObject([
+      { outcome: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} can't be read (ENOENT)` },
+    ]);
+    writeFileSync(file, 'nothing');
+    expect(await extra()).toMatchObject([
+      { outcome: 'warning', found: expect.stringContaining('no certificate') },
+    ]);
+    writeFileSync(file, '-----BEGIN CERTIFICATE-----\n'.repeat(2));
+    expect(await extra()).toMatchObject([
+      { outcome: 'ok', found: `NODE_EXTRA_CA_CERTS: 2 certificates of ${file}` },
+    ]);
+  });
+});
+
+describe('what cron lacks', () => {
+  const setting = (name: string, value: string, source: string): Finding => ({
+    ...finding('settings', name, 'ok', ''),
+    setting: { name, value, source },
+  });
+  const baseUrl = { HOTELCTL_BASE_URL: 'https://api.example' };
+
+  it('is well where a profile says the same', () => {
+    const there = [setting('baseUrl', 'https://api.example', 'baseUrl of profile munich')];
+    expect(lostVariables(baseUrl, there)).toMatchObject([
+      { outcome: 'ok', found: 'set here and not in cron, where baseUrl of profile munich says the same' },
+    ]);
+  });
+
+  it('is a warning where something else counts there, or nothing', () => {
+    expect(lostVariables(baseUrl, [])).toMatchObject([
+      { outcome: 'warning', found: 'set here and not in cron' },
+    ]);
+    const there = [setting('credentialStore', 'keychain', 'default')];
+    expect(lostVariables({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
+      { outcome: 'warning', found: 'set here and not in cron, where it is keychain (the default)' },
+    ]);
+  });
+
+  it('names proxies, certificates and folders, and shows no value', () => {
+    const env = {
+      HTTPS_PROXY: 'http://user:canary@proxy.example',
+      NODE_EXTRA_CA_CERTS: '/canary',
+      TZ: 'canary',
+      XDG_STATE_HOME: '/canary',
+      HOTELCTL_CLIENT_SECRET: 'canary',
+      HOTELCTL_CONFIG_DIR: '/canary',
+      HTTP_PROXY: '',
+      EDITOR: 'canary',
+    };
+    const findings = lostVariables(env, []);
+    expect(told(findings)).toEqual(
+      [
+        'HOTELCTL_CLIENT_SECRET',
+        'HOTELCTL_CONFIG_DIR',
+        'HTTPS_PROXY',
+        'NODE_EXTRA_CA_CERTS',
+        'TZ',
+        'XDG_STATE_HOME',
+      ].map(name => [name, 'warning']),
+    );
+    expect(JSON.stringify(findings)).not.toContain('canary');
+    expect(findings[2]?.remedy).toBe(
+      'write HTTPS_PROXY as a line of its own into the crontab; see docs/cron.md',
+    );
+  });
+
+  it('is no loss where the store has the secret', () => {
+    const there = [finding('sign-in', 'client secret', 'ok', 'kept in the credential store')];
+    expect(lostVariables({ HOTELCTL_CLIENT_SECRET: 'canary' }, there)).toMatchObject([{ outcome: 'ok' }]);
+  });
+});
+
+describe('a check that throws', () => {
+  const check = (error: unknown) =>
+    isolated('time', 'clock', () => {
+      throw error;
+    });
+
+  it('is a finding in the words of the error, and of a defect without its message', async () => {
+    const usage = new UsageError('no\u001b[31m way', { hint: 'run `hotelctl doctor`; or do without' });
+    expect(await check(usage)).toEqual([
+      finding('time', 'clock', 'fatal', 'no\\u{1b}[31m way', 'do without'),
+    ]);
+    expect(JSON.stringify(await check(new TypeError('canary')))).toMatch(/\(TypeError\)(?!.*canary)/);
+  });
+
+  it('ends everything where a person interrupted', async () => {
+    await expect(check(new InterruptedError('SIGINT'))).rejects.toThrow(InterruptedError);
+  });
+});

@@ -1,0 +1,85 @@
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ChildRequest, ChildResult } from '../../src/context.ts';
+import { cronEnvironment, cronFindings } from '../../src/doctor/cron-view.ts';
+import { type Finding, finding } from '../../src/doctor/finding.ts';
+import { reportOf } from '../../src/doctor/report.ts';
+import { testContext } from '../context.ts';
+
+/** Cron's view from what another process reports; test/system/doctor.test.ts runs that process. */
+const program = { file: '/usr/bin/node', args: ['hotelctl.js', 'doctor'] };
+const env = {
+  ...{ HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna', PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' },
+  ...{ HOTELCTL_CLIENT_SECRET: 'canary', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary' },
+};
+const answer = (text: string, more: Partial<ChildResult> = {}): ChildResult => ({
+  ...{ exitCode: 0, timedOut: false, stdout: text, stderr: '' },
+  ...more,
+});
+
+async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
+  const requests: ChildRequest[] = [];
+  const context = testContext({ env });
+  const findings = await cronFindings(
+    {
+      ...context,
+      host: { ...context.host, uid },
+      runChild: async request => {
+        requests.push(request);
+        return result;
+      },
+    },
+    program,
+  );
+  return { findings, requests };
+}
+
+it("starts the program with cron's environment and nothing else", async () => {
+  const { requests } = await look(answer(''));
+  expect(requests).toMatchObject([{ ...program, input: '' }]);
+  expect(requests[0]?.env).toEqual({
+    ...{ HOME: '/home/anna', LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: '/home/anna' },
+  });
+  expect(cronEnvironment({ USER: 'anna' })).toEqual({
+    LOGNAME: 'anna',
+    PATH: '/usr/bin:/bin',
+    SHELL: '/bin/sh',
+  });
+});
+
+it('passes on what was found there, and adds what is lost', async () => {
+  const there: Finding[] = [
+    finding('network', 'API host', 'fatal', 'out of reach', 'wait'),
+    {
+      ...finding('settings', 'where tokens are kept', 'ok', 'keychain'),
+      setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
+    },
+  ];
+  const { findings } = await look(answer(JSON.stringify(reportOf('here', there)), { exitCode: 10 }));
+  expect(findings.slice(0, 2)).toEqual(there);
+  expect(findings.find(({ check }) => check === 'session bus')).toMatchObject({
+    outcome: 'warning',
+    remedy: expect.stringContaining('loginctl enable-linger'),
+  });
+  expect(findings.find(({ check }) => check === 'HOTELCTL_CLIENT_SECRET')?.outcome).toBe('warning');
+  expect(JSON.stringify(findings)).not.toContain('canary');
+  for (const check of ['hotelctl', 'node']) {
+    const found = findings.find(finding => finding.check === check);
+    if (found?.outcome === 'ok') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
+    else expect(found?.remedy).toMatch(/docs\/cron\.md$/);
+  }
+});
+
+it('says nothing of a bus where the tokens are in a file', async () => {
+  const { findings } = await look(answer(JSON.stringify(reportOf('here', []))));
+  expect(findings.some(({ check }) => check === 'session bus')).toBe(false);
+});
+
+it.each([
+  ['nothing', answer('', { exitCode: 127 }), /did not run in cron's environment \(exit code 127\)/],
+  ['something else', answer('{"version": "0.0.0", "findings": []}'), /did not run/],
+  ['no end', answer('', { exitCode: null, timedOut: true }), /did not end in cron's environment/],
+])('is fatal where the program gives %s', async (_, result, found) => {
+  const { findings } = await look(result);
+  expect(findings[0]).toMatchObject({ group: 'cron', outcome: 'fatal', found: expect.stringMatching(found) });
+});

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as errors from '../src/errors.ts';
+import { runMain } from './commands/in-process.ts';
+
+/** One table of exit codes: nothing else ends the program, and nothing else is written about. */
+
+const root = resolve(import.meta.dirname, '..');
+const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[]).filter(name =>
+  name.endsWith('.ts'),
+);
+const source = (name: string) => readFileSync(join(root, 'src', name), 'utf8');
+const codes: readonly number[] = errors.exitCodes.map(({ code }) => code);
+
+/** Lines of code, without what comments say. */
+const linesWith = (pattern: RegExp) =>
+  sources.flatMap(name =>
+    source(name)
+      .split('\n')
+      .filter(line => pattern.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
+      .map(line => `${name}: ${line.trim()}`),
+  );
+
+describe('no other code leaves the program', () => {
+  it('for nothing but the last resort ends the process, and only the executable says its code', () => {
+    expect(linesWith(/process\.(exit|exitCode|abort|reallyExit)\b/)).toEqual([
+      'last-resort.ts: process.exit(exitCode);',
+    ]);
+    const executable = readFileSync(join(root, 'bin/hotelctl.js'), 'utf8');
+    expect(executable.match(/exit\w*/g)).toEqual(['exitCode', 'exitCode', 'exitCode']);
+  });
+
+  it("for the one command that passes on another program's code is `sandbox run`", () => {
+    expect(linesWith(/\.exitCode = /)).toEqual([
+      'commands/sandbox.ts: world.exitCode = await runCommand(world, words, options);',
+    ]);
+  });
+
+  it('for main returns 0, what the program left, or the code of an error', () => {
+    expect([...source('main.ts').matchAll(/\breturn (.*);/g)].map(match => match[1])).toEqual([
+      'context.stderr.write(shown).catch(() => {})',
+      '0',
+      'await runProgram(argv, { ...context, stdout, stderr })',
+      '0',
+      'exitCode',
+      ...['output.isTerminal', 'output.columns', 'output.colour'],
+    ]);
+    expect(
+      [...source('program.ts').matchAll(/\breturn (\d+|world\.exitCode);/g)].map(match => match[1]),
+    ).toEqual(['0', '0', '0', 'world.exitCode']);
+  });
+
+  it('for each error class has a code of its own in the table, and none is twice there', () => {
+    const classes = Object.entries(errors).filter(([name]) => /^(?!Hotelctl)\w+Error$/.test(name));
+    const made = classes.flatMap(([, Class]) => {
+      const create = Class as new (what: string, details: errors.ErrorDetails) => errors.HotelctlError;
+      return Class === errors.InterruptedError
+        ? (['SIGINT', 'SIGTERM'] as const).map(signal => new errors.InterruptedError(signal).exitCode)
+        : [new create('what', { hint: 'do' }).exitCode];
+    });
+    expect([0, 1, ...made].sort((one, other) => one - other)).toEqual(codes);
+  });
+});
+
+describe('what is written of exit codes', () => {
+  it('is the table: `hotelctl help exit-codes`', async () => {
+    const { stdout, exitCode } = await runMain(['help', 'exit-codes']);
+    expect(exitCode).toBe(0);
+    for (const { code, meaning, next } of errors.exitCodes) {
+      expect(stdout.replace(/\s+/g, ' ')).toContain(` ${code} ${meaning}. Then: ${next}`);
+    }
+    expect((await runMain(['--help'])).stdout).toContain('  hotelctl help exit-codes\n');
+  });
+
+  it('names codes of the table alone, in every document and every text of the program', () => {
+    const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)].filter(
+      name => name.endsWith('.md'),
+    );
+    const texts = [
+      ...documents.map(name => [name, readFileSync(join(root, name), 'utf8')] as const),
+      ...sources.map(name => [name, source(name)] as const),
+    ];
+    const found = texts.flatMap(([name, text]) =>
+      [...text.matchAll(/\b[Ee]xits?(?: codes?| with exit)? (\d+)/g)].map(
+        match => [name, Number(match[1])] as const,
+      ),
+    );
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.filter(([, code]) => !codes.includes(code))).toEqual([]);
+    const cron = readFileSync(join(root, 'docs/cron.md'), 'utf8').split(
+      '## What each exit code means here',
+    )[1];
+    const listed = [...(cron ?? '').matchAll(/^\| (\d+) \|/gm)].map(match => Number(match[1]));
+    expect(listed.length).toBeGreaterThan(5);
+    expect(listed.filter(code => !codes.includes(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultRule } from '../../src/commands/sandbox-faults.ts';
+import { authorize, openWorkbench, quote, totalOf, type Workbench } from '../booking/workbench.ts';
+import { differences, see } from './cell.ts';
+import { bodyVariants, expectedOf, faultNames, retryAfterVariants } from './expectations.ts';
+import { type Ids, newIds, quoteText, type Station, stationsOf } from './stations.ts';
+
+/** Every command that speaks to the API or the UI integration host against every fault of `sandbox --fault`. */
+
+const scopes =
+  'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
+const endpoint = {
+  visit: async () => ({
+    kind: 'answer' as const,
+    status: 200,
+    headers: { 'content-type': ['application/json'] },
+    body: Buffer.from('{"url":"https://views.example/secure","expTimestamp":"2026-11-21T12:10:00Z"}'),
+    incomplete: undefined,
+    receivedAt: Date.UTC(2026, 10, 21, 12),
+    certificateEnds: Date.UTC(2027, 10, 21, 12),
+  }),
+  now: () => Date.UTC(2026, 10, 21, 12),
+};
+
+let bench: Workbench;
+let stations: readonly Station[];
+
+beforeAll(async () => {
+  bench = await openWorkbench(scopes, { caller: endpoint });
+  const quoted = await quote(bench);
+  await authorize(bench);
+  stations = stationsOf(bench, totalOf(quoted));
+});
+afterAll(() => bench.sandbox.stop());
+
+/** What ends only with the time limit. */
+const isSilent = (fault: string) => /^(mute|slow)/.test(fault);
+/** Seconds. Real ones pass where a host is silent; before it, other requests of the command must have their time. */
+const timeoutOf = (fault: string, { kind, name }: Station) =>
+  !isSilent(fault) ? 60 : kind === 'several' || /test|update/.test(name) ? 4 : 2;
+
+/** `--fault` of each station; one that chooses its request by path is not for others. */
+const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[]) =>
+  chosen.map(({ host, meets, counted }, index) => {
+    const own = ids[index];
+    const which = begins(fault) || !own ? '' : `,${meets?.(own) ?? `path=${counted.address}`}`;
+    return faultRule(`${host}=${fault}${which}`);
+  });
+
+const isVariant = (fault: string) => fault.includes(',');
+const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
+/** One of each kind, where more would tell nothing new: what a body says, and a bomb, which costs half a second. */
+const oneOfEach = (all: readonly Station[]) =>
+  all.filter(({ name, kind }) => kind !== 'read' || /room-nights|quote|get/.test(name));
+
+const faultsInOrder = [
+  ...faultNames.filter(fault => !begins(fault)),
+  ...bodyVariants,
+  ...retryAfterVariants,
+  // These two stay.
+  'tls-cut',
+  'refuse',
+];
+
+describe('each command', () => {
+  it.each(faultsInOrder)('meets %s', async fault => {
+    const chosen = isVariant(fault) || fault === 'bomb' ? oneOfEach(stations) : stations;
+    const ids = await inTurn(chosen, () => newIds(bench));
+    const before = bench.sandbox.apiUrl;
+    await bench.sandbox.meetFaults(rulesOf(fault, chosen, ids));
+    const { apiUrl, integrationUrl } = bench.sandbox;
+    writeFileSync(bench.file('quote.json'), quoteText(bench).replaceAll(before, apiUrl));
+    const run = (station: Station, index: number) =>
+      see({
+        args: station.args(ids[index] as Ids),
+        env: { ...bench.env, HOTELCTL_BASE_URL: apiUrl, HOTELCTL_INTEGRATION_URL: integrationUrl },
+        state: bench.env['HOTELCTL_STATE_DIR'],
+        counted: begins(fault) && station.kind !== 'several' ? { address: '' } : station.counted,
+        timeout: timeoutOf(fault, station),
+      });
+    const seen = isSilent(fault) ? await Promise.all(chosen.map(run)) : await inTurn(chosen, run);
+    await bench.sandbox.meetFaults([]);
+    const cut = seen.filter(({ exit }) => exit !== 0).map(({ stderr }) => stderr);
+    // It is given up at a size, not swallowed and then found to be no JSON.
+    if (fault === 'bomb') for (const stderr of cut) expect(stderr).toMatch(/larger than \d+ MiB/);
+    expect(
+      chosen.flatMap(({ name, kind, partial }, index) =>
+        differences(name, expectedOf(fault, kind), seen[index], partial),
+      ),
+    ).toEqual([]);
+  });
+});
+
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await work(item, index));
+  return results;
+}

@@ -1,0 +1,150 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../src/context.ts';
+import { main } from '../../src/main.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import type { Expected } from './expectations.ts';
+
+/** One command against one fault: on folders of its own, waits taking no time, every trace of it looked at. */
+export interface Cell {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Content of the credential file before; it must be the same after a failure. */
+  readonly credentials?: string;
+  /** A state folder to begin with a copy of: a journal that knows the authorization. */
+  readonly state?: string | undefined;
+  /** What is counted: requests of this method whose address contains this. */
+  readonly counted: { readonly method?: string; readonly address: string };
+  /** Real seconds: for what ends only when they are over. */
+  readonly timeout: number;
+  readonly stdinLines?: TestContextOptions['stdinLines'];
+  /** Hears each line of standard error. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface Seen extends Expected {
+  /** What is wrong with everything else; empty when all is well. */
+  readonly problems: readonly string[];
+  readonly stderr: string;
+  readonly credentials: string | undefined;
+  readonly stdout: string;
+  readonly file: string;
+}
+
+export const oldContent = 'what was here before\n';
+/** In an argument list: the name of the cell's own output file. */
+export const outputFile = '{output-file}';
+const sending = /^> (GET|POST|PUT|DELETE) /;
+const noon = Date.UTC(2026, 10, 21, 12);
+
+export async function see(cell: Cell): Promise<Seen> {
+  const folder = temporaryFolder();
+  const [config, state, target] = ['config', 'state', 'target'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const name of [config, state, target]) mkdirSync(name, { mode: 0o700 });
+  const credentialsFile = join(state, 'credentials.json');
+  if (cell.state !== undefined) cpSync(cell.state, state, { recursive: true });
+  if (cell.credentials !== undefined) writeFileSync(credentialsFile, cell.credentials, { mode: 0o600 });
+  const file = join(target, 'out.csv');
+  writeFileSync(file, oldContent);
+  const made = testContext({
+    now: noon,
+    env: cell.env,
+    replace: { folders: { config, state } },
+    ...(cell.stdinLines ? { stdinLines: cell.stdinLines } : {}),
+  });
+  const { clock, slept } = quickClock(made.clock.now());
+  const stderr = {
+    ...made.stderr,
+    write: async (data: string | Uint8Array) => {
+      await made.stderr.write(data);
+      cell.onLine?.(String(data));
+    },
+  };
+  const words = cell.args.map(word => (word === outputFile ? file : word));
+  const args = [...words, '--verbose', '--timeout', String(cell.timeout), '--error-format', 'text'];
+  const exit = await main(args, { ...made, clock, stderr });
+  const lines = made.err().split('\n').slice(0, -1);
+  const { method = '', address } = cell.counted;
+  const content = readFileSync(file, 'utf8');
+  const credentials = readIfThere(credentialsFile);
+  const told = lines.filter(line => !/^[<>*] /.test(line));
+  return {
+    exit,
+    tries: lines.filter(
+      line => sending.test(line) && line.startsWith(`> ${method}`) && line.includes(address),
+    ).length,
+    stderr: told.join('\n'),
+    stdout: made.out(),
+    file: content,
+    credentials,
+    problems: [
+      ...(exit === 0 ? [] : wordsProblems(told)),
+      ...(exit !== 0 && exit !== 7 && made.out() !== '' ? [`standard output has ${made.out()}`] : []),
+      ...(exit !== 0 && exit !== 7 && content !== oldContent ? ['the file is not what it was'] : []),
+      ...(readdirSync(target).length === 1 ? [] : [`beside the file: ${readdirSync(target)}`]),
+      ...(slept() <= cell.timeout * 1000 ? [] : [`waited ${slept()} ms`]),
+    ],
+  };
+}
+
+/** What was seen and not wanted, a line for each; none when all is well. @param partial the file after exit 7 */
+export function differences(
+  name: string,
+  wanted: Expected,
+  seen: Seen | undefined,
+  partial?: RegExp,
+): readonly string[] {
+  if (!seen) return [`${name}: not run`];
+  const { exit, tries, problems, stderr } = seen;
+  const written = seen.stdout || seen.file;
+  const wrong = [
+    ...(exit === wanted.exit ? [] : [`exit ${exit}, not ${wanted.exit}`]),
+    ...(tries === wanted.tries ? [] : [`sent ${tries} times, not ${wanted.tries}`]),
+    ...(exit === 7 && partial && !partial.test(written) ? [`written: ${written.slice(0, 300)}`] : []),
+    ...problems,
+  ];
+  return wrong.map(words => `${name}: ${words}: ${stderr}`);
+}
+
+/** One `hotelctl:` line, then one `hint:`, and no stack trace. */
+function wordsProblems(told: readonly string[]): string[] {
+  const text = told.join('\n');
+  const count = (start: string) => told.filter(line => line.startsWith(start)).length;
+  return [
+    ...(count('hotelctl: ') === 1 && count('hint: ') === 1 && told.at(-1)?.startsWith('hint: ')
+      ? []
+      : [`not one line and a hint: ${text}`]),
+    ...(/^ +at |defect|undefined|\[object/m.test(text) ? [`not for people: ${text}`] : []),
+  ];
+}
+
+/** Sleeping passes at once, but the limit of a whole sign-in: nobody waits for that here. */
+function quickClock(start: number): { readonly clock: Clock; readonly slept: () => number } {
+  let now = start;
+  return {
+    slept: () => now - start,
+    clock: {
+      now: () => now,
+      sleep: (milliseconds, signal) =>
+        new Promise((resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+          if (signal?.aborted) return reject(signal.reason);
+          if (milliseconds > 100_000) return;
+          now += milliseconds;
+          setImmediate(resolve);
+        }),
+    },
+  };
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

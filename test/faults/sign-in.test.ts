@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultRule } from '../../src/commands/sandbox-faults.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import {
+  authorize,
+  createArgs,
+  openWorkbench,
+  quote,
+  totalOf,
+  type Workbench,
+} from '../booking/workbench.ts';
+import { settingsOf } from '../commands/sign-in.ts';
+import { type Cell, differences, type Seen, see } from './cell.ts';
+import { bodyVariants, expectedOf, faultNames, type Kind, retryAfterVariants } from './expectations.ts';
+
+/** Every command that asks the identity host against every fault of it: exit code, tries, and no credential changed. */
+
+let bench: Workbench;
+let total: string;
+/** The credential file of somebody who is signed in. */
+let signedIn: string;
+/** Where the pages of the sign-in are, while they are to be had. */
+let reachable = '';
+
+beforeAll(async () => {
+  bench = await openWorkbench('offers.read reservations.create reports.read offline_access');
+  total = totalOf(await quote(bench));
+  await authorize(bench);
+  reachable = bench.sandbox.authUrl;
+  signedIn = (await login()).credentials ?? '';
+  expect(JSON.stringify(itemsOf(signedIn))).toContain('refresh-token');
+});
+afterAll(() => bench.sandbox.stop());
+
+const itemsOf = (credentials: string | undefined): Record<string, string> =>
+  JSON.parse(credentials ?? '{"items":{}}').items;
+
+/** The same sign-in at the host's address of now, its access token due. */
+const due = () =>
+  JSON.stringify({
+    ...JSON.parse(signedIn),
+    items: Object.fromEntries(
+      Object.entries(itemsOf(signedIn))
+        .filter(([name]) => !name.endsWith('access-token'))
+        .map(([name, value]) => [name.replace(/https?:\/\/\S+/, bench.sandbox.authUrl), value]),
+    ),
+  });
+
+const withoutAccess = (credentials: string | undefined) =>
+  Object.entries(itemsOf(credentials)).filter(([name]) => !name.endsWith('access-token'));
+
+type Command = Omit<Cell, 'timeout' | 'env'>;
+
+const run = (command: Command, timeout = 60) => {
+  const { HOTELCTL_ACCESS_TOKEN: _, ...env } = bench.env;
+  return see({ ...command, timeout, env: { ...env, ...settingsOf(bench.sandbox) } });
+};
+
+const token = { method: 'POST', address: '/connect/token' };
+const renewing = (args: string): (() => Command) => {
+  return () => ({ args: args.split(' '), credentials: due(), counted: token });
+};
+
+/** Signs in by a pasted address; with a code that was never given out where the host can't be asked for one. */
+function login(timeout = 60, credentials?: string): Promise<Seen> {
+  let pasted: (address: string) => void = () => {};
+  const address = new Promise<string>(resolve => {
+    pasted = resolve;
+  });
+  const answer = async (url: string) => {
+    const { searchParams, origin } = new URL(url);
+    if (bench.sandbox.authUrl !== reachable) {
+      const query = new URLSearchParams({
+        code: 'made-up',
+        state: searchParams.get('state') ?? '',
+        iss: origin,
+      });
+      return `${searchParams.get('redirect_uri')}?${query}`;
+    }
+    return authorizeAsHotelUser(url, { allow: true });
+  };
+  return run(
+    {
+      args: ['login', '--paste', '--no-browser'],
+      counted: token,
+      ...(credentials === undefined ? {} : { credentials }),
+      stdinLines: (async function* () {
+        yield await address;
+      })(),
+      onLine: line => {
+        const [url] = /http\S+\/connect\/authorize\?\S+/.exec(line) ?? [];
+        if (url) answer(url).then(pasted, () => pasted(''));
+      },
+    },
+    timeout,
+  );
+}
+
+const commands: readonly (readonly [name: string, kind: Kind, command: () => Command])[] = [
+  ['auth token', 'refresh', renewing('auth token')],
+  [
+    'reports room-nights',
+    'refresh',
+    renewing('reports room-nights --property MUC --month 10 --year 2026 --output {output-file}'),
+  ],
+  [
+    'bookings create',
+    'refresh',
+    () => ({
+      args: createArgs(bench, total),
+      credentials: due(),
+      state: bench.env['HOTELCTL_STATE_DIR'],
+      counted: token,
+    }),
+  ],
+  [
+    'ui-integration delete',
+    'refresh',
+    renewing('ui-integration delete DashboardPropertyContext ABCDEFGH --yes'),
+  ],
+];
+
+const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
+const faultsInOrder = [
+  ...faultNames.filter(fault => !begins(fault)),
+  ...bodyVariants.filter(fault => /^(400|503)/.test(fault)),
+  ...retryAfterVariants,
+  // These two stay.
+  'tls-cut',
+  'refuse',
+];
+
+describe('the identity host', () => {
+  it.each(faultsInOrder)('with %s', async fault => {
+    // Real seconds pass where the host is silent.
+    const timeout = /^(mute|slow)/.test(fault) ? 2 : 60;
+    // Signing out revokes: a sign-in of its own for it.
+    const leaving = begins(fault) ? signedIn : ((await login()).credentials ?? '');
+    const leavingNow = () => leaving.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, bench.sandbox.authUrl);
+    if (begins(fault)) reachable = '';
+    // The pages of the sign-in stay whole, so that a code is to be had.
+    const meet = (path: string) =>
+      bench.sandbox.meetFaults([faultRule(`auth=${fault}${begins(fault) ? '' : `,path=${path}`}`)]);
+    const problems: string[] = [];
+
+    await meet('/connect/token');
+    const seen = await Promise.all([
+      ...commands.map(([, , command]) => run(command(), timeout)),
+      login(timeout, due()),
+    ]);
+    for (const [index, one] of seen.entries()) {
+      const [name, kind] = commands[index] ?? (['login', 'login'] as const);
+      const { exit } = one;
+      const wanted = expectedOf(fault, kind);
+      // What is deleted or booked is not there; only that it was asked with a renewed token matters here.
+      const answered = wanted.exit === 0 && name === 'ui-integration delete' ? { ...wanted, exit } : wanted;
+      problems.push(...differences(name, answered, one));
+      const kept = kind === 'login' && exit === 0 ? withoutAccess(due()) : withoutAccess(one.credentials);
+      if (JSON.stringify(kept) !== JSON.stringify(withoutAccess(due())))
+        problems.push(`${name}: credentials`);
+      if (wanted.exit !== 0 && one.credentials !== due())
+        problems.push(`${name}: the credential file changed`);
+    }
+
+    await meet('/');
+    const counted = { address: new URL(bench.sandbox.authUrl).host };
+    const left = await run({ args: ['logout'], credentials: leavingNow(), counted }, timeout);
+    const { exit, tries } = expectedOf(fault, 'logout');
+    problems.push(
+      ...differences('logout', { exit, tries: exit === 0 && tries === 1 ? left.tries : tries }, left),
+    );
+    if (Object.keys(itemsOf(left.credentials)).length > 0) problems.push('logout: something is still stored');
+    await bench.sandbox.meetFaults([]);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { reports } from '../../src/platform/reports/index.ts';
+import { createArgs, type Workbench } from '../booking/workbench.ts';
+import { outputFile } from './cell.ts';
+import type { Kind } from './expectations.ts';
+
+/** A command that speaks to the API or to the UI integration host, and which of its requests meets the fault. */
+export interface Station {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly host: 'api' | 'integration';
+  readonly args: (ids: Ids) => readonly string[];
+  /** The request that meets the fault, as `--fault` chooses it; without it every request to this address. */
+  readonly meets?: (ids: Ids) => string;
+  readonly counted: { readonly method?: string; readonly address: string };
+  /** What is written after exit 7. */
+  readonly partial?: RegExp;
+}
+
+/** What a run finds at the platform: made anew for each, since runs delete and create. */
+export interface Ids {
+  readonly view: string;
+  readonly privateView: string;
+  readonly fresh: string;
+}
+
+const target = 'DashboardPropertyContext';
+const listed = 'ReservationDetailsTab';
+const stay = '--arrival 2026-12-01 --departure 2026-12-03 --adults 2'.split(' ');
+const read = (name: string, words: string, address: string, kind: Kind = 'read'): Station => ({
+  name,
+  kind,
+  host: 'api',
+  args: () => words.split(' '),
+  counted: { address },
+});
+
+const reportStations = reports.map(report =>
+  read(
+    `reports ${report.name}`,
+    (report.examples[0]?.command ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),
+    // The bed nights of several properties have faults of their own.
+    report.name === 'bed-nights' ? 'MUC&month=10' : `/${report.name}`,
+    report.listField === undefined ? 'read' : 'stream',
+  ),
+);
+
+const integration = (
+  name: string,
+  kind: Kind,
+  method: string,
+  path: (ids: Ids) => string,
+  words: (ids: Ids) => string,
+): Station => ({
+  name: `ui-integration ${name}`,
+  kind,
+  host: 'integration',
+  args: ids => ['ui-integration', ...words(ids).split(' ')],
+  meets: ids => `method=${method},path=${path(ids)}`,
+  counted: { method, address: '/integration/v1/ui-integrations' },
+});
+
+/** All of them. `quoted` has quote.json and answer.json, `total` is what --expect-total takes. */
+export const stationsOf = (quoted: Workbench, total: string): readonly Station[] => [
+  ...reportStations,
+  // A file of its own, from a report that is read whole and from one that is streamed.
+  read(
+    'reports room-nights into a file',
+    `reports room-nights --property MUC --month 9 --year 2026 --output ${outputFile}`,
+    '/room-nights',
+  ),
+  read(
+    'reports gross-transactions into a file',
+    `reports gross-transactions --property MUC --period 2026-10 --output ${outputFile}`,
+    '/gross-transactions',
+    'stream',
+  ),
+  {
+    name: 'reports bed-nights of three properties',
+    kind: 'several',
+    host: 'api',
+    args: () =>
+      `reports bed-nights --property MUC --property LND --property TYO --month 9 --year 2026 --output ${outputFile}`.split(
+        ' ',
+      ),
+    meets: () => 'path=propertyId=LND',
+    counted: { address: 'propertyId=LND' },
+    partial: /^(?=[\s\S]*\nMUC,)(?=[\s\S]*\nTYO,)(?![\s\S]*\nLND,)/,
+  },
+  {
+    name: 'reports bed-nights of two properties as JSON',
+    kind: 'several',
+    host: 'api',
+    args: () =>
+      'reports bed-nights --property MUC --property LND --month 9 --year 2026 --format json'.split(' '),
+    meets: () => 'path=propertyId=LND',
+    counted: { address: 'propertyId=LND' },
+    partial: /^\[\n[\s\S]*"propertyId": "MUC"[\s\S]*\n\]\n$/,
+  },
+  read('properties list', 'properties list', '/inventory/v1/properties'),
+  read('offers list', `offers list --property MUC ${stay.join(' ')}`, '/booking/v1/offers'),
+  read(
+    'offers services',
+    `offers services --rate-plan MUC-NONREF-DBL ${stay.join(' ')}`,
+    '/booking/v1/service-offers',
+  ),
+  read(
+    'bookings quote',
+    'bookings quote --property MUC --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL',
+    '/booking/v1/offers',
+  ),
+  {
+    name: 'bookings create',
+    kind: 'create',
+    host: 'api',
+    args: () => createArgs(quoted, total),
+    counted: { method: 'POST', address: '/booking/v1/bookings' },
+  },
+  integration(
+    'list',
+    'read',
+    'GET',
+    () => listed,
+    () => `list ${listed}`,
+  ),
+  integration(
+    'get',
+    'read',
+    'GET',
+    ({ view }) => view,
+    ({ view }) => `get ${target} ${view}`,
+  ),
+  {
+    ...integration(
+      'test',
+      'read',
+      'GET',
+      ({ privateView }) => `${privateView}/$test`,
+      ({ privateView }) => `test ${target} ${privateView}`,
+    ),
+    counted: { address: '$test' },
+  },
+  integration(
+    'create',
+    'create',
+    'POST',
+    () => target,
+    ({ fresh }) =>
+      `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
+  ),
+  integration(
+    'update, reading',
+    'read',
+    'GET',
+    ({ view }) => view,
+    ({ view }) => `update ${target} ${view} --label Other`,
+  ),
+  integration(
+    'update',
+    'replace',
+    'PUT',
+    ({ view }) => view,
+    ({ view }) => `update ${target} ${view} --label Other`,
+  ),
+  integration(
+    'delete',
+    'delete',
+    'DELETE',
+    ({ view }) => view,
+    ({ view }) => `delete ${target} ${view} --yes`,
+  ),
+];
+
+let made = 0;
+
+/** A public and a private view, registered past all faults, and a code that is free. */
+export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
+  const register = async (sourceType: string, at = target) => {
+    const code = `view-${++made}`;
+    const url = sandbox.integrationUrl.replace('https:', 'http:');
+    const answer = await fetch(`${url}/integration/v1/ui-integrations/${at}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${env['HOTELCTL_ACCESS_TOKEN']}`,
+      },
+      body: JSON.stringify({ code, label: 'View', sourceUrl: `https://views.example/${code}`, sourceType }),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  if (made === 0) await register('Public', listed);
+  return { view: await register('Public'), privateView: await register('Private'), fresh: `view-${++made}` };
+}
+
+/** A quote is for the host that it was made at, by its address. */
+export const quoteText = (bench: Workbench) => readFileSync(bench.file('quote.json'), 'utf8');

@@ -1,0 +1,466 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../auth/loopback-ports.ts';
+import { bundle } from '../bundle.ts';
+import { temporaryFolder } from '../context.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
+import { secureServer } from '../secure-server.ts';
+import { type Canaries, canariesIn, makeCanary } from './canaries.ts';
+import { type EchoingPlatform, echoingPlatform, type Failure } from './echoing-platform.ts';
+import { keyringPrerequisites, startKeyring } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+import { allProcesses, processesAt } from './process-table.ts';
+
+/**
+ * Unmistakable secrets planted everywhere, and a platform that says back in every failure what it has heard: none is in what
+ * the program prints, in a file that it leaves, or in an argument of a process that it starts. `auth token` prints
+ * one because that is what it is for, and is the only command that is not run here.
+ */
+for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
+
+const names = [
+  'client-secret',
+  'code',
+  'access',
+  'refresh',
+  'id',
+  'query',
+  'store-key',
+  'env-access',
+  'env-refresh',
+];
+
+interface Bench {
+  readonly canaries: Canaries;
+  readonly platform: EchoingPlatform;
+  readonly home: string;
+  /** Every word that was on a command line of a process with this HOME, seen so far. */
+  readonly commandLines: Set<string>;
+  look(): void;
+  readonly env: Readonly<Record<string, string>>;
+  run(args: readonly string[], more?: RunMore): Promise<Ended>;
+  /** Names of the secrets found anywhere, with where; empty when all is well. */
+  found(): readonly string[];
+}
+
+interface RunMore {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly input?: string;
+  /** Sent SIGINT when it has said this on standard error. */
+  readonly until?: RegExp;
+}
+
+interface Ended {
+  readonly args: readonly string[];
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let browserProgram: string;
+beforeAll(async () => {
+  browserProgram = await bundle({ browser: 'test/system/following-browser.ts' });
+});
+
+async function bench(): Promise<Bench> {
+  const canaries: Canaries = new Map(names.map(name => [name, makeCanary(name)]));
+  const platform = await echoingPlatform(canaries);
+  const keyring = await startKeyring('unlocked');
+  const home = keyring.env['HOME'] ?? '';
+  const temporary = join(home, 'tmp');
+  const work = join(home, 'work');
+  for (const folder of [temporary, work]) mkdirSync(folder);
+  const browser = join(browserProgram, 'browser');
+  writeFileSync(
+    browser,
+    `#!/bin/sh\n{ echo "$#"; env; } >> ${home}/browser.log\nexec "${process.execPath}" "${browserProgram}/browser.cjs" "$1"\n`,
+  );
+  chmodSync(browser, 0o755);
+  const env = {
+    ...keyring.env,
+    TMPDIR: temporary,
+    BROWSER: browser,
+    HOTELCTL_BASE_URL: platform.url,
+    HOTELCTL_AUTH_URL: platform.url,
+    HOTELCTL_INTEGRATION_URL: platform.url,
+    HOTELCTL_CLIENT_ID: 'CLIENT',
+    HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${await freePort()}/callback`,
+    HOTELCTL_PROPERTY: 'MUC',
+    HOTELCTL_RETRIES: '1',
+  };
+  const runs: Ended[] = [];
+  const commandLines = new Set<string>();
+  const before = new Set(allProcesses());
+  const look = () => {
+    for (const { command } of processesAt(home, before)) commandLines.add(command);
+  };
+  const watching = setInterval(look, 20);
+  onTestFinished(() => clearInterval(watching));
+  const run: Bench['run'] = async (args, more = {}) => {
+    const child = spawn(process.execPath, [hotelctlFile, ...args], {
+      cwd: work,
+      env: { ...env, ...more.env },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    platform.heard.clear();
+    const said = { stdout: '', stderr: '' };
+    let isToEnd = false;
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream].setEncoding('utf8').on('data', text => {
+        said[stream] += text;
+        if (isToEnd || !more.until?.test(said.stderr)) return;
+        isToEnd = true;
+        child.kill('SIGINT');
+      });
+    }
+    child.stdin.on('error', () => {});
+    child.stdin.end(more.input ?? '');
+    look();
+    const [exitCode] = await once(child, 'close');
+    const ended = { args, exitCode, ...said };
+    runs.push(ended);
+    return ended;
+  };
+  const everySecret = () =>
+    new Map([
+      ...canaries,
+      ...platform.seen.map((secret, index) => [`state or verifier ${index}`, secret] as const),
+    ]);
+  return {
+    canaries,
+    platform,
+    home,
+    commandLines,
+    look,
+    env,
+    run,
+    found() {
+      const secrets = everySecret();
+      const at = (where: string, text: string) =>
+        canariesIn(text, secrets).map(name => `${name} in ${where}`);
+      return [
+        ...runs.flatMap(({ args, stdout, stderr }) => [
+          ...at(`stdout of ${args.join(' ')}`, stdout),
+          ...at(`stderr of ${args.join(' ')}`, withoutInvitation(stderr)),
+        ]),
+        // The keyring's own files too: they are encrypted.
+        ...[home, keyring.env['XDG_DATA_HOME'] ?? '']
+          .flatMap(filesBelow)
+          .flatMap(file => at(file, readFileSync(file, 'latin1'))),
+        // A browser must be given the address to open, and with it the state.
+        ...[...commandLines]
+          .filter(
+            line => !/following-browser|\/browser(\.cjs)? http:\S+\/connect\/authorize\?\S+$/.test(line),
+          )
+          .flatMap(line => at(`arguments: ${line.slice(0, 80)}`, line)),
+      ];
+    },
+  };
+}
+
+/** The address that a person is to open is shown, alone on its line, and has the state in it. */
+const withoutInvitation = (stderr: string) =>
+  stderr.replace(/^ {2}http:\/\/127\.0\.0\.1:\d+\/connect\/authorize\?\S+$/gm, '');
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name));
+
+const roomNights = ['reports', 'room-nights', '--month', '10', '--year', '2026'];
+const quotePair = 'arrival=2026-12-01,departure=2026-12-02,adults=2,rate-plan=RP-1';
+const create = [
+  'bookings',
+  'create',
+  '--quote',
+  'quote.json',
+  '--booker-last-name',
+  'Doe',
+  '--yes',
+  '--expect-total',
+  '100.00EUR',
+];
+
+it('nothing shows a secret, whatever the platform says back', { timeout: 180_000 }, async () => {
+  const { canaries, platform, home, commandLines, run, found } = await bench();
+  const secret = (name: string) => canaries.get(name) ?? '';
+  const address = `https://views.example/private?token=${encodeURIComponent(secret('query'))}`;
+  const fails = (part: Parameters<typeof platform.failures.set>[0], status: number, body: Failure['body']) =>
+    platform.failures.set(part, { status, body });
+  const signIn = (...flags: readonly string[]) =>
+    run(['login', '--client-secret-file', '-', ...flags], { input: secret('client-secret') });
+  const signInByEnvironment = () =>
+    run(['login', '-v'], { env: { HOTELCTL_CLIENT_SECRET: secret('client-secret') } });
+
+  // Sign-ins that fail, then one that does not.
+  for (const [status, body, exitCode] of [
+    [200, 'html', 3],
+    [400, 'oauth', 3],
+    [401, 'messages', 3],
+    [500, 'text', 5],
+    [200, 'wrong-type', 6],
+    [302, 'text', 6],
+  ] as const) {
+    fails('connect', status, body);
+    expect(await signIn('-v')).toMatchObject({ exitCode, stdout: '' });
+  }
+  platform.failures.clear();
+  expect(await signIn('-v')).toMatchObject({ exitCode: 0 });
+  expect(platform.seen.length).toBeGreaterThan(7);
+  for (const args of [
+    ['auth', 'status'],
+    ['auth', 'check'],
+    ['profile', 'show'],
+    ['properties', 'list'],
+  ])
+    expect(await run([...args, '-v'])).toMatchObject({ exitCode: 0 });
+  expect(await run([...roomNights, '-v', '--output', 'r.csv'])).toMatchObject({ exitCode: 0 });
+
+  // Reports, on a platform that fails in every way and says all secrets.
+  for (const [status, body, exitCode] of [
+    [400, 'messages', 4],
+    [401, 'messages', 3],
+    [403, 'text', 4],
+    [404, 'html', 4],
+    [422, 'messages', 4],
+    [429, 'text', 5],
+    [500, 'messages', 5],
+    [503, 'html', 5],
+    [302, 'text', 6],
+    [200, 'unknown-field', 0],
+    [200, 'wrong-type', 6],
+    [200, 'cut', 6],
+    [200, 'text', 6],
+  ] as const) {
+    fails('reports', status, body);
+    const format = ['--error-format', status % 2 === 0 ? 'json' : 'text'];
+    expect(await run([...roomNights, '-v', ...format])).toMatchObject({ exitCode });
+  }
+  platform.failures.clear();
+
+  // Bookings: refused, unknown, made; the journal keeps each.
+  const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
+  expect(
+    await run(['bookings', 'quote', '--reservation', quotePair, '--output', 'quote.json']),
+  ).toMatchObject({ exitCode: 0 });
+  for (const [status, body, exitCode] of [
+    [422, 'messages', 4],
+    [500, 'text', 9],
+  ] as const) {
+    fails('booking', status, body);
+    expect(await run([...create, '-v'], { env: readyMade })).toMatchObject({ exitCode });
+  }
+  platform.failures.clear();
+  expect(await run([...create, '-v', '--resume'])).toMatchObject({ exitCode: 0 });
+  expect(await run(['bookings', 'list', '--format', 'json'])).toMatchObject({ exitCode: 0 });
+
+  // UI integrations: the address is given on standard input, and comes back from the platform.
+  const register = [
+    'ui-integration',
+    'create',
+    'PropertyMenuApps',
+    '--label',
+    'View',
+    '--source-url',
+    '-',
+    '--source-type',
+    'private',
+    '-v',
+  ];
+  expect(await run(register, { input: address })).toMatchObject({ exitCode: 0 });
+  for (const format of ['table', 'json', 'csv'])
+    expect(await run(['ui-integration', 'list', '--format', format])).toMatchObject({ exitCode: 0 });
+  expect(await run(['ui-integration', 'get', 'PropertyMenuApps', 'ABCD', '-v'])).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await run(['ui-integration', 'test', 'PropertyMenuApps', 'ABCD', '--format', 'json'])).toMatchObject(
+    { exitCode: 10 },
+  );
+  for (const [status, body, exitCode] of [
+    [422, 'messages', 4],
+    [500, 'text', 5],
+    [200, 'wrong-type', 6],
+  ] as const) {
+    fails('integration', status, body);
+    expect(await run(register, { input: address })).toMatchObject({
+      exitCode,
+    });
+    expect(await run(['ui-integration', 'list', '-v'])).toMatchObject({ exitCode });
+  }
+  platform.failures.clear();
+  for (const wrong of [
+    address.replace('https', 'http'),
+    `${address}\n${address}`,
+    address.replace('//', '//['),
+  ])
+    expect(await run(register, { input: wrong })).toMatchObject({ exitCode: 2 });
+  const said = [...canaries.values()].join(' ');
+  const view = await secureServer((_, response) => {
+    const echoed = {
+      url: `https://v.example/?t=${encodeURIComponent(said)}`,
+      expTimestamp: said,
+      [secret('query')]: said,
+    };
+    response.writeHead(200, {
+      'x-echo': said,
+      'x-frame-options': said,
+      'set-cookie': `${encodeURIComponent(said)}=1`,
+    });
+    response.end(JSON.stringify(echoed));
+  });
+  const privately = ['--ca', view.ca, '--allow-private-network'];
+  const own = `${view.url}/private?token=${encodeURIComponent(secret('query'))}`;
+  for (const format of ['table', 'json'])
+    expect(
+      await run(['ui-integration', 'check', '-', ...privately, '-v', '--format', format], { input: own }),
+    ).toMatchObject({ exitCode: 10 });
+  expect(
+    await run(['ui-integration', 'preview', '-', '--type', 'private', ...privately, '-v'], {
+      input: own,
+      until: /Ctrl-C ends/,
+    }),
+  ).toMatchObject({ exitCode: 0 });
+
+  // A refresh that fails, on tokens that have ended.
+  platform.expiresIn = 0;
+  expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
+  for (const [status, body, exitCode] of [
+    [400, 'oauth', 3],
+    [401, 'text', 3],
+    [500, 'html', 5],
+    [200, 'wrong-type', 6],
+  ] as const) {
+    fails('connect', status, body);
+    expect(await run([...roomNights, '-v'])).toMatchObject({ exitCode });
+    expect(await run(['logout', '-v'])).toBeDefined();
+    platform.failures.clear();
+    expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
+  }
+
+  // Ready-made tokens; a file store with a key; defects, of which one has no caller that could catch it.
+  fails('reports', 422, 'messages');
+  expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 4 });
+  fails('reports', 401, 'messages');
+  expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 3 });
+  platform.failures.clear();
+  const renewing = {
+    HOTELCTL_REFRESH_TOKEN: secret('env-refresh'),
+    HOTELCTL_CLIENT_SECRET: secret('client-secret'),
+  };
+  expect(await run([...roomNights, '-v'], { env: renewing })).toMatchObject({ exitCode: 0 });
+  fails('connect', 400, 'oauth');
+  expect(await run([...roomNights, '-v'], { env: renewing })).toMatchObject({ exitCode: 3 });
+  platform.failures.clear();
+  const key = join(temporaryFolder(), 'key');
+  writeFileSync(key, '0f'.repeat(32), { mode: 0o600 });
+  const filed = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_STORE_KEY_FILE: key };
+  expect(
+    await run(['login', '--client-secret-file', '-', '-v'], { env: filed, input: secret('client-secret') }),
+  ).toMatchObject({ exitCode: 0 });
+  expect(await run([...roomNights, '-v'], { env: filed })).toMatchObject({ exitCode: 0 });
+  for (const defect of ['caught', 'uncaught']) {
+    const { exitCode, stderr } = await run([...roomNights, '-v'], {
+      env: { ...readyMade, NODE_OPTIONS: `--require ${breaking(defect)}` },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/m);
+    expect(stderr).not.toMatch(/^ +at /m);
+  }
+
+  expect(found()).toEqual([]);
+  // All of it was there to be found: the files were written and the processes were seen.
+  expect(filesBelow(home).map(file => file.slice(home.length + 1))).toEqual(
+    expect.arrayContaining([
+      'browser.log',
+      'work/r.csv',
+      'work/quote.json',
+      '.local/state/hotelctl/bookings.jsonl',
+      '.local/state/hotelctl/credentials.json',
+      '.config/hotelctl/profiles.json',
+    ]),
+  );
+  expectDocumentedFiles(home);
+  for (const program of [
+    'keychain-child.cjs',
+    'browser http',
+    'bin/hotelctl.js reports',
+    'bin/hotelctl.js login',
+  ])
+    expect(
+      [...commandLines].some(line => line.includes(program)),
+      program,
+    ).toBe(true);
+  expect(readFileSync(join(home, 'browser.log'), 'utf8')).toMatch(/^1\n/);
+});
+
+/** hotelctl's own files are those that SECURITY.md names, and their owner's alone. */
+function expectDocumentedFiles(home: string): void {
+  const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
+  const own = [...table.matchAll(/^\| `([\w*.-]+)` \| (?:configuration|state) \|/gm)].map(
+    match => match[1] ?? '',
+  );
+  const patterns = ['credentials.json', ...own].map(name => name.replaceAll('.', '\\.').replace('*', '\\w+'));
+  const documented = new RegExp(`^(${patterns.join('|')})$`);
+  for (const folder of ['.config/hotelctl', '.local/state/hotelctl', '.local/state/hotelctl/locks']) {
+    const path = join(home, folder);
+    expect(statSync(path).mode & 0o777, folder).toBe(0o700);
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.isDirectory()) continue;
+      expect(entry.name).toMatch(documented);
+      expect(statSync(join(path, entry.name)).mode & 0o777, entry.name).toBe(0o600);
+    }
+  }
+  // Every lock was given back.
+  expect(readdirSync(join(home, '.local/state/hotelctl/locks'))).toEqual([]);
+}
+
+/** Makes a part of Node throw what a careless library would: an error with all that it worked on in its text. */
+function breaking(defect: string): string {
+  const file = join(temporaryFolder(), `${defect}.cjs`);
+  const fail = `new TypeError('lost ' + process.env.HOTELCTL_ACCESS_TOKEN, { cause: process.env })`;
+  const code =
+    defect === 'caught'
+      ? `throw ${fail}`
+      : `setImmediate(() => { throw Object.assign(${fail}, { env: process.env }) }); return concat(...args)`;
+  writeFileSync(file, `const { concat } = Buffer;\nBuffer.concat = (...args) => { ${code} };\n`);
+  return file;
+}
+
+it('finds what is planted: in a log in each spelling, and in the arguments of a process', async () => {
+  const { canaries, home, look, found } = await bench();
+  const secret = canaries.get('access') ?? '';
+  expect(found()).toEqual([]);
+  const log = join(home, '.local/state/hotelctl/log');
+  mkdirSync(join(log, '..'), { recursive: true });
+  for (const spelled of [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ secret }).toString(),
+    JSON.stringify({ secret }),
+    Buffer.from(`user:${secret}`).toString('base64'),
+    Buffer.from(`{"secret":"${secret}"}`).toString('base64url'),
+    secret.slice(0, -3),
+  ]) {
+    writeFileSync(log, `some words ${spelled} and more`);
+    expect(found(), spelled).toEqual([`access in ${log}`]);
+  }
+  writeFileSync(log, '');
+  const child = spawn('sh', ['-c', 'echo ready; read -r line', 'sh', secret], { env: { HOME: home } });
+  await once(child.stdout, 'data');
+  look();
+  child.stdin.end('\n');
+  await once(child, 'close');
+  expect(found()).toEqual([expect.stringMatching(/^access in arguments: sh -c /)]);
+  expect(existsSync(log)).toBe(true);
+});

@@ -1,0 +1,178 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from '../http/serve.ts';
+import { type Canaries, canariesIn } from './canaries.ts';
+
+/**
+ * Identity host, API and UI integration service in one that, when told to, fails and says back every secret that the
+ * running command has sent to it or got from it: in messages, in plain text, in headers, in an address to go to, in
+ * the middle of what is cut off.
+ */
+export interface EchoingPlatform {
+  readonly url: string;
+  /** How the next answers are, by the first part of the path; without one, as documented. */
+  readonly failures: Map<'connect' | 'reports' | 'booking' | 'integration' | 'inventory', Failure>;
+  /** Seconds that a new access token lasts. */
+  expiresIn: number;
+  /** States and verifiers of all sign-ins: hotelctl makes them, the identity host sees them. */
+  readonly seen: string[];
+  /** What the next failure says back; a test forgets it before each command. */
+  readonly heard: Set<string>;
+}
+
+export interface Failure {
+  readonly status: number;
+  readonly body:
+    | 'oauth'
+    | 'messages'
+    | 'text'
+    | 'html'
+    | 'unknown-field'
+    | 'wrong-type'
+    | 'cut'
+    | 'documented';
+}
+
+/** Ends with the running test. */
+export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatform> {
+  const failures: EchoingPlatform['failures'] = new Map();
+  const seen: string[] = [];
+  const secret = (name: string) => canaries.get(name) ?? '';
+  const heard = new Set<string>();
+  const platform = { failures, seen, heard, expiresIn: 3600 };
+  const hear = (...names: readonly string[]) => {
+    for (const name of names) heard.add(secret(name));
+  };
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const body = await textOf(request);
+    const form = new URLSearchParams(body);
+    hear(...canariesIn([request.url, body, ...request.rawHeaders].join('\n'), canaries));
+    for (const [name, value] of [...searchParams, ...form]) {
+      if (name !== 'state' && name !== 'code_verifier') continue;
+      seen.push(value);
+      heard.add(value);
+    }
+    if (pathname === '/connect/authorize') return comeBack(searchParams, response);
+    const failure = failures.get(pathname.split('/')[1] as Parameters<typeof failures.get>[0]);
+    if (failure) return echo(failure, [...heard], response);
+    const answer = documented(pathname, request.method ?? '');
+    response.writeHead(answer === undefined ? 404 : creates(pathname) ? 201 : 200, {
+      'content-type': 'application/json',
+    });
+    response.end(answer === undefined ? '' : JSON.stringify(answer));
+  });
+  const creates = (path: string) => path === '/booking/v1/bookings';
+  /** As a browser goes in which somebody says yes, or whose way back was tampered with. */
+  const comeBack = (query: URLSearchParams, response: ServerResponse) => {
+    const back = new URL(query.get('redirect_uri') ?? '');
+    const denied = failures.has('connect') && failures.get('connect')?.body === 'html';
+    back.search = new URLSearchParams({
+      state: query.get('state') ?? '',
+      ...(denied
+        ? { error: 'access_denied', error_description: [...heard].join(' ') }
+        : { code: secret('code') }),
+    }).toString();
+    response.writeHead(302, { location: back.href }).end();
+  };
+  const documented = (path: string, method: string): object | undefined => {
+    if (path === '/connect/token') {
+      hear('access', 'refresh', 'id');
+      return {
+        access_token: secret('access'),
+        refresh_token: secret('refresh'),
+        id_token: `e30.${Buffer.from(JSON.stringify({ sub: 'u', name: 'Anna', jti: secret('id') })).toString('base64url')}.e30`,
+        token_type: 'Bearer',
+        expires_in: platform.expiresIn,
+      };
+    }
+    if (path.startsWith('/integration/')) hear('query');
+    const integration = {
+      ...{ id: 'ABCD', target: 'PropertyMenuApps', code: 'view', label: 'View', sourceType: 'Private' },
+      sourceUrl: `https://views.example/private?token=${encodeURIComponent(secret('query'))}`,
+    };
+    if (path.endsWith('/$test')) {
+      return {
+        success: false,
+        errorType: 'UrlIsNotValidError',
+        errorMessage: [...heard].join(', '),
+        errorContent: integration.sourceUrl,
+        receivedResponse: { url: integration.sourceUrl, say: [...heard] },
+      };
+    }
+    if (path === '/integration/v1/ui-integrations') return { uiIntegrations: [integration], count: 1 };
+    if (path.startsWith('/integration/')) return method === 'POST' ? { id: 'ABCD' } : integration;
+    if (path.endsWith('/properties'))
+      return {
+        properties: [
+          { id: 'MUC', code: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+        ],
+        count: 1,
+      };
+    if (path.endsWith('/room-nights')) return { total: 7 };
+    if (path === '/booking/v1/offers') return offers;
+    if (path === '/booking/v1/bookings') return { id: 'XYZ', reservationIds: [{ id: 'XYZ-1' }] };
+    return undefined;
+  };
+  return Object.assign(platform, { url: await listen(server) });
+}
+
+const offers = {
+  property: { id: 'MUC', code: 'MUC', name: 'Munich' },
+  offers: [
+    {
+      arrival: '2026-12-01T15:00:00+01:00',
+      departure: '2026-12-02T11:00:00+01:00',
+      unitGroup: { id: 'UG-1', code: 'DBL', name: 'Double', maxPersons: 2, type: 'BedRoom' },
+      ratePlan: { id: 'RP-1', code: 'FLEX', name: 'Flexible', isSubjectToCityTax: false },
+      minGuaranteeType: 'PM6Hold',
+      availableUnits: 3,
+      totalGrossAmount: { amount: 100, currency: 'EUR' },
+      prePaymentGrossAmount: { amount: 0, currency: 'EUR' },
+      cancellationFee: { code: 'C', fee: { amount: 0, currency: 'EUR' } },
+      noShowFee: { code: 'N', fee: { amount: 0, currency: 'EUR' } },
+      fees: [],
+      timeSlices: [{ from: '2026-12-01T15:00:00+01:00', to: '2026-12-02T11:00:00+01:00' }],
+      taxDetails: [],
+    },
+  ],
+};
+
+function echo({ status, body }: Failure, secrets: readonly string[], response: ServerResponse): void {
+  const said = secrets.join(' ');
+  // Latin letters alone may stand in a header.
+  const headers: OutgoingHttpHeaders = {
+    'x-tracking-id': secrets[0] ?? '',
+    'x-echo': said,
+    'www-authenticate': `Bearer error="invalid_token", error_description="${encodeURIComponent(said)}"`,
+    'set-cookie': `sid=${encodeURIComponent(said)}`,
+    location: `https://elsewhere.example/${encodeURIComponent(said)}?token=${encodeURIComponent(said)}`,
+    'retry-after': '0',
+    'content-type': body === 'text' ? 'text/plain' : body === 'html' ? 'text/html' : 'application/json',
+  };
+  const messages = secrets.flatMap(secret => [`refused: ${secret}`, `${'x'.repeat(470)}${secret}`]);
+  const bodies: Record<Failure['body'], string> = {
+    documented: '{"total": 7}',
+    oauth: JSON.stringify({ error: 'invalid_grant', error_description: said, error_uri: said }),
+    messages: JSON.stringify({ messages }),
+    text: said,
+    html: `<h1>${said}</h1>`,
+    'unknown-field': JSON.stringify({ total: 7, [secrets.at(-1) ?? '']: said }),
+    'wrong-type': JSON.stringify({
+      total: said,
+      uiIntegrations: said,
+      offers: said,
+      properties: said,
+      id: { said },
+    }),
+    cut: `{"said": ${JSON.stringify(said)}, `,
+  };
+  response.writeHead(status, headers).end(bodies[body]);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}

@@ -1,0 +1,235 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../auth/loopback-ports.ts';
+import { localServer } from '../commands/local-server.ts';
+import { temporaryFolder } from '../context.ts';
+import { runHotelctl } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
+
+/**
+ * Addresses that would be a command if anything took them for one. Each of them would make a file called pwned, where
+ * the program runs or at home; none ever does, and what reaches a browser is one argument.
+ */
+
+/** What a shell makes a blank of, in an address that may have none. */
+const shellBlank = '\u0024{IFS}';
+const commands = [
+  '$(touch pwned)',
+  '`touch pwned`',
+  '; touch pwned',
+  '& touch pwned',
+  '| touch pwned',
+  "'; touch pwned '",
+];
+const hostile = [
+  ...commands.map(command => `https://127.0.0.1:1/${command.replaceAll(' ', shellBlank)}`),
+  ...commands.map(command => `https://127.0.0.1:1/${command}`),
+  'https://127.0.0.1:1/\ntouch pwned\n',
+  'https://127.0.0.1:1/\u001b]8;;touch pwned\u0007',
+  'https://127.0.0.1:1/\u202epwned',
+  '-e touch pwned',
+  '--help',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vscode://file/etc/passwd',
+  'touch pwned',
+];
+
+/** A home with a recording browser, and the search for what must not be there. */
+function scene() {
+  const home = temporaryFolder();
+  const browser = makeRecordingBrowser(home);
+  const env = {
+    HOME: home,
+    BROWSER: browser.command,
+    HOTELCTL_CREDENTIAL_STORE: 'file',
+    HOTELCTL_CLIENT_ID: 'client',
+    HOTELCTL_CLIENT_SECRET: 's',
+    HOTELCTL_BASE_URL: 'https://127.0.0.1:1',
+    HOTELCTL_INTEGRATION_URL: 'https://127.0.0.1:1',
+  };
+  const nothingRan = () =>
+    expect(
+      (readdirSync(home, { recursive: true }) as string[]).filter(name => name.includes('pwned')),
+    ).toEqual([]);
+  /** To its end, in the home. */
+  const run = async (words: readonly string[], more: Record<string, string> = {}) => {
+    const ended = await runHotelctl(words, { env: { ...env, ...more }, folder: home });
+    nothingRan();
+    return ended;
+  };
+  return { home, browser, env, run, nothingRan };
+}
+
+describe('an identity host', () => {
+  it('that is none is refused from the environment, opens nothing and is not repeated', async () => {
+    const { run, browser } = scene();
+    for (const url of hostile) {
+      const { exitCode, stderr } = await run(['login'], { HOTELCTL_AUTH_URL: url });
+      expect(stderr, url).toMatch(/^hotelctl: HOTELCTL_AUTH_URL must be .*\nhint: .*\n$/);
+      expect(stderr).not.toContain('pwned');
+      expect(exitCode).toBe(2);
+    }
+    expect(await browser.starts()).toBe(0);
+  });
+
+  it.each([`$(touch${shellBlank}pwned)`, '-e', 'javascript:alert(1)', 'x\ny'])(
+    'such as %j is refused from a flag and from a profile',
+    async text => {
+      const { run, browser, home } = scene();
+      const url = text.startsWith('$') ? `https://127.0.0.1:1/${text}` : text;
+      expect(await run(['login', `--auth-url=${url}`])).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/^hotelctl: --auth-url must be /),
+      });
+      const config = join(home, 'config');
+      mkdirSync(config);
+      const profile = { version: 1, current: 'a', profiles: { a: { authUrl: url } } };
+      writeFileSync(join(config, 'profiles.json'), JSON.stringify(profile));
+      for (const words of [['login'], ['auth', 'token'], ['logout']]) {
+        const { exitCode, stderr } = await run(words, { HOTELCTL_CONFIG_DIR: config });
+        expect(stderr).toMatch(/^hotelctl: authUrl of profile a must be /);
+        expect(exitCode).toBe(2);
+      }
+      expect(await browser.starts()).toBe(0);
+    },
+  );
+});
+
+describe('a sign-in', () => {
+  /** Until the browser has its address; its one argument. */
+  async function opened(words: readonly string[], more: Record<string, string> = {}) {
+    const { env, browser, nothingRan } = scene();
+    const asked: (string | undefined)[] = [];
+    const host = await localServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"authorization_endpoint": "javascript:alert(1)", "issuer": "file:///etc/passwd"}');
+    });
+    const redirect = `http://127.0.0.1:${await freePort()}`;
+    const running = startHotelctl(['login', ...words.map(word => word.replace('REDIRECT', redirect))], {
+      env: { ...env, HOTELCTL_AUTH_URL: host.url, HOTELCTL_REDIRECT_URI: `${redirect}/callback`, ...more },
+    });
+    const address = await browser.opened(running);
+    running.signal('SIGINT');
+    expect((await running.ended).exitCode).toBe(130);
+    expect(await browser.starts()).toBe(1);
+    nothingRan();
+    // The endpoints are known: no document of a host has a say in what is opened.
+    expect(asked).toEqual([]);
+    expect(address.startsWith(`${host.url}/connect/authorize?response_type=code&`)).toBe(true);
+    expect(address).toMatch(/^[\w.~:/?%&=-]+$/);
+    return new URL(address).searchParams;
+  }
+
+  it.each(commands)(
+    'with %s in client id, scope and redirect URI hands them to the browser as data',
+    async command => {
+      const path = `/${command.replaceAll(' ', '%20')}`;
+      const query = await opened([
+        '--client-id',
+        command,
+        `--scope=${command}`,
+        `--redirect-uri=REDIRECT${path}`,
+      ]);
+      expect(query.get('client_id')).toBe(command);
+      expect(query.get('scope')).toBe(command.trim().replace(/\s+/g, ' '));
+      expect(query.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+      expect(query.get('redirect_uri')?.endsWith(path)).toBe(true);
+    },
+  );
+
+  it.each([
+    '-e touch pwned',
+    'file:///x',
+    'javascript:alert(1)',
+    '$(touch pwned)',
+    'http://x.example/ touch',
+  ])('with the redirect URI %s is refused', async redirect => {
+    const { run, browser } = scene();
+    const { exitCode, stderr } = await run(['login', `--redirect-uri=${redirect}`], {
+      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+    });
+    expect(stderr).toMatch(/^hotelctl: the redirect URI /);
+    expect([exitCode, await browser.starts()]).toEqual([2, 0]);
+  });
+
+  it.each([
+    'sh -c "touch pwned"',
+    '$(touch pwned)',
+    'touch pwned',
+    '; touch pwned',
+    '-x',
+    'true && touch pwned',
+  ])('with BROWSER=%s takes all of it for the name of a program', async BROWSER => {
+    const { env, nothingRan } = scene();
+    const HOTELCTL_REDIRECT_URI = `http://127.0.0.1:${await freePort()}/callback`;
+    const running = startHotelctl(['login'], {
+      env: { ...env, BROWSER, HOTELCTL_REDIRECT_URI, HOTELCTL_AUTH_URL: 'http://127.0.0.1:1' },
+    });
+    await running.says('stderr', /No browser could be started: open the address yourself\.\n/);
+    running.signal('SIGINT');
+    expect((await running.ended).exitCode).toBe(130);
+    nothingRan();
+  });
+
+  it("hands the desktop's opener one argument as well", async () => {
+    const { env, browser, nothingRan } = scene();
+    const folder = temporaryFolder();
+    symlinkSync(browser.command, join(folder, 'xdg-open'));
+    const running = startHotelctl(['login', '--client-id', '$(touch pwned)'], {
+      env: {
+        ...env,
+        BROWSER: undefined,
+        DISPLAY: ':99',
+        PATH: `${folder}:${process.env['PATH']}`,
+        HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${await freePort()}/callback`,
+        HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+      },
+    });
+    expect(await browser.opened(running)).toContain('&client_id=%24%28touch%20pwned%29&');
+    running.signal('SIGINT');
+    await running.ended;
+    nothingRan();
+  });
+});
+
+describe('a view', () => {
+  it.each(commands.map(command => command.replaceAll(' ', shellBlank)))(
+    'at an address with %s is previewed on a page of its own, and the browser gets that page alone',
+    async command => {
+      const { env, browser, nothingRan } = scene();
+      const running = startHotelctl(
+        ['ui-integration', 'preview', `https://v.example/${command}?a=${command}`],
+        { env },
+      );
+      expect(await browser.opened(running)).toMatch(/^http:\/\/(127\.0\.0\.1|localhost):\d+\/[\w?=&-]*$/);
+      running.signal('SIGINT');
+      expect((await running.ended).exitCode).toBe(0);
+      nothingRan();
+    },
+  );
+
+  it('at what is no address is neither previewed nor registered', async () => {
+    const { run, browser } = scene();
+    const bad = [
+      '-e touch pwned',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'https://v.example/\ntouch pwned',
+      'touch pwned',
+    ];
+    for (const url of bad) {
+      const preview = await run(['ui-integration', 'preview', '--', url]);
+      expect(preview.stderr).toMatch(/^hotelctl: the address must be /);
+      const create = ['ui-integration', 'create', 'BookingTab', '--label', 'x', '--source-type', 'public'];
+      const created = await run([...create, `--source-url=${url}`], { HOTELCTL_ACCESS_TOKEN: 'x' });
+      expect(created.stderr).toMatch(/--source-url must be /);
+      expect([preview.exitCode, created.exitCode]).toEqual([2, 2]);
+    }
+    expect(await browser.starts()).toBe(0);
+  });
+});

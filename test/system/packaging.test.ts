@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** What a user gets from the registry: the packed files, installed into an empty place, run by each Node that is supported. */
+const root = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+/** The oldest Node that hotelctl runs on, and the newest of the two lines after it; their packages have no install script. */
+const nodes = ['20.19.0', '22.23.3', '24.21.0'];
+/** Ceilings in bytes: what is in the package, and what an installation takes with the keychain library and its binary. */
+const ceilings = { packed: 900_000, unpacked: 3_500_000, installed: 12_000_000 };
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+let folder: string;
+let packed: Packed;
+const prefix = () => join(folder, 'prefix');
+const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node-${version}`, 'bin');
+const npm = (...args: string[]) =>
+  run(
+    'npm',
+    [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+    {
+      cwd: root,
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hotelctl-packaging-'));
+  const { stdout } = await npm('pack', '--json', '--pack-destination', folder);
+  const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
+  packed = Object.values(answer)[0] as Packed;
+  await npm('install', '--global', '--prefix', prefix(), join(folder, packed.filename));
+  const { platform, arch } = process;
+  const binaries = nodes.map(version => `node-${version}@npm:node-${platform}-${arch}@${version}`);
+  await npm('install', '--prefix', join(folder, 'nodes'), ...binaries);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The installed command by its own first line, with nothing but that Node in front of the system's programs. */
+const hotelctl = (version: string, ...args: string[]) =>
+  run(join(prefix(), 'bin/hotelctl'), args, {
+    cwd: folder,
+    env: {
+      PATH: [nodeFolder(version), join(prefix(), 'bin'), '/usr/bin', '/bin'].join(delimiter),
+      HOME: folder,
+      LANG: 'C.UTF-8',
+    },
+  });
+
+describe('the package', () => {
+  it('holds the program, its completions and what is to be read, and nothing of the tests or sources', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const known =
+      /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/(hotelctl|keychain-child)\.cjs|dist\/parts\/[\w.-]+\.cjs|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
+    expect(paths.filter(path => !known.test(path))).toEqual([]);
+    expect(paths).toContain('dist/THIRD-PARTY-NOTICES.txt');
+    // npm links what it finds there, so that `man hotelctl` works.
+    expect(readdirSync(join(prefix(), 'share/man/man1'))).toContain('hotelctl-reports-room-nights.1');
+  });
+
+  it('stays small', () => {
+    expect(packed.size).toBeLessThan(ceilings.packed);
+    expect(packed.unpackedSize).toBeLessThan(ceilings.unpacked);
+    const installed = (readdirSync(prefix(), { recursive: true }) as string[]).reduce(
+      (sum, file) => sum + statSync(join(prefix(), file)).size,
+      0,
+    );
+    expect(installed).toBeLessThan(ceilings.installed);
+  });
+
+  it('brings the licence of everything that is bundled', () => {
+    const bundled = JSON.parse(readFileSync(join(root, 'dist/bundled.json'), 'utf8')) as string[];
+    const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(bundled.length).toBeGreaterThan(10);
+    for (const name of bundled) expect(notices).toContain(`\n${name.replace(/(?<=.)@/, ' ')} (`);
+  });
+
+  it('has a bill of materials: what is bundled or installed with it, and nothing that only tests', async () => {
+    const { stdout } = await run(process.execPath, [join(root, 'scripts/sbom.mjs')], {
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    const names = (JSON.parse(stdout) as { components: { name: string }[] }).components.map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(
+      expect.arrayContaining(['@napi-rs/keyring', 'commander', 'undici', 'oidc-provider']),
+    );
+    expect(names).not.toContain('vitest');
+    expect(names).not.toContain('rolldown');
+  });
+});
+
+describe.each(nodes)('installed, on Node %s', version => {
+  it('says which version it is', async () => {
+    const { stdout: node } = await run(join(nodeFolder(version), 'node'), ['--version']);
+    expect(node).toBe(`v${version}\n`);
+    const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect((await hotelctl(version, '--version')).stdout).toBe(`${own}\n`);
+  });
+
+  it('does the main job', async () => {
+    const report = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
+    const { stdout } = await hotelctl(
+      version,
+      ...['sandbox', 'run', '--today', '2026-11-21', '--', 'hotelctl', ...report],
+    );
+    const shown = /^```\n(\$ [\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+    expect(`$ hotelctl ${report.join(' ')}\n${stdout}`).toBe(shown);
+  });
+
+  it('has its keychain library, which finds no bus here and says so', async () => {
+    const settings = [
+      '--base-url',
+      'https://api.example',
+      '--auth-url',
+      'https://id.example',
+      '--client-id',
+      'c',
+    ];
+    const failure = hotelctl(version, 'auth', 'token', ...settings);
+    await expect(failure).rejects.toMatchObject({ code: 3 });
+    await failure.catch(({ stderr }) => expect(stderr).toMatch(/^hotelctl: the keychain .*bus/));
+  });
+});

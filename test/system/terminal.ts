@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { hotelctlFile } from '../run-hotelctl.ts';
+
+/** The built program on a terminal of its own (util-linux's `script`): what it shows, and what a person types. */
+export interface Terminal {
+  /** Resolves when the screen has shown this. */
+  shows(pattern: RegExp): Promise<void>;
+  types(keys: string): void;
+  readonly ended: Promise<{ readonly exitCode: number | null; readonly screen: string }>;
+}
+
+/** Ends with the running test. */
+export function onTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> & { readonly HOME: string },
+): Terminal {
+  const command = [process.execPath, hotelctlFile, ...args].map(word => `'${word}'`).join(' ');
+  const child = spawn('script', ['--quiet', '--return', '--command', `exec ${command}`, '/dev/null'], {
+    cwd: env.HOME,
+    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', NO_COLOR: '1', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let screen = '';
+  child.stdout.setEncoding('utf8').on('data', text => {
+    screen += text.replaceAll('\r\n', '\n');
+    child.emit('shown');
+  });
+  child.stdin.on('error', () => {});
+  const ended = once(child, 'close').then(([exitCode]) => ({ exitCode, screen }));
+  return {
+    ended,
+    types: keys => void child.stdin.write(keys),
+    async shows(pattern) {
+      while (!pattern.test(screen)) {
+        const gone = await Promise.race([ended, once(child, 'shown').then(() => undefined)]);
+        if (gone && !pattern.test(screen))
+          throw new Error(`it ended (${gone.exitCode}) without ${pattern}: ${screen}`);
+      }
+    },
+  };
+}
