@@ -306,5 +306,6 @@ describe('a session', () => {
     expect(await said({ 'access-token': living })).toEqual([true, 'store', false]);
     expect(await said({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
     expect(await said(renewable)).toEqual([true, 'store', true]);
+    expect(await said({ 'client-secret': 'secret' })).toEqual([false, null, false]);
   });
 });
