@@ -162,6 +162,7 @@ describe('authorizations', () => {
       [at(7), 'authorization-requested', 'R'],
       [at(9), 'unknown', 'Q-K'],
     ]);
+    expect(everything(content([sending(1), ended(2, 'unknown'), created(3)]))).toHaveLength(1);
     expect(everything(content([asked(5, 'Q', 'BER')]))).toEqual([
       {
         state: 'authorization-requested',
