@@ -45,6 +45,19 @@ test('what was cut off in the middle is taken out up to there', () => {
   );
 });
 
+test('eight characters of a secret that was cut off are enough, seven are not', () => {
+  expect(redact('01234567… 0123456…', '0123456789abcdef')).toBe('[redacted]… 0123456…');
+});
+
+test('signs of HTML and of base64 hide no secret', () => {
+  const secret = '<a&b>?<a&b>?';
+  expect(redact('&lt;a&amp;b>?&lt;a&amp;b>?', secret)).toBe('[redacted]');
+  // With a slash in it and filled up at its end, so that it is not spelled as base64url is.
+  const filled = Buffer.from('??>>??>>??').toString('base64');
+  expect(filled).toMatch(/[/+].*=$/);
+  expect(redact(`${filled} ${filled.replace(/=+$/, '')}`, '??>>??>>??')).toBe('[redacted]== [redacted]');
+});
+
 test('short words stay', () => {
   expect(redact('a test of tests', 'test', '')).toBe('a test of tests');
 });
@@ -63,6 +76,20 @@ test("the environment's secrets and an address's are known", () => {
   ];
   expect(known.redact(said.join(' '))).toBe(said.map(() => '[redacted]').join(' '));
   expect(known.redact('property-1234 a.example private')).toBe('property-1234 a.example private');
+});
+
+test('an address is known by its secret parts alone, whichever it has', () => {
+  const shown = (address: string, text: string) => {
+    const known = knownSecrets({});
+    known.knowAddress(address);
+    return known.redact(text);
+  };
+  const plain = 'https://anna@a.example/private/address';
+  expect(shown(plain, plain)).toBe(plain);
+  expect(shown('https://a.example/#fragment-5678', 'fragment-5678')).toBe('[redacted]');
+  expect(shown('https://a.example/?k=query-5678', 'query-5678')).toBe('[redacted]');
+  expect(shown('https://a.example/#line\nand-5678', 'line\nand-5678')).toBe('[redacted]');
+  expect(shown('no address?k=query-5678', 'no address, query-5678')).toBe('no address, [redacted]');
 });
 
 test('no secret is left, whatever it is', () => {

@@ -95,19 +95,20 @@ export function checkStanding(
   return undefined;
 }
 
+/** Fields without a value are left out of the line. */
 const sendingLine = (booking: BookingToSend): JournalEvent => {
   const { intent, host, quoteId, propertyIds, grandTotal, authorizedAt } = booking;
   const { key, digest, transactionReference } = intent;
   return {
     event: 'sending',
     key,
-    ...(transactionReference === undefined ? {} : { transactionReference }),
+    transactionReference,
     digest,
     host,
-    ...(quoteId === undefined ? {} : { quoteId }),
+    quoteId,
     propertyIds,
     grandTotal,
-    ...(authorizedAt === undefined ? {} : { authorizedAt: new Date(authorizedAt).toISOString() }),
+    authorizedAt: authorizedAt === undefined ? undefined : new Date(authorizedAt).toISOString(),
   };
 };
 
@@ -156,7 +157,7 @@ function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>): Outcome
     (answer as Partial<OutcomeUnknownError> | undefined)?.details ?? {};
   return new OutcomeUnknownError(`the booking was sent, and whether it was made is not known: ${why}`, {
     hint: 'do not book again: run the same command with --resume, or look for the booking in the platform',
-    cause: outcome.kind === 'unknown' ? answer : outcome.error,
+    cause: answer,
     status,
     messages,
     trackingId,

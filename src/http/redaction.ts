@@ -22,7 +22,7 @@ export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): str
   const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, `$1//${redacted}@`);
   const shown = (part: string): string => {
     const [name = '', ...value] = part.split('=');
-    if (value.length === 0) return values === 'all' && name !== '' ? redacted : part;
+    if (value.length === 0) return values === 'all' ? redacted : part;
     return values === 'all' || secretName.test(decoded(name)) ? `${name}=${redacted}` : part;
   };
   const shownQuery = query.join('?').replace(/[^&;]+/g, shown);

@@ -51,7 +51,8 @@ async function acquire(name: string, context: Context, timeout: number): Promise
     await writeFile(join(mine, owner), '', { flag: 'wx', mode: 0o600 });
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
-    await rm(mine, { recursive: true, force: true });
+    // What kept it from being made may keep it from being removed; the first error is the one to tell.
+    await rm(mine, { recursive: true }).catch(() => {});
     throw unusable(error, folder);
   }
   return async () => {

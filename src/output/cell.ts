@@ -11,7 +11,6 @@ import { safeText } from '../platform/safe-text.ts';
 export function cellText(value: FieldValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return String(value);
   if (isExactNumber(value)) return plainNumber(value);
   if (Array.isArray(value)) return value.map(cellText).join(';');
   return stringifyJson(value);

@@ -36,13 +36,14 @@ export function plainNumber(value: ExactNumber): string {
   return short.includes('e') ? expandExponent(short) : short;
 }
 
-/** `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. */
+/**
+ * `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. Doubles are spelled so from 1e21 on and below 1e-6,
+ * with 17 digits at most: the point never stands between them.
+ */
 function expandExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   const digits = whole + fraction;
-  const point = whole.length + Number(exponent);
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`;
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+  const point = 1 + Number(exponent);
+  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`;
 }

@@ -52,7 +52,10 @@ test("elsewhere than the platform's hosts every query value is taken out", async
   const server = await serve(status(200));
   const { lines, send } = traced(['https://api.example']);
   await send(get(`${server.url}/secure-url?k=S3CRET&propertyId=MUC`));
-  expect(lines[0]).toBe(`> GET ${server.url}/secure-url?k=[redacted]&propertyId=[redacted]`);
+  expect(lines.slice(0, 2)).toEqual([
+    `> GET ${server.url}/secure-url?k=[redacted]&propertyId=[redacted]`,
+    '< 200 after 0 ms',
+  ]);
 });
 
 test('a header cannot reach the terminal', async () => {
@@ -89,5 +92,5 @@ test('the text of an unexpected error is not told: it may hold anything', async 
     origins: [],
   });
   await expect(send(get('https://api.example/'))).rejects.toThrow('S3CRET');
-  expect(lines.join()).not.toContain('S3CRET');
+  expect(lines).toEqual(['> GET https://api.example/', '* failed after 0 ms']);
 });

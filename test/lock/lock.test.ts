@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { readFile, readlink } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -13,6 +12,7 @@ import { makeRealContext } from '../../src/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { counted } from '../full-counts.ts';
+import { pass } from './pass.ts';
 
 let program: string;
 let real: Context;
@@ -51,20 +51,6 @@ const withRealClock = (context: TestContext): Context => ({
   clock: real.clock,
   random: real.random,
 });
-
-/** Moves the clock on whenever somebody sleeps, until the work is done. */
-async function pass<T>(context: TestContext, work: Promise<T>): Promise<T> {
-  let isDone = false;
-  const finished = work.finally(() => {
-    isDone = true;
-  });
-  finished.catch(() => {});
-  while (!isDone) {
-    await Promise.race([context.clock.asleep(), finished.catch(() => {})]);
-    await context.clock.advance(100);
-  }
-  return finished;
-}
 
 describe('a lock between processes', () => {
   const entries = counted(200, 1000);
@@ -143,77 +129,5 @@ describe('a lock between processes', () => {
     context.interrupt();
     await expect(waiting).rejects.toBeInstanceOf(InterruptedError);
     expect(locksOf(context)).toEqual(['hotel']);
-  });
-
-  it("is given back when the work fails, with the work's own error", async () => {
-    const context = testContext();
-    const work = withLock('hotel', context, async () => {
-      throw new Error('of the work');
-    });
-    await expect(work).rejects.toThrow('of the work');
-    expect(locksOf(context)).toEqual([]);
-  });
-
-  it('serves one after the other inside one process, too', async () => {
-    const context = testContext();
-    let inside = 0;
-    const work = async () => {
-      inside += 1;
-      expect(inside).toBe(1);
-      await new Promise(setImmediate);
-      inside -= 1;
-    };
-    await pass(context, Promise.all(Array.from({ length: 10 }, () => withLock('hotel', context, work))));
-  });
-});
-
-describe("who holds it, by its owner's name", () => {
-  const owner = async (changes: { pid?: number; start?: string; boot?: string; space?: string } = {}) => {
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).replace(/[^0-9a-f]/g, '');
-    const space = (await readlink('/proc/self/ns/pid')).replace(/\D/g, '');
-    const start = (await readFile(`/proc/${process.pid}/stat`, 'utf8')).split(' ')[21];
-    const all = { pid: process.pid, start, boot, space, ...changes };
-    return [all.pid, all.start, all.boot, all.space, 'cafe'].join('-');
-  };
-  const held = async (file: string) => {
-    const context = testContext();
-    const place = join(context.folders.state, 'locks/hotel');
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, file), '');
-    return { context, file: join(place, file) };
-  };
-  const outcome = async (context: TestContext) =>
-    pass(
-      context,
-      withLock('hotel', context, async () => 'had', { timeout: 5000 }),
-    ).catch((error: unknown) => (error as Error).message);
-
-  it('a living process keeps it', async () => {
-    const { context } = await held(await owner());
-    expect(await outcome(context)).toBe(`process ${process.pid} has held a lock for more than 5 s`);
-  });
-
-  it.each([
-    ['a later process with the same number', { start: '1' }],
-    ['a process that is gone', { pid: 4_194_304 }],
-    ['a process from before the last boot', { boot: 'abc' }],
-  ])('%s has no claim', async (_, changes) => {
-    const { context } = await held(await owner(changes));
-    expect(await outcome(context)).toBe('had');
-  });
-
-  it('one in another container keeps it for ten minutes', async () => {
-    const { context, file } = await held(await owner({ pid: 4_194_304, space: '1' }));
-    const minutesAgo = (minutes: number) => utimesSync(file, 0, context.clock.now() / 1000 - minutes * 60);
-    minutesAgo(9);
-    expect(await outcome(context)).toBe('process 4194304 has held a lock for more than 5 s');
-    minutesAgo(11);
-    expect(await outcome(context)).toBe('had');
-  });
-
-  it('what hotelctl did not make is left alone, with words', async () => {
-    const { context, file } = await held('notes.txt');
-    expect(await outcome(context)).toBe('something that is not hotelctl has held a lock for more than 5 s');
-    expect(await readFile(file, 'utf8')).toBe('');
   });
 });

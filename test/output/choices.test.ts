@@ -94,7 +94,10 @@ describe('the columns', () => {
   it('are neither empty nor repeated', () => {
     expect(usageError(() => names('key,,number')).message).toBe('--columns has an empty name');
     expect(usageError(() => names('')).message).toBe('--columns has an empty name');
-    expect(usageError(() => names('key,number,key')).message).toBe('--columns names key twice');
+    expect(usageError(() => names('key,number,key'))).toEqual({
+      message: '--columns names key twice',
+      hint: 'name each column once',
+    });
   });
 
   it('do not go with the whole body', () => {
@@ -111,6 +114,8 @@ describe('the columns', () => {
     expect(valueAt(record, 'invoice.date')).toBeUndefined();
     expect(valueAt(record, 'constructor.name')).toBeUndefined();
     expect(valueAt(record, 'invoice.toString')).toBeUndefined();
+    expect(valueAt(record, 'invoice.subTotal.currency.length')).toBeUndefined();
+    expect(valueAt({ length: 5 }, 'length')).toBe(5);
   });
 
   it('make a nested record of their own', () => {
@@ -143,9 +148,10 @@ describe('the dialect of a CSV', () => {
   it.each(['', ',,', '"', "'", '\n', '\r', ' ', 'a', '1', '.', '-', '+', '\ufeff', '\u001b', '😀'])(
     'refuses the delimiter %j',
     flag => {
-      expect(usageError(() => csvOptions({ header: true, delimiter: flag }, 'csv')).message).toContain(
-        '--delimiter',
-      );
+      expect(usageError(() => csvOptions({ header: true, delimiter: flag }, 'csv'))).toEqual({
+        message: `--delimiter must be one character such as , ; | or the word tab, not "${flag}"`,
+        hint: 'letters, digits, quotation marks, blanks and . + - occur in the values themselves',
+      });
     },
   );
 
@@ -155,8 +161,9 @@ describe('the dialect of a CSV', () => {
     [{ header: true, bom: true }, '--bom'],
     [{ header: false }, '--no-header'],
   ])('%j says nothing to other formats', (flags, flag) => {
-    expect(usageError(() => csvOptions(flags, 'json')).message).toBe(
-      `${flag} is for a CSV, and the format is json`,
-    );
+    expect(usageError(() => csvOptions(flags, 'json'))).toEqual({
+      message: `${flag} is for a CSV, and the format is json`,
+      hint: `add --format csv, or leave ${flag} out`,
+    });
   });
 });

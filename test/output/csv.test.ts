@@ -21,8 +21,10 @@ async function csv(
   for await (const chunk of csvChunks(inBatches(records), names.map(column), {
     ...plain,
     ...options,
-  }))
+  })) {
+    expect(chunk).not.toBe('');
     text += chunk;
+  }
   return text;
 }
 
@@ -70,7 +72,7 @@ describe('CSV', () => {
   });
 
   it('quotes the only cell of a row when it is empty: readers skip empty lines', async () => {
-    expect(await csv([{ a: '' }, { a: null }, {}], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n');
+    expect(await csv([{ a: '' }, { a: null }, {}, { a: 5 }], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n5\r\n');
   });
 
   it.each([',', ';', '\t', '|', '/', ':', '#', '~', '×', '÷', '€'])(
@@ -100,6 +102,19 @@ describe('CSV', () => {
     const name = 'a\u001b[31mb\u009bc\u202ed\u0000e\rf\r\ng\th\ufeff';
     expect(await csv([{ name }], ['name'], { header: false })).toBe(
       '"a\\u{1b}[31mb\\u{9b}c\\u{202e}d\\u{0}e\\u{d}f\r\ng\th\\u{feff}"\r\n',
+    );
+  });
+
+  it('shows a control character also where nothing else stands in the cell', async () => {
+    expect(await csv([{ name: '\u001b\u009b', x: 1 }], ['name', 'x'], { header: false })).toBe(
+      '\\u{1b}\\u{9b},1\r\n',
+    );
+  });
+
+  it('joins lists, numbers in them exactly, and tells what is nested deeper as JSON', async () => {
+    const records = [{ list: [1e21, 'a', null, true], deep: { b: [1, { c: 'x' }] }, yes: false }];
+    expect(await csv(records, ['list', 'deep', 'yes'], { header: false, delimiter: '|' })).toBe(
+      '1000000000000000000000;a;;true|"{""b"":[1,{""c"":""x""}]}"|false\r\n',
     );
   });
 

@@ -162,6 +162,7 @@ describe('totals', () => {
           { amount: 'a.amount', currency: 'a.currency' },
           { amount: 'b.amount', currency: 'b.currency' },
         ]);
+        expect(lines.map(({ currency }) => currency)).not.toContain(null);
         for (const field of ['a', 'b'] as const) {
           for (const code of ['EUR', 'GBP', 'USD']) {
             const own = records

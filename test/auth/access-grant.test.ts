@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { accessGrant, grantOf, serves } from '../../src/auth/access-grant.ts';
+import type { AccessGrant, OAuthClient, TokenAnswer } from '../../src/auth/client.ts';
+import { readyMadeToken } from '../../src/auth/ready-made.ts';
+import { SignInError } from '../../src/errors.ts';
+
+/** What is kept of a token answer, and what is taken back out of a store; the ready-made token of the environment. */
+const noon = Date.UTC(2026, 9, 15, 12);
+const grant: AccessGrant = {
+  token: 'access',
+  expiresAt: noon,
+  scopes: ['reports.read'],
+  user: { subject: 'u1', name: 'Ada' },
+};
+
+describe('a grant', () => {
+  it('serves until a minute before its end', () => {
+    expect(serves(grant, noon - 60_001)).toBe(true);
+    expect(serves(grant, noon - 60_000)).toBe(false);
+  });
+
+  it('is made of the answer, of the scopes asked for where it names none, and of the user known before', () => {
+    const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
+    const answer = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenAnswer;
+    const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
+    expect(grantOf(answer, client, noon)).toEqual(made);
+    expect(Object.keys(grantOf(answer, client, noon))).not.toContain('user');
+    expect(grantOf(answer, client, noon, grant)).toEqual({ ...made, user: grant.user });
+    const told = { ...answer, scopes: ['given'], user: { subject: 'u2' } };
+    expect(grantOf(told, client, noon, grant)).toEqual({
+      ...made,
+      scopes: ['given'],
+      user: { subject: 'u2' },
+    });
+  });
+
+  it('comes back out of a store as it was kept', () => {
+    const { user: _, ...nameless } = grant;
+    for (const kept of [grant, nameless, { ...grant, user: { subject: 'u1' } }, { ...grant, scopes: [] }]) {
+      expect(accessGrant(JSON.stringify(kept))).toEqual(kept);
+    }
+    expect(accessGrant(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ...['', '{', 'null', '[]', '"text"', '1'],
+    ...[{ token: 1 }, { token: undefined }, { expiresAt: '1' }, { expiresAt: null }].map(changed),
+    ...[{ scopes: 'reports.read' }, { scopes: ['a', 1] }, { scopes: undefined }].map(changed),
+    ...[{ user: null }, { user: 'Ada' }, { user: {} }, { user: { subject: 1 } }].map(changed),
+    changed({ user: { subject: 'u1', name: 1 } }),
+  ])('is not taken for one: %s', text => {
+    expect(accessGrant(text)).toBeUndefined();
+  });
+});
+
+function changed(fields: object): string {
+  return JSON.stringify({ ...grant, ...fields });
+}
+
+describe('the ready-made access token', () => {
+  it('is there when the environment has more than blanks', async () => {
+    expect(readyMadeToken({})).toBeUndefined();
+    expect(readyMadeToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();
+    expect(readyMadeToken({ HOTELCTL_ACCESS_TOKEN: ' \n' })).toBeUndefined();
+    const token = readyMadeToken({ HOTELCTL_ACCESS_TOKEN: ' made\n' });
+    expect(await token?.()).toBe('made');
+    expect(await token?.('another')).toBe('made');
+  });
+
+  it('that was refused is told with what to do, and not given again', async () => {
+    const failure = await readyMadeToken({ HOTELCTL_ACCESS_TOKEN: 'made' })?.('made').catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(SignInError);
+    const { message, details } = failure as SignInError;
+    expect([message, details]).toEqual([
+      'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
+      { hint: 'set a new one, or unset it to use the sign-in that is stored', status: 401 },
+    ]);
+  });
+});

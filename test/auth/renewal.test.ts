@@ -1,0 +1,311 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AccessGrant, CredentialItem, CredentialKey } from '../../src/auth/client.ts';
+import { type SignIn, usableGrant } from '../../src/auth/renewal.ts';
+import { createSession } from '../../src/auth/session.ts';
+import { withSignInLock } from '../../src/auth/sign-in-lock.ts';
+import { createEnvStore } from '../../src/auth/store/env.ts';
+import { type HotelctlError, InterruptedError, SignInError, TemporaryError } from '../../src/errors.ts';
+import type { HttpResponse, Send } from '../../src/http/exchange.ts';
+import { testContext } from '../context.ts';
+
+/** One renewal, step by step: which grant is taken, under which lock, and what is said when none is to be had. */
+const now = testContext().clock.now();
+const grant = (token: string, milliseconds: number): AccessGrant => ({
+  token,
+  expiresAt: now + milliseconds,
+  scopes: ['reports.read'],
+});
+const key: CredentialKey = { profile: 'munich', authUrl: 'https://id.example', clientId: 'CLIENT' };
+const client = {
+  authUrl: key.authUrl,
+  clientId: 'CLIENT',
+  redirectUri: 'http://127.0.0.1:1/',
+  scopes: ['asked'],
+};
+
+const tokens = (fields: object = {}): HttpResponse => ({
+  status: 200,
+  headers: {},
+  body: (async function* () {
+    const body = { access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields };
+    yield new TextEncoder().encode(JSON.stringify(body));
+  })(),
+  discard: async () => {},
+});
+
+async function scene(stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) {
+  const context = testContext();
+  const store = { ...createEnvStore(), name: 'file' as CredentialName };
+  await store.write(changes.key ?? key, stored);
+  const locks: string[] = [];
+  let sent = 0;
+  const send: Send = async (request, signal) => {
+    sent += 1;
+    locks.push(...locksOf(context));
+    return changes.send ? changes.send(request, signal) : tokens();
+  };
+  const signIn: SignIn = {
+    ...{ context, client, key, store, isShared: true, clientSecret: undefined },
+    warn: async () => {},
+    ...changes,
+    send,
+  };
+  return { signIn, locks, context, requests: () => sent };
+}
+type CredentialName = SignIn['store']['name'];
+const locksOf = (context: SignIn['context']) => readdirSync(join(context.folders.state, 'locks'));
+
+const signedIn = (milliseconds: number) => ({
+  'refresh-token': 'refresh',
+  'client-secret': 'secret',
+  'access-token': JSON.stringify(grant('access-stored', milliseconds)),
+});
+async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const failure = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(Error);
+  return failure as HotelctlError;
+}
+const minute = 60_000;
+
+describe('the grant that is taken', () => {
+  const taken = async (stored: number, held: number | undefined, rejected?: string) => {
+    const { signIn } = await scene(signedIn(stored));
+    const own = held === undefined ? undefined : grant('access-held', held);
+    return (await usableGrant(signIn, rejected, own)).token;
+  };
+
+  it('is the one that lasts longer, the store’s or this process’s own', async () => {
+    expect(await taken(10 * minute, 5 * minute)).toBe('access-stored');
+    expect(await taken(5 * minute, 10 * minute)).toBe('access-held');
+    expect(await taken(5 * minute, undefined)).toBe('access-stored');
+  });
+
+  it('is none that was refused, and none that ends within the minute', async () => {
+    expect(await taken(10 * minute, 5 * minute, 'access-stored')).toBe('access-held');
+    expect(await taken(5 * minute, 10 * minute, 'access-held')).toBe('access-stored');
+    expect(await taken(minute, minute)).toBe('access-new');
+    expect(await taken(-1, undefined)).toBe('access-new');
+  });
+
+  it('is renewed once under the lock of the sign-in where others share it, and without where nobody does', async () => {
+    for (const isShared of [true, false]) {
+      const { signIn, locks, requests } = await scene(signedIn(0), { isShared });
+      if (!isShared) await withSignInLock(key, signIn.context, async () => undefined);
+      expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-new');
+      expect(requests()).toBe(1);
+      expect(locks).toEqual(isShared ? [expect.stringMatching(/^sign-in-[0-9a-f]{16}$/)] : []);
+    }
+  });
+
+  it('is what another process stored while the lock was waited for, unless that was refused', async () => {
+    for (const rejected of [undefined, 'access-other']) {
+      const { signIn, requests } = await scene(signedIn(0));
+      let reads = 0;
+      const read: SignIn['store']['read'] = async (place, items) => {
+        reads += 1;
+        if (reads === 2) {
+          await signIn.store.write(key, {
+            'access-token': JSON.stringify(grant('access-other', 10 * minute)),
+          });
+        }
+        return signIn.store.read(place, items);
+      };
+      const { token } = await usableGrant(
+        { ...signIn, store: { ...signIn.store, read } },
+        rejected,
+        undefined,
+      );
+      expect([token, requests()]).toEqual(rejected ? ['access-new', 1] : ['access-other', 0]);
+    }
+  });
+
+  it('keeps a refresh token that came anew, and no other', async () => {
+    const written = async (fields: object) => {
+      const { signIn } = await scene(signedIn(0), { send: async () => tokens(fields) });
+      const writes: object[] = [];
+      const write: SignIn['store']['write'] = async (_, changes) => void writes.push(changes);
+      await usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
+      return writes.map(changes => Object.keys(changes));
+    };
+    expect(await written({})).toEqual([['access-token']]);
+    expect(await written({ refresh_token: 'refresh' })).toEqual([['access-token']]);
+    expect(await written({ refresh_token: 'refresh-2' })).toEqual([['refresh-token', 'access-token']]);
+  });
+});
+
+describe('a renewal that fails', () => {
+  const failing = (error: Error) => ({ send: () => Promise.reject(error) });
+  const down = new TemporaryError('the identity host is not available (503)', { hint: 'try again' });
+
+  it('gives the grant that still serves, however short', async () => {
+    const { signIn } = await scene(signedIn(1), failing(down));
+    expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-stored');
+    const ended = await scene(signedIn(0), failing(down));
+    expect(await failureOf(usableGrant(ended.signIn, undefined, undefined))).toBeInstanceOf(TemporaryError);
+    const refused = await scene(signedIn(10 * minute), failing(down));
+    expect(await failureOf(usableGrant(refused.signIn, 'access-stored', undefined))).toBeInstanceOf(
+      TemporaryError,
+    );
+  });
+
+  it('ends when a person interrupts it, whatever still serves', async () => {
+    const { signIn } = await scene(signedIn(30_000), failing(new InterruptedError('SIGINT')));
+    expect((await failureOf(usableGrant(signIn, undefined, undefined))).message).toBe('stopped by SIGINT');
+  });
+
+  it('at the store is thrown where it is no matter of the sign-in', async () => {
+    const { signIn } = await scene(signedIn(0));
+    const write = () => Promise.reject(new Error('a defect'));
+    const work = usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
+    expect((await failureOf(work)).message).toBe('a defect');
+  });
+});
+
+describe('what is said when nothing can be renewed', () => {
+  const said = async (stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) => {
+    const { signIn, requests } = await scene(stored, changes);
+    const failure = await failureOf(usableGrant(signIn, undefined, undefined));
+    expect([failure instanceof SignInError, requests()]).toEqual([true, 0]);
+    return [failure.message, failure.details.hint];
+  };
+  const ended = { 'access-token': JSON.stringify(grant('access-stored', -1)) };
+
+  it('names the command, with the profile where it is not the usual one', async () => {
+    expect(await said({})).toEqual([
+      'not signed in to https://id.example with profile munich',
+      'run `hotelctl login --profile munich`',
+    ]);
+    expect(await said({}, { key: { ...key, profile: 'default' } })).toEqual([
+      'not signed in to https://id.example with profile default',
+      'run `hotelctl login`',
+    ]);
+  });
+
+  it('tells a sign-in that ended, a store that keeps nothing and a missing client secret apart', async () => {
+    expect(await said(ended)).toEqual([
+      "the sign-in of profile munich has ended, and it can't be renewed",
+      'run `hotelctl login --profile munich`; with the scope offline_access a sign-in renews itself',
+    ]);
+    expect((await said({}, { store: createEnvStore() }))[1]).toBe(
+      'set HOTELCTL_REFRESH_TOKEN, or choose a store that keeps',
+    );
+    expect(await said({ 'refresh-token': 'refresh' })).toEqual([
+      'there is no client secret to renew the sign-in with',
+      'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
+    ]);
+  });
+});
+
+describe('the lock of a sign-in', () => {
+  it('is one for each identity host, client and profile', async () => {
+    const context = testContext();
+    const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
+    const name = await nameOf(key);
+    expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
+    expect(await nameOf({ ...key })).toBe(name);
+    const others = [
+      await nameOf({ ...key, profile: 'berlin' }),
+      await nameOf({ ...key, authUrl: 'https://other.example' }),
+      await nameOf({ ...key, clientId: 'OTHER' }),
+    ];
+    expect(new Set([name, ...others]).size).toBe(4);
+  });
+});
+
+describe('a refresh token of the environment', () => {
+  const session = async (env: Record<string, string>, answer: object = {}) => {
+    const context = testContext({ env });
+    const store = createEnvStore();
+    await store.write(key, signedIn(10 * minute));
+    const asked: string[][] = [];
+    const warnings: string[] = [];
+    const { accessToken } = createSession({
+      ...{ context, client, key },
+      store: {
+        ...store,
+        read: (place, items) => {
+          asked.push([...items]);
+          return store.read(place, items);
+        },
+      },
+      send: async () => tokens(answer),
+      warn: async line => void warnings.push(line),
+    });
+    return { accessToken, asked, warnings, context };
+  };
+
+  it('asks the store for the client secret alone, and only where the environment has none', async () => {
+    const without = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env' });
+    expect(await without.accessToken()).toBe('access-new');
+    expect(without.asked).toEqual([['client-secret']]);
+    const withSecret = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env', HOTELCTL_CLIENT_SECRET: 's' });
+    expect(await withSecret.accessToken()).toBe('access-new');
+    expect(withSecret.asked).toEqual([]);
+    // Nobody shares it: no lock was needed.
+    expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
+    expect(withSecret.warnings).toEqual([]);
+  });
+
+  it('that was replaced is told, because it can’t be put back', async () => {
+    const { accessToken, warnings } = await session(
+      { HOTELCTL_REFRESH_TOKEN: 'refresh-env' },
+      { refresh_token: 'refresh-2' },
+    );
+    await accessToken();
+    expect(warnings).toEqual([
+      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set it anew',
+    ]);
+  });
+});
+
+describe('a session', () => {
+  const open = async (stored: Partial<Record<CredentialItem, string>>, name: CredentialName = 'file') => {
+    const context = testContext();
+    const store = { ...createEnvStore(), name };
+    await store.write(key, stored);
+    let requests = 0;
+    const locks: string[] = [];
+    const session = createSession({
+      ...{ context, client, key, store },
+      send: async () => {
+        requests += 1;
+        if (name !== 'env') locks.push(...locksOf(context));
+        return tokens();
+      },
+      warn: async () => {},
+    });
+    return { session, context, locks, requests: () => requests };
+  };
+
+  it('renews under a lock, except where the store is of this process alone', async () => {
+    const file = await open(signedIn(0));
+    expect(await file.session.accessToken()).toBe('access-new');
+    expect(file.locks).toHaveLength(1);
+    const own = await open(signedIn(0), 'env');
+    expect(await own.session.accessToken()).toBe('access-new');
+    expect(() => locksOf(own.context)).toThrow('ENOENT');
+  });
+
+  it('ends where the identity host gives the refused token again', async () => {
+    const { session, requests } = await open(signedIn(0));
+    expect(await session.accessToken('access-new')).toBe('access-new');
+    expect(requests()).toBe(1);
+  });
+
+  it('is one while there is a token that lives, or a way to a new one', async () => {
+    const { 'access-token': living, ...renewable } = signedIn(1);
+    const said = async (stored: Partial<Record<CredentialItem, string>>) => {
+      const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();
+      return [is, source, can];
+    };
+    expect(await said({ 'access-token': living })).toEqual([true, 'store', false]);
+    expect(await said({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
+    expect(await said(renewable)).toEqual([true, 'store', true]);
+    expect(await said({ 'client-secret': 'secret' })).toEqual([false, null, false]);
+  });
+});

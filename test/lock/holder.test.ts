@@ -1,0 +1,256 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type HotelctlError, SignInError, TemporaryError } from '../../src/errors.ts';
+import { withLock } from '../../src/lock/lock.ts';
+import { type TestContext, testContext } from '../context.ts';
+import { pass } from './pass.ts';
+
+/** The lock as this one process meets it: taken, given back, held by others by name, left by the dead. */
+const locks = (context: TestContext) => join(context.folders.state, 'locks');
+const locksOf = (context: TestContext) => readdirSync(locks(context)).sort();
+
+/** A name as an owner gives it to its file; of this process where nothing else is said. */
+async function owner(
+  changes: { pid?: number; start?: string; boot?: string; space?: string } = {},
+): Promise<string> {
+  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).replace(/[^0-9a-f]/g, '');
+  const space = (await readlink('/proc/self/ns/pid')).replace(/\D/g, '');
+  const start = (await readFile(`/proc/${process.pid}/stat`, 'utf8')).split(' ')[21];
+  const all = { pid: process.pid, start, boot, space, ...changes };
+  return [all.pid, all.start, all.boot, all.space, 'cafe'].join('-');
+}
+const gone = { pid: 4_194_304 };
+
+/** A context in which the lock is held by a file of this name. */
+function held(file: string) {
+  const context = testContext();
+  const place = join(locks(context), 'hotel');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, file), '');
+  return { context, place, file: join(place, file) };
+}
+const outcome = async (context: TestContext, timeout = 5000) =>
+  pass(
+    context,
+    withLock('hotel', context, async () => 'had', { timeout }),
+  ).catch((error: unknown) => (error as Error).message);
+
+async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as HotelctlError;
+}
+
+describe('a lock that is free', () => {
+  it('is a folder with the name of its owner while the work runs, both its owner’s alone', async () => {
+    const context = testContext();
+    const result = await withLock('hotel', context, async () => {
+      expect(locksOf(context)).toEqual(['hotel']);
+      const [file = '', ...others] = readdirSync(join(locks(context), 'hotel'));
+      expect(others).toEqual([]);
+      // The unique end is 16 hexadecimal digits of randomness.
+      expect(file).toMatch(new RegExp(`^${(await owner()).slice(0, -'cafe'.length)}[0-9a-f]{16}$`));
+      const rights = ['', 'hotel', join('hotel', file)].map(
+        path => statSync(join(locks(context), path)).mode & 0o777,
+      );
+      expect(rights).toEqual([0o700, 0o700, 0o600]);
+      expect(statSync(join(locks(context), 'hotel', file)).size).toBe(0);
+      return 'had';
+    });
+    expect(result).toBe('had');
+    expect(locksOf(context)).toEqual([]);
+  });
+
+  it("is given back when the work fails, with the work's own error", async () => {
+    const context = testContext();
+    const work = withLock('hotel', context, async () => {
+      throw new Error('of the work');
+    });
+    await expect(work).rejects.toThrow('of the work');
+    expect(locksOf(context)).toEqual([]);
+  });
+
+  it('serves one after the other inside one process, too', async () => {
+    const context = testContext();
+    let inside = 0;
+    const work = async () => {
+      inside += 1;
+      expect(inside).toBe(1);
+      await new Promise(setImmediate);
+      inside -= 1;
+    };
+    await pass(context, Promise.all(Array.from({ length: 10 }, () => withLock('hotel', context, work))));
+  });
+
+  it('serves different names at once', async () => {
+    const context = testContext();
+    const inner = () => withLock('hotel-2', context, async () => locksOf(context));
+    expect(await withLock('hotel', context, inner)).toEqual(['hotel', 'hotel-2']);
+  });
+
+  it('is given back also where somebody else has cleared it away', async () => {
+    const context = testContext();
+    const clearing = withLock('hotel', context, async () => {
+      rmSync(join(locks(context), 'hotel'), { recursive: true });
+      return 'done';
+    });
+    expect(await clearing).toBe('done');
+  });
+
+  it('and was left empty by the dead is taken', async () => {
+    const context = testContext();
+    mkdirSync(join(locks(context), 'hotel'), { recursive: true });
+    expect(await withLock('hotel', context, async () => 'had')).toBe('had');
+    expect(context.clock.now()).toBe(testContext().clock.now());
+  });
+});
+
+describe("who holds it, by its owner's name", () => {
+  it('a living process keeps it', async () => {
+    const { context, place } = held(await owner());
+    const work = withLock('hotel', context, async () => 'had', { timeout: 5000 });
+    const error = await failureOf(pass(context, work));
+    expect(error).toBeInstanceOf(TemporaryError);
+    expect(error.message).toBe(`process ${process.pid} has held a lock for more than 5 s`);
+    expect(error.details.hint).toBe(
+      `see what it does (is it stopped?), end it, or wait; the lock is ${place}`,
+    );
+    // Whoever gave up waiting leaves nothing of its own.
+    expect(locksOf(context)).toEqual(['hotel']);
+  });
+
+  it('is waited for longer than one request may take, and asked after at short pauses', async () => {
+    const { context } = held(await owner());
+    const start = context.clock.now();
+    const pauses: number[] = [];
+    const { sleep } = context.clock;
+    context.clock.sleep = (milliseconds, signal) => {
+      pauses.push(milliseconds);
+      return sleep(milliseconds, signal);
+    };
+    const error = await failureOf(
+      pass(
+        context,
+        withLock('hotel', context, async () => 'had'),
+      ),
+    );
+    expect(error.message).toBe(`process ${process.pid} has held a lock for more than 90 s`);
+    const waited = context.clock.now() - start;
+    expect(waited).toBeGreaterThanOrEqual(90_000);
+    expect(waited).toBeLessThan(90_300);
+    // From 5 ms on, half as long again each time, up to 50; times 0.5 to 1.5, here always 1.
+    expect(pauses.slice(0, 8)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 50, 50]);
+  });
+
+  it('different waiters pause differently, around the same length', async () => {
+    for (const [fraction, pause] of [
+      [0, 2.5],
+      [0.99, 7.45],
+    ] as const) {
+      const { context } = held(await owner());
+      const drawing = { ...context, random: { ...context.random, fraction: () => fraction } };
+      const waiting = failureOf(withLock('hotel', drawing, async () => 'had', { timeout: 1 }));
+      await context.clock.asleep();
+      await context.clock.advance(pause - 0.1);
+      expect(context.clock.sleepers).toBe(1);
+      await context.clock.advance(0.1);
+      expect((await waiting).message).toContain('has held a lock');
+    }
+  });
+
+  it('a wait that is interrupted ends at once, and leaves nothing', async () => {
+    const { context } = held(await owner());
+    const waiting = failureOf(withLock('hotel', context, async () => 'had'));
+    await context.clock.asleep();
+    context.interrupt();
+    expect((await waiting).message).toBe('stopped by SIGINT');
+    expect(locksOf(context)).toEqual(['hotel']);
+    expect((await failureOf(withLock('free', context, async () => 'had'))).message).toBe('stopped by SIGINT');
+  });
+
+  it.each([
+    ['a later process with the same number', { start: '1' }],
+    ['a process that is gone', gone],
+    ['a process from before the last boot', { boot: 'abc' }],
+  ])('%s has no claim', async (_, changes) => {
+    const { context } = held(await owner(changes));
+    const before = context.clock.now();
+    expect(await withLock('hotel', context, async () => 'had')).toBe('had');
+    expect(context.clock.now()).toBe(before);
+  });
+
+  it('one in another container keeps it for ten minutes', async () => {
+    const { context, file } = held(await owner({ ...gone, space: '1' }));
+    const secondsAgo = (seconds: number) => utimesSync(file, 0, context.clock.now() / 1000 - seconds);
+    secondsAgo(590);
+    expect(await outcome(context)).toBe('process 4194304 has held a lock for more than 5 s');
+    secondsAgo(600);
+    expect(await withLock('hotel', context, async () => 'had').catch(() => 'not had')).toBe('had');
+  });
+
+  it.each(['notes.txt', '12', '12-34', 'x12-3-a-4-b', '12-3-a-4-b.txt', '12-3-a-4x-b', '12-3-a-4-'])(
+    'what hotelctl did not make (%s) is left alone, with words',
+    async name => {
+      const { context, file } = held(name);
+      expect(await outcome(context)).toBe('something that is not hotelctl has held a lock for more than 5 s');
+      expect(await readFile(file, 'utf8')).toBe('');
+    },
+  );
+});
+
+describe('what the killed left behind while they waited', () => {
+  const leave = (context: TestContext, name: string) =>
+    mkdirSync(join(locks(context), name), { recursive: true });
+
+  it('is cleared by the next, and nothing else is', async () => {
+    const context = testContext();
+    const dead = await owner(gone);
+    const kept = [`hotel.${await owner()}`, `hotel.${dead}x!`, 'hotel.notes', `other.${dead}`];
+    for (const name of [...kept, `hotel.${dead}`]) leave(context, name);
+    writeFileSync(join(locks(context), `hotel.${dead}`, dead), '');
+    await withLock('hotel', context, async () => undefined);
+    expect(locksOf(context)).toEqual(kept.sort());
+  });
+
+  it('is cleared after ten minutes where its owner can’t be looked at', async () => {
+    const context = testContext();
+    const elsewhere = `hotel.${await owner({ ...gone, space: '1' })}`;
+    leave(context, elsewhere);
+    const aged = async (seconds: number) => {
+      utimesSync(join(locks(context), elsewhere), 0, context.clock.now() / 1000 - seconds);
+      await withLock('hotel', context, async () => undefined);
+      return locksOf(context);
+    };
+    expect(await aged(590)).toEqual([elsewhere]);
+    expect(await aged(610)).toEqual([]);
+  });
+});
+
+describe('a folder that can’t be used', () => {
+  it('is told with the system’s code and what to do', async () => {
+    const context = testContext();
+    mkdirSync(context.folders.state);
+    writeFileSync(locks(context), 'a file in the way');
+    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    expect(error).toBeInstanceOf(SignInError);
+    expect(error.message).toBe(`${locks(context)} can't be used for locks (EEXIST)`);
+    expect(error.details.hint).toBe(
+      'make room or mend the folder, or choose another with HOTELCTL_STATE_DIR',
+    );
+    expect((error.details.cause as NodeJS.ErrnoException).code).toBe('EEXIST');
+  });
+
+  it('is told where a file stands in the lock’s own place', async () => {
+    const context = testContext();
+    mkdirSync(locks(context), { recursive: true });
+    writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
+    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    expect(error.message).toBe(`${locks(context)} can't be used for locks (ENOTDIR)`);
+    expect(locksOf(context)).toEqual(['hotel']);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { UndocumentedAnswerError, UsageError } from '../../../src/errors.ts';
+import {
+  isCurrency,
+  parseMoney,
+  receivedMoney,
+  sameMoney,
+  sumOf,
+} from '../../../src/platform/booking/money.ts';
+import type { StayOffer } from '../../../src/platform/booking/offer-models.ts';
+import { quoteSums, reservationSums } from '../../../src/platform/booking/quote.ts';
+
+/** What is money and what is not; the arithmetic is in sums.test.ts. */
+describe('a currency', () => {
+  it.each(['EUR', 'JPY'])('%j is one', text => expect(isCurrency(text)).toBe(true));
+  it.each(['', 'eur', 'EU', 'EURO', '1EUR', 'EUR\n'])('%j is none', text =>
+    expect(isCurrency(text)).toBe(false),
+  );
+});
+
+describe('money on the command line', () => {
+  it.each([
+    ['313.29EUR', 313.29, 'EUR'],
+    [' 313.29  EUR ', 313.29, 'EUR'],
+    ['1200\tJPY', 1200, 'JPY'],
+    ['1.234KWD', 1.234, 'KWD'],
+    ['0.1000CLF', 0.1, 'CLF'],
+  ])('%j is read', (text, amount, currency) => {
+    expect(parseMoney(text)).toEqual({ amount, currency });
+  });
+
+  it.each([
+    ...['', 'EUR', '313.29', 'x313.29EUR', '-1EUR', '313.29EURO', '313.29EUR x', '313.29EURx', '1,5EUR'],
+    ...['1.EUR', '.5EUR', '1.234EUR', '1.5JPY', '0.00001CLF', '1234567890123456EUR', '1xEUR', '1eur'],
+  ])('%j is not', text => {
+    expect(parseMoney(text)).toBeUndefined();
+  });
+});
+
+describe('two amounts', () => {
+  it('are the same when value and currency are', () => {
+    const euro = (amount: number) => ({ amount, currency: 'EUR' });
+    expect(sameMoney(euro(1), euro(1))).toBe(true);
+    expect(sameMoney(euro(1), euro(1.01))).toBe(false);
+    expect(sameMoney(euro(1), { amount: 1, currency: 'USD' })).toBe(false);
+  });
+
+  it('that are not to be added are told with what to do', () => {
+    const hintOf = (work: () => unknown) => {
+      try {
+        work();
+      } catch (error) {
+        return [(error as UsageError).constructor, (error as UsageError).details.hint];
+      }
+      return 'nothing was thrown';
+    };
+    expect(hintOf(() => receivedMoney(1, 'euro', 'total'))).toEqual([
+      UndocumentedAnswerError,
+      'nothing was added up or sent; report it to the platform',
+    ]);
+    expect(hintOf(() => sumOf([{ amount: 1, currency: 'USD' }], 'EUR'))).toEqual([
+      UndocumentedAnswerError,
+      'amounts of one offer must be in one currency; report it to the platform',
+    ]);
+    const stay = (currency: string) => ({
+      sums: reservationSums(
+        {
+          ratePlan: {},
+          unitGroup: {},
+          totalGrossAmount: { amount: 1, currency },
+          prePaymentAmount: { amount: 1, currency },
+        },
+        [],
+      ),
+    });
+    expect(hintOf(() => quoteSums([stay('EUR'), stay('USD')]))).toEqual([
+      UsageError,
+      'quote the reservations of each currency on their own',
+    ]);
+  });
+
+  it('are missed by the name of the offer', () => {
+    const silent = (name?: string): StayOffer => ({
+      ratePlan: { name },
+      unitGroup: {},
+      totalGrossAmount: { amount: 1, currency: 'EUR' },
+    });
+    expect(() => reservationSums(silent('Flexible'), [])).toThrow('the offer of Flexible does not say');
+    expect(() => reservationSums(silent(), [])).toThrow('the offer of a stay does not say');
+  });
+});

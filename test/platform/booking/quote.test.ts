@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { UndocumentedAnswerError, UsageError } from '../../../src/errors.ts';
+import { serviceFigures, stayFigures } from '../../../src/platform/booking/figures.ts';
+import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
+import {
+  priceChanges,
+  propertiesOf,
+  type Quote,
+  type QuotedReservation,
+  quoteLines,
+  readQuote,
+  type Sums,
+} from '../../../src/platform/booking/quote.ts';
+import { chosenDates, chosenServiceFigures } from '../../../src/platform/booking/service-choice.ts';
+
+/** A quote as it is read, compared with the offers of now, and told; and the figures of single offers. */
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const sumsOf = (total: number, prePayment: number, cityTax = 0, fees = 0): Sums => ({
+  prePayment: eur(prePayment),
+  total: eur(total),
+  cityTax: eur(cityTax),
+  fees: eur(fees),
+  grandTotal: eur(total + cityTax + fees),
+});
+const offer: StayOffer = {
+  ratePlan: { id: 'RP', name: 'Flexible' },
+  unitGroup: { id: 'UG', name: 'Double' },
+  minGuaranteeType: 'Prepayment',
+  totalGrossAmount: eur(200),
+  prePaymentGrossAmount: eur(50),
+  cityTax: { grossAmount: 4 },
+  fees: [{ totalAmount: { grossAmount: 6 } }],
+};
+const reservation = {
+  propertyId: 'MUC',
+  arrival: '2026-12-01',
+  departure: '2026-12-03',
+  adults: 2,
+  ratePlanId: 'RP',
+  offer,
+  services: [],
+  sums: sumsOf(200, 50, 4, 6),
+} as unknown as QuotedReservation;
+const quote: Quote = {
+  version: 1,
+  id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
+  quotedAt: '2026-11-21T12:00:00Z',
+  host: 'https://api.example',
+  reservations: [reservation, { ...reservation, childrenAges: [7] }],
+  sums: sumsOf(400, 100, 8, 12),
+};
+
+function errorOf(work: () => unknown): { kind: unknown; message: string; hint: string } {
+  try {
+    work();
+  } catch (error) {
+    const { message, details } = error as UsageError;
+    return { kind: (error as UsageError).constructor, message, hint: details.hint };
+  }
+  throw new Error('nothing was thrown');
+}
+const makeAnew = 'make it with `hotelctl bookings quote`; docs/quote.schema.json has its form';
+
+describe('a quote', () => {
+  it('is read as it was written, with the ages of no children where the file leaves them out', () => {
+    const read = readQuote(quote);
+    expect(read).toEqual({
+      ...quote,
+      reservations: [{ ...reservation, childrenAges: [] }, quote.reservations[1]],
+    });
+  });
+
+  it.each([
+    [{ ...quote, version: 2 }, 'the quote is of version 2, and this hotelctl reads version 1'],
+    [{ ...quote, version: '1' }, 'the quote is not valid: version: Invalid input'],
+    [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
+    [{ ...quote, host: '' }, 'the quote is not valid: host: expected a text that is not empty'],
+    [null, 'the quote is not valid: the body: expected object'],
+  ])('of another form is refused (%#)', (value, message) => {
+    expect(errorOf(() => readQuote(value))).toEqual({ kind: UsageError, message, hint: makeAnew });
+  });
+
+  it.each(['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const)(
+    'whose %s was changed is refused, for a reservation and for the whole',
+    part => {
+      const changed = { ...reservation, sums: { ...reservation.sums, [part]: eur(1) } };
+      const reckoned = { prePayment: 50, total: 200, cityTax: 4, fees: 6, grandTotal: 210 }[part];
+      const edited = { ...quote, reservations: [reservation, changed] };
+      expect(errorOf(() => readQuote(edited))).toEqual({
+        kind: UsageError,
+        message: `the quote was changed: ${part} of reservation 2 is 1.00 EUR, its offers make ${reckoned}.00 EUR`,
+        hint: 'quote again',
+      });
+      expect(errorOf(() => readQuote({ ...quote, sums: { ...quote.sums, [part]: eur(1) } })).message).toBe(
+        `the quote was changed: ${part} of the whole is 1.00 EUR, its offers make ${2 * reckoned}.00 EUR`,
+      );
+    },
+  );
+
+  it('names each of its properties once', () => {
+    const elsewhere = { ...reservation, propertyId: 'BER' };
+    expect(propertiesOf({ ...quote, reservations: [reservation, elsewhere, reservation] })).toEqual([
+      'MUC',
+      'BER',
+    ]);
+  });
+
+  it('is told in lines: each reservation, the whole, and what is on top of the total', () => {
+    const unnamed = { ...reservation, offer: { ...offer, ratePlan: {} } };
+    expect(quoteLines({ ...quote, reservations: [reservation, unnamed] })).toEqual([
+      'reservation 1: Flexible, Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
+      'reservation 2: Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
+      'grand total 420.00 EUR (total 400.00 EUR, city tax 8.00 EUR, fees 12.00 EUR); to pre-pay 100.00 EUR',
+    ]);
+    expect(quoteLines({ ...quote, reservations: [], sums: sumsOf(400, 0) })).toEqual([
+      'grand total 400.00 EUR; to pre-pay 0.00 EUR',
+    ]);
+    expect(quoteLines({ ...quote, reservations: [], sums: sumsOf(400, 0, 0, 5) })).toEqual([
+      'grand total 405.00 EUR (total 400.00 EUR, fees 5.00 EUR); to pre-pay 0.00 EUR',
+    ]);
+  });
+});
+
+describe('what changed since a quote', () => {
+  const fresh = (sums: Sums, terms: Partial<StayOffer> = {}) => [
+    { ...reservation, sums, offer: { ...offer, ...terms } },
+  ];
+
+  it('is nothing where nothing did, and where there is nothing to compare with', () => {
+    expect(priceChanges([reservation], fresh(reservation.sums))).toEqual([]);
+    expect(priceChanges([reservation], [])).toEqual([]);
+  });
+
+  it('is every sum, old and new', () => {
+    expect(priceChanges([reservation], fresh(sumsOf(201, 51, 5, 7)))).toEqual([
+      'reservation 1: pre-payment 50.00 EUR, now 51.00 EUR',
+      'reservation 1: total 200.00 EUR, now 201.00 EUR',
+      'reservation 1: city tax 4.00 EUR, now 5.00 EUR',
+      'reservation 1: fees 6.00 EUR, now 7.00 EUR',
+      'reservation 1: grand total 210.00 EUR, now 213.00 EUR',
+    ]);
+  });
+
+  it('is the guarantee and the cancellation fee', () => {
+    const withFee = (fee: number | null) => ({ cancellationFee: { fee: fee === null ? null : eur(fee) } });
+    const changes = (old: Partial<StayOffer>, now: Partial<StayOffer>) =>
+      priceChanges([{ ...reservation, offer: { ...offer, ...old } }], fresh(reservation.sums, now));
+    expect(changes({}, { minGuaranteeType: 'CreditCard' })).toEqual([
+      'reservation 1: guarantee Prepayment, now CreditCard',
+    ]);
+    expect(changes(withFee(10), withFee(20))).toEqual([
+      'reservation 1: cancellation fee 10.00 EUR, now 20.00 EUR',
+    ]);
+    expect(changes(withFee(10), {})).toEqual(['reservation 1: cancellation fee 10.00 EUR, now none']);
+    expect(changes(withFee(null), withFee(20))).toEqual([
+      'reservation 1: cancellation fee none, now 20.00 EUR',
+    ]);
+    expect(changes(withFee(10), withFee(10))).toEqual([]);
+    expect(changes(withFee(null), {})).toEqual([]);
+  });
+});
+
+describe('the figures of an offer', () => {
+  const service = (more: Partial<ServiceOffer>): ServiceOffer => ({
+    service: { id: 'BRKF' },
+    totalAmount: { grossAmount: 30 },
+    ...more,
+  });
+
+  it('are of its own currency, else of its pre-payment’s, else of the stay’s', () => {
+    const total = (more: Partial<ServiceOffer>, stay?: string) => serviceFigures(service(more), stay).total;
+    expect(total({ totalAmount: { grossAmount: 30, currency: 'USD' } }, 'EUR').currency).toBe('USD');
+    expect(total({ prePaymentGrossAmount: { amount: 0, currency: 'CHF' } }, 'EUR').currency).toBe('CHF');
+    expect(total({ prePaymentAmount: { amount: 0, currency: 'GBP' } }, 'EUR').currency).toBe('GBP');
+    expect(total({}, 'EUR').currency).toBe('EUR');
+    expect(errorOf(() => total({}))).toEqual({
+      kind: UndocumentedAnswerError,
+      message: 'totalAmount has a currency that is no three-letter code',
+      hint: 'nothing was added up or sent; report it to the platform',
+    });
+  });
+
+  it('without city tax and fees are zero there, and without a pre-payment unknown there', () => {
+    expect(serviceFigures(service({}), 'EUR')).toEqual({
+      prePayment: undefined,
+      total: eur(30),
+      cityTax: eur(0),
+      fees: eur(0),
+      grandTotal: eur(30),
+    });
+  });
+
+  it.each([
+    [{ totalGrossAmount: eur(0.001) }, 'totalGrossAmount is 0.001 EUR: more digits than EUR has'],
+    [{ fees: [{ totalAmount: { grossAmount: 0.001 } }] }, 'a fee is 0.001 EUR: more digits than EUR has'],
+    [{ cityTax: { grossAmount: 0.001 } }, 'cityTax is 0.001 EUR: more digits than EUR has'],
+    [{ cityTaxes: [{ totalGrossAmount: eur(0.001) }] }, 'a city tax is 0.001 EUR: more digits than EUR has'],
+    [{ prePaymentGrossAmount: eur(0.001) }, 'prePaymentGrossAmount is 0.001 EUR: more digits than EUR has'],
+    [{ prePaymentAmount: eur(0.001) }, 'prePaymentAmount is 0.001 EUR: more digits than EUR has'],
+    [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, "USD can't be added to EUR"],
+    [{ prePaymentAmount: eur(60) }, "an offer's prePaymentGrossAmount and prePaymentAmount differ"],
+  ])('that can’t be added up are named (%#)', (more, message) => {
+    expect(errorOf(() => stayFigures({ ...offer, ...more })).message).toBe(message);
+  });
+
+  it('are told to be the platform’s to mend', () => {
+    const toReport = 'nothing was added up or sent; report it to the platform';
+    const differing = { ...offer, prePaymentAmount: eur(60) };
+    expect(errorOf(() => stayFigures(differing)).hint).toBe(toReport);
+    const mixed = { ...offer, fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] };
+    expect(errorOf(() => stayFigures(mixed)).hint).toBe(
+      'amounts of one offer must be in one currency; report it to the platform',
+    );
+    expect(errorOf(() => chosenServiceFigures(service({}), undefined, 'EUR'))).toEqual({
+      kind: UndocumentedAnswerError,
+      message: 'the offer of BRKF does not say what is to be pre-paid',
+      hint: 'a pre-payment is never guessed; report it to the platform',
+    });
+  });
+});
+
+describe('dates of a service', () => {
+  const dated = (more: Partial<ServiceOffer> = {}): ServiceOffer => ({
+    service: { id: 'BRKF' },
+    totalAmount: { grossAmount: 30, currency: 'EUR' },
+    prePaymentGrossAmount: eur(30),
+    dates: [
+      { serviceDate: '2026-12-02', amount: { grossAmount: 10 } },
+      { serviceDate: '2026-12-03', amount: { grossAmount: 20, currency: 'EUR' } },
+    ],
+    ...more,
+  });
+  const both = ['2026-12-03', '2026-12-02'];
+
+  it('come in the offer’s order, those chosen or all', () => {
+    const days = (dates?: readonly string[]) =>
+      chosenDates(dated(), dates, 'EUR').map(one => one.serviceDate);
+    expect(days()).toEqual(['2026-12-02', '2026-12-03']);
+    expect(days(both)).toEqual(['2026-12-02', '2026-12-03']);
+    expect(chosenDates(dated(), ['2026-12-02'], 'EUR')).toEqual([
+      { serviceDate: '2026-12-02', amount: eur(10) },
+    ]);
+    expect(chosenDates(dated({ dates: null }), undefined, 'EUR')).toEqual([]);
+  });
+
+  it('that are not offered are named, with those that are', () => {
+    const missing = (offer: ServiceOffer) =>
+      errorOf(() => chosenDates(offer, ['2026-12-08', '2026-12-09'], 'EUR'));
+    expect(missing(dated())).toMatchObject({
+      message: 'BRKF is not offered on 2026-12-08, 2026-12-09',
+      hint: 'it is offered on 2026-12-02, 2026-12-03',
+    });
+    expect(missing(dated({ service: { name: 'Breakfast' }, dates: null }))).toMatchObject({
+      message: 'Breakfast is not offered on 2026-12-08, 2026-12-09',
+      hint: 'it is offered on no date',
+    });
+    expect(missing(dated({ service: {} })).message).toContain('a service is not offered');
+    const fine = dated({ dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 0.001 } }] });
+    expect(errorOf(() => chosenDates(fine, undefined, 'EUR')).message).toBe(
+      'the amount of a service date is 0.001 EUR: more digits than EUR has',
+    );
+  });
+
+  it('cost the offer’s own figures when all are chosen, taxes and fees among them', () => {
+    const taxed = dated({ cityTax: { grossAmount: 1 }, prePaymentGrossAmount: eur(5) });
+    expect(chosenServiceFigures(taxed, both, 'EUR')).toEqual({
+      prePayment: eur(5),
+      total: eur(30),
+      cityTax: eur(1),
+      fees: eur(0),
+      grandTotal: eur(31),
+    });
+  });
+
+  it('cost their own amounts when some are chosen, pre-paid wholly or not at all', () => {
+    const one = { total: eur(10), cityTax: eur(0), fees: eur(0), grandTotal: eur(10) };
+    expect(chosenServiceFigures(dated(), ['2026-12-02'], 'EUR')).toEqual({ ...one, prePayment: eur(10) });
+    const unpaid = dated({ prePaymentGrossAmount: eur(0) });
+    expect(chosenServiceFigures(unpaid, ['2026-12-02'], 'EUR')).toEqual({ ...one, prePayment: eur(0) });
+  });
+
+  it.each([
+    { prePaymentGrossAmount: eur(5) },
+    { cityTax: { grossAmount: 1 } },
+    { fees: [{ totalAmount: { grossAmount: 1 } }] },
+  ])('can’t be chosen singly where their share is not told (%#)', more => {
+    expect(errorOf(() => chosenServiceFigures(dated(more), ['2026-12-02'], 'EUR'))).toMatchObject({
+      message: 'the share of single dates in the pre-payment or the fees of BRKF is not told',
+      hint: 'choose all of its dates, or leave the service out',
+    });
+  });
+});
