@@ -46,6 +46,16 @@ try {
         args: [hotelctl, 'reports', 'room-nights', '--help'],
       },
       { name: 'completion of a command', file: node, args: [hotelctl, '__complete', 'reports', ''] },
+      {
+        name: 'completion of a property',
+        file: node,
+        args: [hotelctl, '__complete', 'reports', 'arrivals', '--property', ''],
+      },
+      {
+        name: 'completion of a column',
+        file: node,
+        args: [hotelctl, '__complete', 'reports', 'property-performance', '--columns', ''],
+      },
       { name: 'report, token in the environment', file: node, args: [hotelctl, ...report], env },
     ],
     rounds,

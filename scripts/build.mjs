@@ -63,6 +63,13 @@ const { output } = await bundle.write({
       },
       { name: 'tree', priority: 3, test: /src.program\.ts$/ },
       { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
+      // Settings and schemas without the network: for a Tab that asks for profiles or properties.
+      {
+        name: 'settings',
+        priority: 2,
+        test: /src.commands.runtime\.ts$|src.settings.(profiles|resolve)\.ts$/,
+      },
+      { name: 'schema', priority: 3, test: /node_modules.zod.|src.platform.(properties|models)\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
       { name: 'table', priority: 0, test: /src.output.(table|shown-cell)\.ts$/ },
       {

@@ -133,14 +133,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
 }
 
 async function completion(world: World, words: readonly string[]): Promise<string> {
-  const [{ complete }, { knownValues }] = await Promise.all([
-    import('./completion/complete.ts'),
-    import('./commands/known-values.ts'),
-  ]);
+  const { complete } = await import('./completion/complete.ts');
   return complete(
     await buildProgram(world, groupNamedIn(words)),
     words,
-    asked => knownValues(world, asked),
+    // Most of what is offered is in the tree; a Tab should not wait for what reads files.
+    async asked => (await import('./commands/known-values.ts')).knownValues(world, asked),
     topicNames.map(name => [name, 'help topic']),
   );
 }

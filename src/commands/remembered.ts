@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod/mini';
 import type { Runtime } from './runtime.ts';
@@ -22,7 +21,8 @@ export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
   what: Remembered<Schema>,
 ): Promise<z.infer<Schema> | []> {
   try {
-    const text = await readFile(cachePath(context.folders.state, settings, what), 'utf8');
+    // At once: fs/promises costs a Tab three milliseconds more than the file.
+    const text = readFileSync(cachePath(context.folders.state, settings, what), 'utf8');
     const parsed = what.schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : [];
   } catch {
@@ -47,6 +47,7 @@ function cachePath(
   settings: Runtime['settings'],
   { kind, host }: Pick<Remembered<never>, 'kind' | 'host'>,
 ): string {
-  const key = JSON.stringify([settings.profileName, settings.find(host)?.value]);
-  return join(state, `${kind}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.json`);
+  const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
+  // Names of files end at 255 bytes; what two very long hosts share is no more than a suggestion.
+  return join(state, `${[kind, ...names].join('-').slice(0, 200)}.json`);
 }

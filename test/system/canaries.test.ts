@@ -288,15 +288,13 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     { exitCode: 10 },
   );
   for (const [status, body, exitCode] of [
-    [422, 'messages', 4],
-    [500, 'text', 5],
-    [200, 'wrong-type', 6],
+    [422, 'messages', [4, 4]],
+    [500, 'text', [9, 5]],
+    [200, 'wrong-type', [9, 6]],
   ] as const) {
     fails('integration', status, body);
-    expect(await run(register, { input: address })).toMatchObject({
-      exitCode,
-    });
-    expect(await run(['ui-integration', 'list', '-v'])).toMatchObject({ exitCode });
+    expect(await run(register, { input: address })).toMatchObject({ exitCode: exitCode[0] });
+    expect(await run(['ui-integration', 'list', '-v'])).toMatchObject({ exitCode: exitCode[1] });
   }
   platform.failures.clear();
   for (const wrong of [
@@ -391,12 +389,8 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     ]),
   );
   expectDocumentedFiles(home);
-  for (const program of [
-    'keychain-child.cjs',
-    'browser http',
-    'bin/hotelctl.js reports',
-    'bin/hotelctl.js login',
-  ])
+  // The browser runs once and may be gone between two samples: it writes its arguments down itself, below.
+  for (const program of ['keychain-child.cjs', 'bin/hotelctl.js reports', 'bin/hotelctl.js login'])
     expect(
       [...commandLines].some(line => line.includes(program)),
       program,
@@ -410,7 +404,9 @@ function expectDocumentedFiles(home: string): void {
   const own = [...table.matchAll(/^\| `([\w*.-]+)` \| (?:configuration|state) \|/gm)].map(
     match => match[1] ?? '',
   );
-  const patterns = ['credentials.json', ...own].map(name => name.replaceAll('.', '\\.').replace('*', '\\w+'));
+  const patterns = ['credentials.json', ...own].map(name =>
+    name.replaceAll('.', '\\.').replace('*', '[\\w.%-]+'),
+  );
   const documented = new RegExp(`^(${patterns.join('|')})$`);
   for (const folder of ['.config/hotelctl', '.local/state/hotelctl', '.local/state/hotelctl/locks']) {
     const path = join(home, folder);

@@ -237,6 +237,8 @@ describe('the sandbox’s dashboard', () => {
       expect(await opened.getByRole('heading', { level: 1 }).textContent()).toBe('ReservationDetailsTab');
       expect(await opened.getByRole('status').textContent()).toBe('Shown');
       const view = opened.frameLocator('iframe');
+      // The frame may still be on its way from its first empty page.
+      await view.getByText('reservationId').waitFor();
       expect(await view.locator('dt').allTextContents()).toEqual([
         'accountCode',
         'subjectId',
