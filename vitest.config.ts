@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
+    // Most tests wait for processes, and two cores are not kept busy by one of them.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
