@@ -10,6 +10,7 @@ import type { World } from '../program.ts';
 import { refuseCard } from './card-refusal.ts';
 import type { GlobalOptions } from './flags.ts';
 import { type QueryOptions, queryOf } from './query-flag.ts';
+import { givenOrAsked } from './questions.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
@@ -29,11 +30,9 @@ export interface AuthorizationOptions extends GlobalOptions, QueryOptions {
 export async function writeAuthorization(world: World, options: AuthorizationOptions): Promise<void> {
   const runtime = await startRuntime(world, options);
   const { context, note } = runtime;
-  const { accountId, cardHolderName } = options;
-  const missing = [
-    ...(accountId?.trim() ? [] : ['--account-id']),
-    ...(cardHolderName?.trim() ? [] : ['--card-holder-name']),
-  ];
+  const accountId = await givenOrAsked(runtime, options.accountId, 'Account id of the hotel account');
+  const cardHolderName = await givenOrAsked(runtime, options.cardHolderName, 'Name on the card');
+  const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
   if (!accountId || !cardHolderName || missing.length > 0) {
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
       hint: 'the platform needs every metadata field and the name of the card holder',

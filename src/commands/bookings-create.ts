@@ -18,6 +18,7 @@ import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
 import { refuseCard } from './card-refusal.ts';
 import { connect } from './connect.ts';
 import { planRendering, writeRecords } from './output-plan.ts';
+import { givenOrAsked } from './questions.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
@@ -38,7 +39,7 @@ export async function createFromOptions(world: World, options: CreateOptions): P
   const authorization = await authorizationOfOptions(runtime, options, quoted, content);
   const request = options.file
     ? await bookingOfFile(runtime, options, options.file)
-    : requestOf(options, quoted as Quote, authorization);
+    : requestOf(await withBooker(runtime, options), quoted as Quote, authorization);
   refuseCard(request, 'the booking');
   const intent = intentOf(request, host, quoted?.id);
   const before = standingOf(content, intent);
@@ -78,6 +79,12 @@ export const bookingColumns: readonly Column[] = [
 const view = { name: 'booking', columns: bookingColumns };
 
 /** A row for each reservation; as JSON the platform's own answer. */
+/** Without a name nobody books; on a terminal it is asked for. */
+async function withBooker(runtime: Runtime, options: CreateOptions): Promise<CreateOptions> {
+  const bookerLastName = await givenOrAsked(runtime, options.bookerLastName, 'Last name of who books');
+  return bookerLastName === undefined ? options : { ...options, bookerLastName };
+}
+
 const writeBooking = (runtime: Runtime, options: CreateOptions, booking: CreatedBooking): Promise<void> =>
   writeRecords(
     runtime,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
 import type { Column } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import { checkProfileName, existingProfile, withoutProfile, withProfile } from '../settings/profiles.ts';
@@ -9,9 +10,11 @@ import { sentence, withExamples } from './help.ts';
 import { type OutputOptions, withOutputFlags } from './output-flags.ts';
 import { writeRecords } from './output-plan.ts';
 import { changeProfiles } from './profile-change.ts';
-import { settingFlags, startRuntime } from './runtime.ts';
+import { type Runtime, settingFlags, startRuntime } from './runtime.ts';
 
 const profileSettings = settingDefinitions.filter(row => row.inProfile).map(row => row.name);
+
+const nameOrQuestion = 'its name; on a terminal it is asked for';
 
 const listColumns: readonly Column[] = [
   { name: 'name', type: 'text', heading: 'Profile' },
@@ -75,10 +78,12 @@ export function register(profile: Command, world: World): void {
     await writeRecords(runtime, options, view, () => records, { name, settings });
   });
 
-  withExamples(leaf('use', 'make a profile the one in use').argument('<name>'), [
+  withExamples(leaf('use', 'make a profile the one in use').argument('[name]', nameOrQuestion), [
     { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
-  ]).action(async (name: string, options: GlobalOptions) => {
-    const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+  ]).action(async (given: string | undefined, options: GlobalOptions) => {
+    const runtime = await startRuntime(world, options, { mayBeNew: true });
+    const { context, note } = runtime;
+    const name = await profileFrom(runtime, given);
     await changeProfiles(context, file => {
       existingProfile(file, name);
       return { ...file, current: name };
@@ -87,19 +92,36 @@ export function register(profile: Command, world: World): void {
   });
 
   const remove = leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens');
-  withExamples(remove.argument('<name>'), [
+  withExamples(remove.argument('[name]', nameOrQuestion), [
     {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
       explains: 'its tokens, then its settings',
     },
-  ]).action(async (name: string, options: GlobalOptions) => {
-    const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+  ]).action(async (given: string | undefined, options: GlobalOptions) => {
+    const runtime = await startRuntime(world, options, { mayBeNew: true });
+    const { context, note } = runtime;
+    const name = await profileFrom(runtime, given);
     await changeProfiles(context, file => {
       existingProfile(file, name);
       return withoutProfile(file, name);
     });
     await note(`Profile ${name} is removed.`);
   });
+}
+
+/** The profile of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
+async function profileFrom(
+  { interactive, context, profiles }: Runtime,
+  given: string | undefined,
+): Promise<string> {
+  if (given !== undefined) return given;
+  const names = [...profiles.profiles.keys()];
+  if (!interactive || names.length === 0) {
+    throw new UsageError("missing required argument 'name'", {
+      hint: '`hotelctl profile list` shows what there is',
+    });
+  }
+  return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
 async function addProfile(world: World, name: string, options: GlobalOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Prompts } from '../context.ts';
 import { cardDataIn } from '../platform/booking/card-guard.ts';
 import { refuseCard } from './card-refusal.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * One line from a person, without blanks around it. Every answer is looked at as flags and files are: a card typed into a
@@ -23,4 +24,15 @@ export async function ask(
   const answer = (await prompts.input(question)).trim();
   refuseCard(answer, 'the answer');
   return answer;
+}
+
+/** What a flag gave, or what a person says in its place; undefined where it is missing and nobody can be asked. */
+export async function givenOrAsked(
+  { interactive, context }: Pick<Runtime, 'interactive' | 'context'>,
+  given: string | undefined,
+  message: string,
+): Promise<string | undefined> {
+  const text = given?.trim();
+  if (text || !interactive) return text || undefined;
+  return ask(context.prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
 }

@@ -5,10 +5,13 @@ import { safeText } from '../platform/safe-text.ts';
 import { connect } from './connect.ts';
 import { duration } from './flags.ts';
 import { readJsonInput } from './json-input.ts';
+import { givenOrAsked } from './questions.ts';
 import type { Runtime } from './runtime.ts';
 
 /** A quote from its file; it must be of the host that is spoken to. @throws UsageError */
-export async function quoteOfFile({ context, settings }: Runtime, path: string | undefined): Promise<Quote> {
+export async function quoteOfFile(runtime: Runtime, given: string | undefined): Promise<Quote> {
+  const { context, settings } = runtime;
+  const path = await givenOrAsked(runtime, given, 'File of the quote');
   if (path === undefined) {
     throw new UsageError('--quote is required', {
       hint: 'make one with `hotelctl bookings quote --output quote.json`',

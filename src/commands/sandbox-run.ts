@@ -26,10 +26,11 @@ export async function runCommand(
   const options = await sandboxOptions(flags, context, 0);
   const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
-  let profiles: string | undefined;
+  let folder: string | undefined;
   try {
-    // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have.
-    profiles = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
+    // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have, and
+    // invented bookings have no place in the person's journal.
+    folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
     const answer = await signIn(runtime, sandbox);
     await runtime.note(
       `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
@@ -42,7 +43,8 @@ export async function runCommand(
       env: {
         ...env,
         ...sandboxEnvironment(sandbox),
-        HOTELCTL_CONFIG_DIR: profiles,
+        HOTELCTL_CONFIG_DIR: folder,
+        HOTELCTL_STATE_DIR: join(folder, 'state'),
         HOTELCTL_CREDENTIAL_STORE: 'env',
         HOTELCTL_ACCESS_TOKEN: answer.accessToken,
         HOTELCTL_REFRESH_TOKEN: answer.refreshToken,
@@ -50,7 +52,7 @@ export async function runCommand(
     });
   } finally {
     await sandbox.stop();
-    if (profiles !== undefined) await rm(profiles, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

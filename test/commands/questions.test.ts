@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TestContextOptions } from '../context.ts';
+import { type TestContextOptions, temporaryFolder } from '../context.ts';
 import { runMain } from './in-process.ts';
 import { localServer, signedIn } from './local-server.ts';
 
@@ -132,6 +132,34 @@ describe('a UI integration', () => {
       expect([exitCode, requests]).toEqual([2, []]);
       expect(stderr).toMatch(/missing required argument '(target|id)'\nhint: `hotelctl ui-integration/);
     }
+  });
+});
+
+describe('what else is missing', () => {
+  it('is asked for: the profile, from those there are', async () => {
+    const folder = temporaryFolder();
+    const folders = { config: folder, state: folder };
+    const run = (line: string, answers: readonly string[] = []) =>
+      runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
+    expect((await run('profile use')).stderr).toContain(
+      "missing required argument 'name'\nhint: `hotelctl profile list`",
+    );
+    for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
+    expect((await run('profile use', ['london'])).stderr).toContain('Profile london is in use.');
+    expect((await run('profile remove', ['munich'])).stderr).toContain('Profile munich is removed.');
+    expect((await run('profile list --format csv --columns name,inUse')).stdout).toBe(
+      'name,inUse\r\nlondon,true\r\n',
+    );
+  });
+
+  it('is asked for: what an authorization needs; a card is refused there too', async () => {
+    const words = 'bookings authorization';
+    const { questions, stderr } = await asked(words, ['ACC', 'Jane Doe', 'nowhere.json']);
+    expect(questions).toEqual(['Account id of the hotel account', 'Name on the card', 'File of the quote']);
+    expect(stderr).toContain('--quote: there is no such file');
+    const card = await asked(words, ['4111 1111 1111 1111']);
+    expect([card.exitCode, card.requests]).toEqual([2, []]);
+    expect(card.stdout + card.stderr).not.toContain('1111');
   });
 });
 
