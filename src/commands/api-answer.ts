@@ -31,6 +31,12 @@ export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed
     ? error
     : unknown(request, wordsOf(error), error);
 
+/** A success of a write that can't be read may be somebody else's page: nobody knows then what the platform did. */
+export const unreadable = (request: HttpRequest, error: unknown): unknown =>
+  isWrite(request) && !(error instanceof OutcomeUnknownError)
+    ? unknown(request, wordsOf(error), error)
+    : error;
+
 /** The error that an answer without success means; of a write that 408, 499 and 5xx leave in doubt, exit 9. */
 export async function refusal(request: HttpRequest, response: HttpResponse): Promise<HotelctlError> {
   const error = await refusalOf(response, named(request));

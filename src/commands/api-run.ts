@@ -6,7 +6,7 @@ import { jsonText, ndjsonChunks } from '../output/json.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import type { World } from '../program.ts';
 import { apiAddress, type Method, methodAndPath } from './api-address.ts';
-import { carriedOut, held, printAnswer, refusal, withoutAnswer } from './api-answer.ts';
+import { carriedOut, held, printAnswer, refusal, unreadable, withoutAnswer } from './api-answer.ts';
 import { curlCommand } from './api-curl.ts';
 import { type ApiOptions, apiFormats } from './api-options.ts';
 import { everyElement, firstPage } from './api-pages.ts';
@@ -71,7 +71,11 @@ export async function callApi(world: World, words: readonly string[], options: A
       return;
     }
     const body = carriedOut(request, response.status, response.body);
-    const value = response.status === 204 ? null : await readJson({ ...response, body }, largestQueried);
+    const read = () =>
+      readJson({ ...response, body }, largestQueried).catch(error => {
+        throw unreadable(request, error);
+      });
+    const value = response.status === 204 ? null : await read();
     await deliver([jsonText(value, query)], output, context);
   } finally {
     await connection.close();

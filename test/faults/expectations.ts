@@ -3,12 +3,12 @@
  * not from what the program does. The tests hold the program against it, and docs/faults.md is made of it.
  */
 export const kinds = {
-  read: 'reports that are read whole, offers, quotes, lists, `ui-integration get` and `test`',
+  read: 'reports that are read whole, offers, quotes, lists, `ui-integration get` and `test`, `api --query`',
   stream: 'reports of any length, read as they come: gross transactions, ordered services, company invoices',
   several: 'a report of several requests, one of which fails',
   replace: '`ui-integration update`',
   delete: '`ui-integration delete`',
-  create: '`bookings create`, `ui-integration create`',
+  create: '`bookings create`, `ui-integration create`, `api` with a write',
   login: '`login`',
   refresh: 'renewing a sign-in',
   logout: '`logout`',

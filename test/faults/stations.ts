@@ -109,6 +109,11 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     'bookings quote --property MUC --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL',
     '/booking/v1/offers',
   ),
+  read(
+    'api with a query',
+    'api /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=8&year=2026 --query @',
+    'MUC&month=8',
+  ),
   {
     name: 'bookings create',
     kind: 'create',
@@ -148,6 +153,18 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     ({ fresh }) =>
       `create ${target} --code ${fresh} --label View --source-url https://views.example/${fresh} --source-type public`,
   ),
+  {
+    name: 'api, a creation',
+    kind: 'create',
+    host: 'integration',
+    args: ({ fresh }) => [
+      ...['api', 'POST', `integration:/integration/v1/ui-integrations/${target}`, '--query', 'id'],
+      ...['-f', `code=api-${fresh}`, '-f', 'label=View', '-f', 'sourceType=Public'],
+      ...['-f', `sourceUrl=https://views.example/api-${fresh}`],
+    ],
+    meets: () => 'method=POST',
+    counted: { method: 'POST', address: '/integration/v1/ui-integrations' },
+  },
   integration(
     'update, reading',
     'read',
