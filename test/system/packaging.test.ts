@@ -27,7 +27,15 @@ const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node
 const npm = (...args: string[]) =>
   run(
     'npm',
-    [...args, '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+    [
+      ...args,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--fetch-timeout=60000',
+      '--loglevel=error',
+    ],
     {
       cwd: root,
       maxBuffer: 16 * 1024 * 1024,
