@@ -17,7 +17,7 @@ export function register(command: Command, world: World): void {
     { command: 'hotelctl doctor', explains: 'every finding with its remedy; exit 10 when one is fatal' },
     { command: 'hotelctl doctor --cron --credential-store file', explains: 'what a job of cron would find' },
     {
-      command: 'hotelctl doctor --format json | jq \'.findings[] | select(.outcome != "ok")\'',
+      command: 'hotelctl doctor --query "findings[?outcome != \'ok\']"',
       explains: 'for a script',
     },
   ]).action(async (options: DoctorOptions) => {
