@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { examplesOf, pathOf } from '../../src/commands/help.ts';
+import { formats } from '../../src/output/format.ts';
 import { buildProgram } from '../../src/program.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { runMain } from './in-process.ts';
@@ -162,6 +163,13 @@ describe('help topics', () => {
     );
     expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
     expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +total time/m);
+  });
+
+  it('formats has every format', async () => {
+    const terms = [...(await help('help formats', 110)).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(
+      match => match[1],
+    );
+    expect(terms.sort()).toEqual([...formats].sort());
   });
 
   it('a slip is met with the nearest topic, which is not shown', async () => {
