@@ -93,6 +93,10 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
   const program = await buildProgram(world, named);
+  if (words.some((word, index) => word.startsWith('--') && words[index - 1]?.startsWith('-'))) {
+    const { refuseMissingValue } = await import('./commands/missing-value.ts');
+    refuseMissingValue(program, words);
+  }
   let shown = '';
   const show = (text: string) => {
     shown += text;

@@ -26,6 +26,9 @@ export async function usageError(
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
+  } else if (code === 'commander.missingArgument') {
+    const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
+    if (choices) hint = `one of ${choices.join(', ')}; ${hint}`;
   }
   // A word in the wrong place may be an address with a secret in its query.
   return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
