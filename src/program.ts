@@ -75,11 +75,6 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
     return 0;
   }
   const width = Math.min(context.stdout.columns, 110);
-  if (argv.length === 0 && context.stdout.isTerminal) {
-    const { greet } = await import('./commands/greeting.ts');
-    await greet(world);
-    return 0;
-  }
   const first = firstWordOf(argv);
   const asksHelp = argv[first] === 'help';
   const topic = asksHelp ? argv[first + 1] : undefined;
@@ -119,6 +114,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
       }),
   );
   try {
+    if (first === -1 && context.stdout.isTerminal && isBare(program, argv)) {
+      applyGlobalFlags(world, program.opts<GlobalOptions>(), program);
+      const { greet } = await import('./commands/greeting.ts');
+      await greet(world, program.opts<GlobalOptions>());
+      return 0;
+    }
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -134,6 +135,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
   if (shown) await write(shown);
   return world.exitCode;
+}
+
+/** `hotelctl` alone, with global flags at the most: `hotelctl --profile munich`. What is unknown, help too, is commander's. */
+function isBare(program: Command, argv: readonly string[]): boolean {
+  const { operands, unknown } = program.parseOptions([...argv]);
+  return operands.length === 0 && unknown.length === 0;
 }
 
 async function completion(world: World, words: readonly string[]): Promise<string> {
