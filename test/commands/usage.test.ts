@@ -30,6 +30,11 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
     "missing required argument 'shell'",
     'one of bash, zsh, fish, powershell; `hotelctl completion --help` shows what there is',
   ],
+  [
+    'sandbox run hotelctl reports list --format json',
+    "unknown option '--format'",
+    'stands after --: `hotelctl sandbox run -- COMMAND`',
+  ],
   ['api', 'api needs a path', 'for example `hotelctl api GET'],
   [
     'reports revenues --property --from 2026-10-01 --to 2026-10-02',
