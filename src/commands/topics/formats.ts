@@ -6,7 +6,7 @@ export const formatsTopic: Topic = {
   blocks: [
     {
       text:
-        "--format says it; without it what --output's file name ends in; without that it is a table. It never depends on " +
+        "--format says it; without it what --output's file name ends in; without that it is a table (an ending that promises another form, such as .pdf or .xls, is refused). It never depends on " +
         'whether standard output is a terminal: only colour and width do. Standard output carries data alone; notes ' +
         'and errors go to standard error.',
     },
