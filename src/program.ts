@@ -69,7 +69,9 @@ function applyGlobalFlags(world: World, options: GlobalOptions, command: Command
 
 export async function runProgram(argv: readonly string[], context: Context): Promise<number> {
   const world: World = { context, exitCode: 0 };
-  const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
+  // Help is shown before a command line is taken apart.
+  const bold = context.stdout.colour && !argv.includes('--no-color');
+  const write = (help: string) => context.stdout.write(bold ? withBoldHeadings(help) : help);
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(world, argv.slice(1)));
     return 0;
@@ -77,7 +79,8 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   const width = Math.min(context.stdout.columns, 110);
   const first = firstWordOf(argv);
   const asksHelp = argv[first] === 'help';
-  const topic = asksHelp ? argv[first + 1] : undefined;
+  const after = argv.slice(first + 1);
+  const topic = asksHelp ? after[firstWordOf(after)] : undefined;
   if (isTopic(topic)) {
     await write(await topicText(topic, width));
     return 0;

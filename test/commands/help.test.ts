@@ -141,6 +141,12 @@ describe('help', () => {
     expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
     expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
     expect(stdout.replace(/\u001b\[\d+m/g, '')).toBe(await help('reports'));
+    for (const line of [
+      ['--no-color', 'reports'],
+      ['help', 'formats', '--no-color'],
+      ['--no-color', '-h'],
+    ])
+      expect((await runMain(line, { colour: true })).stdout, line.join(' ')).not.toContain('\u001b');
   });
 });
 
@@ -170,6 +176,12 @@ describe('help topics', () => {
       match => match[1],
     );
     expect(terms.sort()).toEqual([...formats].sort());
+  });
+
+  it('stand beside global flags on either side', async () => {
+    const text = await help('help periods');
+    for (const line of ['-q help periods', 'help -q periods', 'help --profile x periods', 'help periods -q'])
+      expect(await help(line)).toBe(text);
   });
 
   it('a slip is met with the nearest topic, which is not shown', async () => {
