@@ -69,20 +69,18 @@ function applyGlobalFlags(world: World, options: GlobalOptions, command: Command
 
 export async function runProgram(argv: readonly string[], context: Context): Promise<number> {
   const world: World = { context, exitCode: 0 };
-  const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
+  // Help is shown before a command line is taken apart.
+  const bold = context.stdout.colour && !argv.includes('--no-color');
+  const write = (help: string) => context.stdout.write(bold ? withBoldHeadings(help) : help);
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(world, argv.slice(1)));
     return 0;
   }
   const width = Math.min(context.stdout.columns, 110);
-  if (argv.length === 0 && context.stdout.isTerminal) {
-    const { greet } = await import('./commands/greeting.ts');
-    await greet(world);
-    return 0;
-  }
   const first = firstWordOf(argv);
   const asksHelp = argv[first] === 'help';
-  const topic = asksHelp ? argv[first + 1] : undefined;
+  const after = argv.slice(first + 1);
+  const topic = asksHelp ? after[firstWordOf(after)] : undefined;
   if (isTopic(topic)) {
     await write(await topicText(topic, width));
     return 0;
@@ -93,6 +91,10 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
   const program = await buildProgram(world, named);
+  if (words.some((word, index) => word.startsWith('--') && words[index - 1]?.startsWith('-'))) {
+    const { refuseMissingValue } = await import('./commands/missing-value.ts');
+    refuseMissingValue(program, words);
+  }
   let shown = '';
   const show = (text: string) => {
     shown += text;
@@ -115,6 +117,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
       }),
   );
   try {
+    if (first === -1 && context.stdout.isTerminal && isBare(program, argv)) {
+      applyGlobalFlags(world, program.opts<GlobalOptions>(), program);
+      const { greet } = await import('./commands/greeting.ts');
+      await greet(world, program.opts<GlobalOptions>());
+      return 0;
+    }
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -130,6 +138,12 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
   if (shown) await write(shown);
   return world.exitCode;
+}
+
+/** `hotelctl` alone, with global flags at the most: `hotelctl --profile munich`. What is unknown, help too, is commander's. */
+function isBare(program: Command, argv: readonly string[]): boolean {
+  const { operands, unknown } = program.parseOptions([...argv]);
+  return operands.length === 0 && unknown.length === 0;
 }
 
 async function completion(world: World, words: readonly string[]): Promise<string> {

@@ -25,6 +25,13 @@ describe('the manual pages', () => {
     expect(stdout).toMatch(/^ {7}--reports-version <version>$/m);
   });
 
+  it('show a command line as its help does', () => {
+    expect(formatted('hotelctl-api.1').stdout).toContain('hotelctl api [flags] [METHOD] PATH\n');
+    expect(formatted('hotelctl-sandbox-run.1').stdout).toContain(
+      'hotelctl sandbox run <command...> [flags]\n',
+    );
+  });
+
   it('lead to pages that there are', () => {
     for (const page of manual) {
       const text = readFileSync(join(root, 'man', page), 'utf8').replaceAll('\\-', '-');

@@ -36,8 +36,9 @@ export const argumentsOf = (command: Command): string =>
     })
     .join(' ');
 
-/** `hotelctl reports room-nights [flags]` */
-export const usageOf = (command: Command): string =>
-  [pathOf(command), argumentsOf(command), command.commands.length > 0 ? '<command>' : '', '[flags]']
-    .filter(Boolean)
-    .join(' ');
+/** `hotelctl reports room-nights [flags]`; what a command says of its own words stands: `hotelctl api [flags] [METHOD] PATH` */
+export function usageOf(command: Command): string {
+  const usual = [argumentsOf(command), command.commands.length > 0 ? '<command>' : '', '[flags]'];
+  const said = command.usage();
+  return [pathOf(command), ...(said.startsWith('[options]') ? usual : [said])].filter(Boolean).join(' ');
+}

@@ -27,7 +27,8 @@ export function methodAndPath(
 ): { method: Method; path: string } {
   const [first = '', second] = words;
   const named = methods.find(method => method === first.toUpperCase());
-  if (words.length > 2 || (words.length === 1 && named)) {
+  const hasPath = words.length > (named ? 1 : 0) && words.at(-1) !== '';
+  if (words.length > 2 || !hasPath) {
     throw new UsageError(words.length > 2 ? 'api takes a method and one path' : 'api needs a path', {
       hint: 'for example `hotelctl api GET /inventory/v1/properties`; fields are given with -f and -F',
     });
@@ -47,7 +48,7 @@ export function methodAndPath(
  * @throws UsageError for any other address, and for what of the identity host is not open
  */
 export function apiAddress(word: string, method: Method, settings: Settings): ApiAddress {
-  if (/[\s\p{Cc}\\#]/u.test(word) || word === '') {
+  if (/[\s\p{Cc}\\#]/u.test(word)) {
     throw new UsageError('the path must have no blank, backslash or #', {
       hint: 'write them as %20, %5C and %23',
     });

@@ -10,7 +10,7 @@ export function register(command: Command, world: World): void {
   command
     .usage('[flags] [METHOD] PATH')
     .description(description)
-    .argument('<words...>', 'the method, which may be left out, and the path')
+    .argument('[words...]', 'METHOD, which may be left out, and PATH')
     .option('-f, --raw-field <key=value>', 'a field with a text; may be repeated', collect)
     .option(
       '-F, --field <key=value>',

@@ -4,6 +4,7 @@ import { safeText } from '../platform/safe-text.ts';
 import type { World } from '../program.ts';
 import { version } from '../version.ts';
 import { openHttp, openSession } from './connect.ts';
+import type { GlobalOptions } from './flags.ts';
 import { withBoldHeadings } from './help.ts';
 import { knownProperties } from './known-properties.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
@@ -12,14 +13,9 @@ import { type Runtime, startRuntime } from './runtime.ts';
 type Step = readonly [command: string, does: string];
 
 /** What `hotelctl` alone says on a terminal: where you stand, and the three likely next commands. Asks no network. */
-export async function greet(world: World): Promise<void> {
+export async function greet(world: World, options: GlobalOptions): Promise<void> {
   const { context } = world;
-  const runtime = await startRuntime(world, {
-    color: true,
-    input: true,
-    animation: true,
-    errorFormat: 'text',
-  });
+  const runtime = await startRuntime(world, options);
   const state = await stateOf(runtime);
   const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
   const column = Math.max(...state.next.map(([command]) => command.length)) + 3;
@@ -67,6 +63,7 @@ async function stateOf(runtime: Runtime): Promise<State> {
   }
   const property = settings.find('property')?.value;
   const known = (await knownProperties(runtime)).find(({ id }) => id === property);
+  const kept = status.source === 'store';
   const who = status.user?.name ?? status.user?.subject ?? `by ${status.source}`;
   return {
     rows: [
@@ -81,12 +78,14 @@ async function stateOf(runtime: Runtime): Promise<State> {
       property === undefined
         ? [
             ['hotelctl properties list', 'the hotels that this sign-in may read'],
-            ['hotelctl login', 'sign in again and choose one to work with'],
-            ['hotelctl reports list', 'the eight reports'],
+            kept
+              ? ['hotelctl login', 'sign in again and choose one to work with']
+              : ['hotelctl help environment', 'HOTELCTL_PROPERTY chooses one'],
+            ['hotelctl reports list', 'the reports, their flags and limits'],
           ]
         : [
             ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
-            ['hotelctl reports list', 'the eight reports'],
+            ['hotelctl reports list', 'the reports, their flags and limits'],
             ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
           ],
   };

@@ -114,5 +114,15 @@ export async function writeRecords(
   };
   const rendered = render(plan, [result]);
   await deliver(rendered.chunks, options.output, runtime.context);
-  if (rendered.rows() === 0) await runtime.note('no rows');
+  await noteNoRows(runtime, options, rendered.rows());
+}
+
+/** Says aside that there is nothing, as an empty output would not. */
+export async function noteNoRows(
+  runtime: Runtime,
+  { query }: OutputOptions,
+  rows: number | undefined,
+): Promise<void> {
+  if (rows !== 0) return;
+  await runtime.note(query === undefined ? 'no rows' : 'no rows: --query is asked of each record of ndjson');
 }

@@ -9,7 +9,7 @@ import { periodName } from '../platform/periods.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { World } from '../program.ts';
 import { connect } from './connect.ts';
-import { planOutput } from './output-plan.ts';
+import { noteNoRows, planOutput } from './output-plan.ts';
 import { dateParameters } from './report-dates.ts';
 import { type Fetching, fetchReport } from './report-fetch.ts';
 import { concurrencyOf, fetchAll } from './report-many.ts';
@@ -71,7 +71,7 @@ export async function runReport(
     const [only] = requests;
     if (requests.length === 1 && only) {
       const rows = await write([await fetchReport(fetching, only)], targets?.[0] ?? options.output, false);
-      if (rows === 0) await runtime.note('no rows');
+      await noteNoRows(runtime, options, rows);
       return;
     }
     const results = fetchAll(fetching, requests, concurrency);
@@ -81,7 +81,7 @@ export async function runReport(
     }
     const succeeded = succeededOf(results);
     const rows = await write(succeeded.results(), options.output, true);
-    if (rows === 0) await runtime.note('no rows');
+    await noteNoRows(runtime, options, rows);
     const failure = succeeded.failure();
     if (failure) throw failure;
   } finally {

@@ -1,5 +1,6 @@
 import { deliver, isStandardOutput } from '../output/deliver.ts';
 import { chooseFormat } from '../output/format.ts';
+import { wrapWords } from '../output/prose.ts';
 import type { Column } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
@@ -40,9 +41,11 @@ export async function listReports(world: World, options: GlobalOptions & OutputO
   const records = reports.map(recordOf);
   // Sentences read better below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
-    const isColoured = isStandardOutput(options.output) && context.stdout.colour;
+    const shown = isStandardOutput(options.output) ? context.stdout : undefined;
+    const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
+    const isColoured = shown?.colour === true;
     await deliver(
-      [`${records.map(record => inLines(record, isColoured)).join('\n\n')}\n`],
+      [`${records.map(record => inLines(record, isColoured, width)).join('\n\n')}\n`],
       options.output,
       context,
     );
@@ -52,15 +55,20 @@ export async function listReports(world: World, options: GlobalOptions & OutputO
   await writeRecords(runtime, options, { name: 'reports', columns: listColumns }, () => records);
 }
 
-function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean): string {
+/** @param width where a terminal is; a file or a pipe has each sentence in one line */
+function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean, width: number): string {
   const [bold, off] = isColoured ? ['\u001b[1m', '\u001b[0m'] : ['', ''];
+  const wrapped = (label: string, words: string | readonly string[]) =>
+    wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
+      (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
+    );
   return [
     `${bold}${report.name}${off}`,
-    `  ${report.summary}`,
-    `  ${report.description}`,
-    `  flags:  ${report.flags.join(' ')}`,
-    ...report.limits.map(limit => `  limit:  ${limit}`),
-    `  views:  ${report.views.join(', ')}`,
-    `  API:    ${report.versions.join(', ')}`,
+    ...wrapped('', report.summary),
+    ...wrapped('', report.description),
+    ...wrapped('flags:  ', report.flags),
+    ...report.limits.flatMap(limit => wrapped('limit:  ', limit)),
+    ...wrapped('views:  ', report.views.join(', ')),
+    ...wrapped('API:    ', report.versions.join(', ')),
   ].join('\n');
 }

@@ -26,10 +26,19 @@ export async function usageError(
     const { suggestion: topic } = nearestFirst(word, topicNames);
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
+  } else if (code === 'commander.unknownOption' && runsAnother(refusing)) {
+    hint = `what is meant for another program stands after --: \`${pathOf(refusing)} -- COMMAND\``;
+  } else if (code === 'commander.missingArgument') {
+    const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
+    if (choices) hint = `one of ${choices.join(', ')}; ${hint}`;
   }
   // A word in the wrong place may be an address with a secret in its query.
   return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
 }
+
+/** `sandbox run`, whose argument is a whole command line. */
+const runsAnother = (command: Command) =>
+  command.registeredArguments.some(({ variadic, required }) => variadic && required);
 
 function commandNamed(name: string, root: Command): Command | undefined {
   return root.commands.flatMap(group => group.commands).find(command => command.name() === name);

@@ -47,5 +47,10 @@ const optionsOf = (command: Command): readonly Option[] =>
 export const visibleOptionsOf = (command: Command): readonly Option[] =>
   optionsOf(command).filter(option => !option.hidden);
 
-export const takingValue = (command: Command, word: string): Option | undefined =>
-  optionsOf(command).find(option => (option.long === word || option.short === word) && option.required);
+export const optionNamed = (command: Command, word: string): Option | undefined =>
+  optionsOf(command).find(option => option.long === word || option.short === word);
+
+export const takingValue = (command: Command, word: string): Option | undefined => {
+  const option = optionNamed(command, word);
+  return option?.required ? option : undefined;
+};

@@ -93,7 +93,7 @@ function refusedHint(status: number, scopes: readonly string[]): string {
       ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
       : 'the hotel user or the client lacks the permission; ask the hotel';
   }
-  if (status === 404) return 'check the ids, the property and --base-url';
+  if (status === 404) return 'check the ids, the property (`hotelctl properties list`) and --base-url';
   return 'read the messages and mend the request';
 }
 

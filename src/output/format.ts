@@ -14,6 +14,22 @@ const byEnding = new Map<string, Format>([
   ['htm', 'html'],
 ]);
 
+/** Endings that promise a form that there is none of; any other (`.txt`, none at all) is fine for a table. */
+const foreign = new Map<string, Format>([
+  ['xls', 'xlsx'],
+  ['xlsm', 'xlsx'],
+  ['ods', 'xlsx'],
+  ['tsv', 'csv'],
+  ['pdf', 'html'],
+  ['docx', 'html'],
+  ['svg', 'html'],
+  ['png', 'html'],
+  ['xml', 'json'],
+  ['yaml', 'json'],
+  ['yml', 'json'],
+  ['parquet', 'ndjson'],
+]);
+
 /** The flags that settle the format. */
 export interface FormatFlags {
   readonly format?: string;
@@ -30,6 +46,12 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
   const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];
   const unnamed = query !== undefined ? 'json' : open && output === undefined ? 'html' : 'table';
   const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;
+  const nearest = flag === undefined ? foreign.get(ending?.toLowerCase() ?? '') : undefined;
+  if (nearest !== undefined) {
+    throw new UsageError(`--output ends in .${ending}, and there is no such format`, {
+      hint: `end it in .${nearest}, or say --format; formats: ${formats.join(', ')}`,
+    });
+  }
   const format = flag === undefined ? fallback : formats.find(name => name === flag);
   if (format === undefined) {
     throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {

@@ -70,7 +70,21 @@ export function render(plan: RenderPlan, results: Results): Rendered {
       yield records;
     }
   };
-  return { chunks: chunksOf(plan, results, counted), rows: () => rows };
+  const chunks = chunksOf(plan, results, counted);
+  if (plan.format === 'ndjson' && plan.query) return withLinesCounted(chunks);
+  return { chunks, rows: () => rows };
+}
+
+/** A query leaves records out: those that it found something in are the lines, and no text in JSON holds a raw line feed. */
+function withLinesCounted(chunks: AsyncIterable<string | Uint8Array>): Rendered {
+  let rows = 0;
+  const counted = async function* () {
+    for await (const chunk of chunks) {
+      rows += String(chunk).split('\n').length - 1;
+      yield chunk;
+    }
+  };
+  return { chunks: counted(), rows: () => rows };
 }
 
 type Counted = (batches: RecordBatches) => AsyncIterable<readonly ReportRecord[]>;

@@ -157,7 +157,10 @@ describe('api: the request', () => {
   });
 
   it.each([
+    [[], 'api needs a path'],
     [['GET'], 'api needs a path'],
+    [['GET', ''], 'api needs a path'],
+    [[''], 'api needs a path'],
     [['GETT', '/a'], 'no method "GETT"'],
     [['GET', '/a', '/b'], 'one path'],
     [['/a b'], 'no blank'],

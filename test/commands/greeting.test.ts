@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../src/program.ts';
 import { testContext } from '../context.ts';
@@ -61,6 +63,36 @@ describe('hotelctl alone, on a terminal', () => {
       .split('\n')
       .filter(line => !line.startsWith('  hotelctl') && !line.startsWith('hotelctl'));
     for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(60);
+  });
+
+  it('takes the global flags: another profile, words alone', async () => {
+    const { folders } = testContext();
+    const profiles = {
+      version: 1,
+      current: 'berlin',
+      profiles: { berlin: { baseUrl: 'https://b.example' }, munich: { baseUrl: 'https://m.example' } },
+    };
+    mkdirSync(folders.config, { recursive: true });
+    writeFileSync(join(folders.config, 'profiles.json'), JSON.stringify(profiles));
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const bare = (...words: string[]) => runMain(words, { terminal: true, env, replace: { folders } });
+    for (const words of [
+      ['--profile', 'munich'],
+      ['-q', '--no-animation', '--profile=munich'],
+    ]) {
+      expect((await bare(...words)).stdout).toContain('Profile     munich, https://m.example\n');
+    }
+    expect((await bare('--no-color')).stdout).toContain('Profile     berlin, https://b.example\n');
+    const wrong = await bare('--profile', 'nope');
+    expect([wrong.stdout, wrong.exitCode]).toEqual(['', 2]);
+    expect(wrong.stderr).toContain('there is no profile "nope"');
+    expect((await bare('-q', '--help')).stdout).toMatch(/^Usage: /);
+    expect((await bare('-q', '-V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('with a ready-made token, and no property, says what chooses one: a sign-in would not be used', async () => {
+    const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
+    expect(nextCommands(text)).toEqual(['properties list', 'help environment', 'reports list']);
   });
 
   it('offers commands that there are', async () => {

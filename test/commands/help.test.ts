@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { examplesOf, pathOf } from '../../src/commands/help.ts';
+import { formats } from '../../src/output/format.ts';
 import { buildProgram } from '../../src/program.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { runMain } from './in-process.ts';
@@ -140,6 +141,12 @@ describe('help', () => {
     expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
     expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
     expect(stdout.replace(/\u001b\[\d+m/g, '')).toBe(await help('reports'));
+    for (const line of [
+      ['--no-color', 'reports'],
+      ['help', 'formats', '--no-color'],
+      ['--no-color', '-h'],
+    ])
+      expect((await runMain(line, { colour: true })).stdout, line.join(' ')).not.toContain('\u001b');
   });
 });
 
@@ -162,6 +169,19 @@ describe('help topics', () => {
     );
     expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
     expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +total time/m);
+  });
+
+  it('formats has every format', async () => {
+    const terms = [...(await help('help formats', 110)).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(
+      match => match[1],
+    );
+    expect(terms.sort()).toEqual([...formats].sort());
+  });
+
+  it('stand beside global flags on either side', async () => {
+    const text = await help('help periods');
+    for (const line of ['-q help periods', 'help -q periods', 'help --profile x periods', 'help periods -q'])
+      expect(await help(line)).toBe(text);
   });
 
   it('a slip is met with the nearest topic, which is not shown', async () => {

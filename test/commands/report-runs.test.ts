@@ -247,6 +247,19 @@ describe('--all-properties', () => {
   });
 });
 
+it('--query on NDJSON that finds nothing in any record says so aside', async () => {
+  const ask = (expression: string) =>
+    run(
+      ['room-nights', '--property', 'A', '--period', '2026-10', '--format', 'ndjson', '--query', expression],
+      (_request, response) => send(response, 200, report(3)),
+    );
+  const nothing = await ask('[].number');
+  expect([nothing.stdout, nothing.exitCode]).toEqual(['', 0]);
+  expect(nothing.stderr).toBe('no rows: --query is asked of each record of ndjson\n');
+  const something = await ask('number');
+  expect([something.stdout, something.stderr]).toEqual(['3\n', '']);
+});
+
 describe('--period', () => {
   it('is the day at the property: past midnight in Tokyo, the evening before in Munich', async () => {
     const { asked } = await run(

@@ -129,4 +129,15 @@ describe('reports list', () => {
     expect(stdout).toContain('views:  breakdown, reservations\n');
     expect(stdout).not.toContain('\u001b');
   });
+
+  it('breaks its sentences between words on a terminal, and a flag never from its value', async () => {
+    const { stdout: piped } = await runMain(['reports', 'list']);
+    const { stdout } = await runMain(['reports', 'list'], { terminal: true, columns: 60 });
+    const lines = stdout.split('\n');
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(60);
+    const flags = piped.match(/(?<=^ {2}flags: {2}.*)--[\w-]+ [A-Z]+/gm) ?? [];
+    expect(flags.length).toBeGreaterThan(20);
+    for (const flag of flags) expect(stdout).toContain(flag);
+    expect(stdout.replace(/\s+/g, ' ')).toBe(piped.replace(/\s+/g, ' '));
+  });
 });

@@ -25,7 +25,28 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
     "too many arguments for 'list'. Expected 0 arguments but got 1",
     '`hotelctl reports list --help`',
   ],
-  ['completion', "missing required argument 'shell'", '`hotelctl completion --help` shows what there is'],
+  [
+    'completion',
+    "missing required argument 'shell'",
+    'one of bash, zsh, fish, powershell; `hotelctl completion --help` shows what there is',
+  ],
+  [
+    'sandbox run hotelctl reports list --format json',
+    "unknown option '--format'",
+    'stands after --: `hotelctl sandbox run -- COMMAND`',
+  ],
+  ['api', 'api needs a path', 'for example `hotelctl api GET'],
+  [
+    'reports revenues --property --from 2026-10-01 --to 2026-10-02',
+    '--property needs a value, and --from is a flag',
+    '--property <id>; `hotelctl reports revenues --help`',
+  ],
+  [
+    'reports revenues --output --format=csv',
+    '--output needs a value, and --format is a flag',
+    '--output <file>',
+  ],
+  ['--profile --quiet reports list', '--profile needs a value, and --quiet is a flag', '--profile <name>'],
   ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
   [
     'reports list --error-format xml',

@@ -12,8 +12,9 @@ beforeEach(requires('bash', 'bash'));
 /**
  * What a real bash has in COMPREPLY after Tab: it loads the script and calls the function as readline would.
  * @param after words that stand behind the cursor
+ * @param under what of the last word stands before the cursor, where that is not all of it
  */
-function tab(words: readonly string[], after: readonly string[] = []): string[] {
+function tab(words: readonly string[], after: readonly string[] = [], under = ''): string[] {
   const folder = temporaryFolder();
   const program = join(folder, 'hotelctl');
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
@@ -23,7 +24,7 @@ function tab(words: readonly string[], after: readonly string[] = []): string[] 
     source "$1"; shift
     complete -p hotelctl >&2
     COMP_WORDS=(hotelctl "$@"); COMP_CWORD=${words.length}
-    _hotelctl
+    _hotelctl hotelctl ${under ? `'${under}'` : `"\${COMP_WORDS[COMP_CWORD]}"`} ''
     for word in "\${COMPREPLY[@]}"; do printf '<%s>' "$word"; done`;
   const text = execFileSync(
     'bash',
@@ -57,6 +58,8 @@ describe('in bash', () => {
   });
 
   it('what stands behind the cursor does not count', () => {
+    expect(tab(['reports', 'revxx'], [], 'rev')).toEqual(['revenues']);
+    expect(tab(['reports', 'room-nights', '--output', 'scrxx'], [], 'scr')).toEqual(['script']);
     expect(tab(['re'], ['room-nights', '--month'])).toEqual(['reports']);
   });
 

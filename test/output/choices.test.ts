@@ -40,6 +40,7 @@ describe('the format', () => {
     [undefined, 'constructor.constructor', 'table'],
     ['json', 'nights.csv', 'json'],
     ['table', 'nights.csv', 'table'],
+    ['table', 'nights.pdf', 'table'],
   ])('--format %s, --output %s: %s', (flag, output, format) => {
     expect(chooseFormat(flags({ format: flag, output }))).toBe(format);
   });
@@ -53,6 +54,16 @@ describe('the format', () => {
     [{ format: 'xlsx', output: '-' }, 'xlsx'],
   ])('%j: %s', (given, format) => {
     expect(chooseFormat(given)).toBe(format);
+  });
+
+  it.each([
+    ['nights.xls', 'xlsx'],
+    ['nights.PDF', 'html'],
+    ['nights.tsv', 'csv'],
+  ])('a table is not written as %s', (output, near) => {
+    const { message, hint } = usageError(() => chooseFormat({ output }));
+    expect(message).toBe(`--output ends in .${output.split('.')[1]}, and there is no such format`);
+    expect(hint).toContain(`end it in .${near}, or say --format`);
   });
 
   it.each([

@@ -2,11 +2,11 @@ import type { Topic } from './topic.ts';
 
 export const formatsTopic: Topic = {
   name: 'formats',
-  summary: 'tables, CSV, JSON and NDJSON; columns, files and their names',
+  summary: 'tables, CSV, XLSX, JSON, NDJSON and HTML; queries, columns, pictures, files and their names',
   blocks: [
     {
       text:
-        "--format says it; without it what --output's file name ends in; without that it is a table. It never depends on " +
+        "--format says it; without it what --output's file name ends in; without that it is a table (an ending that promises another form, such as .pdf or .xls, is refused). It never depends on " +
         'whether standard output is a terminal: only colour and width do. Standard output carries data alone; notes ' +
         'and errors go to standard error.',
     },
@@ -17,9 +17,29 @@ export const formatsTopic: Topic = {
           'csv',
           'for spreadsheets: RFC 4180 with CRLF and a header line, also where there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is made harmless; numbers stay numbers',
         ],
+        [
+          'xlsx',
+          'a workbook, with --output: numbers and dates as such, the header row frozen; a number of more digits than a spreadsheet keeps stays text',
+        ],
         ['json', "the platform's body for one request; for several an array of {parameters, report}"],
         ['ndjson', 'one record a line, nested'],
+        [
+          'html',
+          'one page of its own with charts and a table that can be sorted; it needs no network. --open shows it in the browser',
+        ],
       ],
+    },
+    {
+      text:
+        '--chart draws in place of the table, where a report has a picture. --query is a JMESPath expression on the JSON: ' +
+        'on the whole of json, on each record of ndjson, where a record that it finds nothing in is left out.',
+    },
+    {
+      example: [
+        'hotelctl reports property-performance --period 2026-10 --output october.html',
+        'hotelctl reports property-performance --period last-month --chart',
+        "hotelctl properties list --query '[].id'",
+      ].join('\n'),
     },
     { heading: 'Columns' },
     {

@@ -31,7 +31,7 @@ export function chartText(
   if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
   const days = width < wideEnough ? plain : plain.map(withWeekdays);
-  for (const strip of stripsOf(days, width)) blocks.push(stripText(strip, width, drawing));
+  for (const strip of stripsOf(days, width, drawing)) blocks.push(stripText(strip, width, drawing));
   for (const chart of charts) if (chart.kind === 'bars') blocks.push(stripText([chart], width, drawing));
   if (charts.length === 0) blocks.push('Nothing to draw.');
   return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
@@ -50,12 +50,12 @@ function figuresText(figures: readonly ShownFigure[], width: number, { unicode }
   return lines.join('\n');
 }
 
-/** As few strips as the width allows, each with about as many charts. */
-function stripsOf(charts: readonly Chart[], width: number): Chart[][] {
+/** As few strips as the width allows, each with about as many charts; without bars it is the headings that need room. */
+function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): Chart[][] {
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);
     const cut = Array.from({ length: strips }, (_, index) => charts.slice(index * each, (index + 1) * each));
-    if (cut.every(strip => barOf(strip, width) >= leastBesideBar)) return cut;
+    if (cut.every(strip => barOf(strip, width, plain) >= (plain ? 0 : leastBesideBar))) return cut;
   }
   return charts.map(chart => [chart]);
 }
@@ -66,10 +66,15 @@ interface Laid {
   readonly width: number;
 }
 
-function laid({ title, unit, points }: Chart): Laid {
+/** @param headed the heading stands above the numbers alone, with no bar beside them to make room for it */
+function laid({ title, unit, points }: Chart, headed = false): Laid {
+  const heading = `${title}${unit && ` (${unit})`}`;
   const numbers = pointsInLine(points.map(point => point.text));
-  const width = numbers.reduce((widest, number) => Math.max(widest, number.length), 0);
-  return { heading: `${title}${unit && ` (${unit})`}`, numbers, width };
+  const width = numbers.reduce(
+    (widest, number) => Math.max(widest, number.length),
+    headed ? widthOf(heading) : 0,
+  );
+  return { heading, numbers, width };
 }
 
 const besideOf = ({ points }: Chart) =>
@@ -96,10 +101,10 @@ const labelWidth = (labels: readonly string[], width: number) =>
   );
 
 /** Columns that each chart of a strip has for its bars. */
-function barOf(strip: readonly Chart[], width: number): number {
+function barOf(strip: readonly Chart[], width: number, headed = false): number {
   const numbers = strip.reduce((sum, chart) => {
     const beside = besideOf(chart);
-    return sum + laid(chart).width + gap + (beside > 0 ? beside + gap : 0);
+    return sum + laid(chart, headed).width + gap + (beside > 0 ? beside + gap : 0);
   }, 0);
   const label = labelWidth(labelsOf(strip), width);
   return Math.min(mostBar, Math.floor((width - label - numbers) / strip.length) - gap);
@@ -111,7 +116,9 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
   const label = labelWidth(labels, width);
   const bar = drawing.plain ? 0 : barOf(strip, width);
-  const cells = strip.map(chart => cellsOf(chart, bar >= leastBar ? bar : 0, drawing));
+  const cells = strip.map(chart =>
+    cellsOf(chart, bar >= leastBar ? bar : 0, drawing, shared && drawing.plain),
+  );
   const rowOf = strip.map(({ points }) => new Map(points.map((point, row) => [point.label, row])));
   const lines = labels.map((name, line) => {
     const shown = fitted(name, label, drawing.ellipsis);
@@ -129,8 +136,8 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
 }
 
 /** One chart's part of each line: number, what is said beside it, bar; padded to one width. */
-function cellsOf(chart: Chart, bar: number, drawing: Drawing) {
-  const { heading, numbers, width } = laid(chart);
+function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
+  const { heading, numbers, width } = laid(chart, headed);
   const beside = besideOf(chart);
   const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
   const rows = chart.points.map(({ value, beside: text }, row) => {

@@ -55,6 +55,20 @@ No-show fees          1742.00  ▎
     );
   });
 
+  it('have whole headings in words where nothing is drawn, on any screen', async () => {
+    const plain = { unicode: false, plain: true };
+    const text = await charted('property-performance', [performance], plain);
+    expect(text.split('\n').slice(5, 7)).toEqual([
+      '                Occupancy (%)    ADR gross (EUR)    RevPAR (EUR)',
+      '2026-10-01 Thu          68.89             158.19          101.85',
+    ]);
+    for (const width of [20, 30, 45, 60, 200]) {
+      const narrow = await charted('property-performance', [performance], { ...plain, width });
+      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR \(EUR\)/g);
+      expect(headings, `${width}`).toHaveLength(3);
+    }
+  });
+
   it('show a breakdown in ASCII where the terminal speaks no more', async () => {
     const text = await charted('arrivals', [arrivals], { unicode: false, width: 60 });
     expect(text.split('\n').slice(1, 13).join('\n')).toBe(
