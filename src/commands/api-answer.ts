@@ -81,7 +81,8 @@ export async function printAnswer(
   const chunks = async function* () {
     if (include) {
       const lines = Object.entries(redactHeaders(headers)).map(([name, value]) => `${name}: ${value}\n`);
-      yield `HTTP/1.1 ${status}\n${lines.join('')}\n`;
+      // A header may say a token back under any name.
+      yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
     const arriving = carriedOut(request, status, body);
     yield* onTerminal ? safeLines(arriving) : arriving;

@@ -36,6 +36,7 @@ export async function apiRequest(
     refuseCard(made, 'the body');
     body = stringifyJson(made);
   }
+  if (body !== undefined) knowAddresses(context, parsedOr(body));
   const isKept = isApiHost && method === 'POST' && idempotencyKey !== undefined && keepsKeys(path);
   return {
     method,
@@ -62,6 +63,15 @@ function withQuery(url: URL, query: readonly (readonly [name: string, text: stri
   const whole = new URL(url);
   if (query.length > 0) whole.search += `${whole.search === '' ? '?' : '&'}${added}`;
   return whole.href;
+}
+
+/** A refusal may repeat the address of a private UI integration, whose query is a secret. */
+function knowAddresses(context: Context, value: unknown): void {
+  if (typeof value === 'string') {
+    if (/^https?:/i.test(value)) context.secrets.knowAddress(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) knowAddresses(context, inner);
+  }
 }
 
 /** Anything that is no JSON is looked at as text. */

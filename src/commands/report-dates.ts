@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { type CalendarDate, dateIn } from '../platform/dates.ts';
+import { type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import {
   isRelative,
@@ -102,10 +102,13 @@ export function todayAt(
   };
   return async property => {
     zones ??= load(property);
-    const zone = (await zones).get(property);
+    const named = (await zones).get(property);
+    const zone = named !== undefined && isTimeZone(named) ? named : undefined;
     const today = dateIn(zone, context.clock.now());
     if (global.verbose) {
-      await runtime.note(`today at ${property} is ${today} (${zone ?? 'its time zone is not known: TZ'})`);
+      await runtime.note(
+        `today at ${property} is ${today} (${zone ?? `its time zone${named ? ` ${named}` : ''} is not known: TZ`})`,
+      );
     }
     return today;
   };

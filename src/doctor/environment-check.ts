@@ -1,20 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { nearestFirst } from '../output/nearest.ts';
+import { otherVariables } from '../settings/environment.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';
-
-/** Variables of hotelctl that are no settings of the table. */
-const further = [
-  'HOTELCTL_PROFILE',
-  'HOTELCTL_CLIENT_SECRET',
-  'HOTELCTL_ACCESS_TOKEN',
-  'HOTELCTL_REFRESH_TOKEN',
-  'HOTELCTL_REFRESH_TOKEN_FILE',
-  'HOTELCTL_STORE_KEY_FILE',
-  'HOTELCTL_CONFIG_DIR',
-  'HOTELCTL_STATE_DIR',
-];
 
 /** Variables that no command reads, and those that weaken or widen the trust in certificates. */
 export async function environmentFindings({ env }: Context): Promise<readonly Finding[]> {
@@ -22,7 +11,8 @@ export async function environmentFindings({ env }: Context): Promise<readonly Fi
 }
 
 function unknownVariables(env: Context['env']): readonly Finding[] {
-  const known = [...settingDefinitions.map(({ environment }) => environment), ...further];
+  const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
+  const known: readonly string[] = [...settingDefinitions.map(({ environment }) => environment), ...others];
   return Object.keys(env)
     .filter(name => name.startsWith('HOTELCTL_') && !known.includes(name))
     .map(name => {

@@ -1,4 +1,4 @@
-import { dateIn } from '../platform/dates.ts';
+import { dateIn, isTimeZone } from '../platform/dates.ts';
 import type { Property } from '../platform/properties.ts';
 import { type Finding, finding } from './finding.ts';
 
@@ -20,7 +20,7 @@ export const timeZoneFindings = (where: Whereabouts): readonly Finding[] => [
 function ownZone({ env, now }: Whereabouts): Finding {
   const given = env['TZ'];
   const name = given?.replace(/^:/, '') || undefined;
-  if (name !== undefined && !isZone(name)) {
+  if (name !== undefined && !isTimeZone(name)) {
     return finding(
       'time',
       'time zone',
@@ -40,7 +40,7 @@ function propertyZone({ env, now, property, known }: Whereabouts): Finding {
     finding('time', "property's zone", outcome, found, remedy);
   const zones = known
     .filter(({ id }) => property === undefined || id === property)
-    .flatMap(({ id, timeZone }) => (timeZone && isZone(timeZone) ? [{ id, timeZone }] : []));
+    .flatMap(({ id, timeZone }) => (timeZone && isTimeZone(timeZone) ? [{ id, timeZone }] : []));
   if (zones.length === 0) {
     return tell(
       'skipped',
@@ -49,7 +49,7 @@ function propertyZone({ env, now, property, known }: Whereabouts): Finding {
     );
   }
   const name = env['TZ']?.replace(/^:/, '') || undefined;
-  const here = dateIn(name !== undefined && isZone(name) ? name : undefined, now);
+  const here = dateIn(name !== undefined && isTimeZone(name) ? name : undefined, now);
   const places = [...new Set(zones.map(({ timeZone }) => timeZone))].map(timeZone => {
     const [first, ...others] = zones.filter(zone => zone.timeZone === timeZone);
     const more = others.length > 0 ? ` and ${others.length} more` : '';
@@ -60,13 +60,4 @@ function propertyZone({ env, now, property, known }: Whereabouts): Finding {
     return tell('ok', `${places.map(({ name }) => name).join(', ')}: it is ${here} there too`);
   const days = elsewhere.map(({ name, day }) => `${day} for ${name}`).join(', ');
   return tell('ok', `it is ${here} here, and ${days}; reports go by the property's day`);
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

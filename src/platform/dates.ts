@@ -36,7 +36,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
-/** The date that it is at a moment (milliseconds since 1970) in an IANA time zone, or in TZ's when it is undefined. */
+/** The date that it is at a moment (milliseconds since 1970) in a time zone that `isTimeZone` knows, or in TZ's when it is undefined. */
 export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
   if (timeZone === undefined) {
     // Without Intl, which takes longer to wake up than a whole small report.
@@ -51,6 +51,16 @@ export function dateIn(timeZone: string | undefined, moment: number): CalendarDa
   }).formatToParts(moment);
   const part = (type: string) => parts.find(entry => entry.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** Whether this Node.js knows a time zone of that name. What a platform names may be newer than its list, or a slip. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */

@@ -265,6 +265,36 @@ describe('api: the answer', () => {
     expect(stdout).not.toContain('hidden');
   });
 
+  it('comes without the token under --include also where a header of another name says it back', async () => {
+    const server = await host(({ headers }, response) =>
+      response.writeHead(422, { 'x-echo': `got ${headers.authorization}` }).end('{"messages":["no"]}'),
+    );
+    const { stdout, stderr } = await api(server.url, ['-i', '-v', '/a']);
+    expect(stdout).toContain('x-echo: got Bearer [redacted]\n');
+    expect(stderr).toContain('x-echo: got Bearer [redacted]\n');
+    expect(stdout + stderr).not.toContain('a-token-of-the-test');
+  });
+
+  it("is refused without the query of a view's address, which the refusal repeats", async () => {
+    const view = { label: 'View', sourceUrl: 'https://views.example/p?key=canary-of-the-query' };
+    const server = await host(({ body }, response) =>
+      response
+        .writeHead(422, { 'content-type': 'application/json', 'x-tracking-id': 'canary-of-the-query' })
+        .end(JSON.stringify({ messages: [`no such view: ${body}`, JSON.parse(body).sourceUrl] })),
+    );
+    for (const words of [
+      ['--input', '-'],
+      ['-F', 'label=View', '-F', `sourceUrl=${view.sourceUrl}`],
+    ]) {
+      const { exitCode, stdout, stderr } = await api(server.url, ['POST', '/views', '-v', ...words], {
+        stdinLines: [JSON.stringify(view)],
+      });
+      expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
+      expect(stderr).toContain('https://views.example/p?key=[redacted]');
+      expect(stderr).not.toContain('canary');
+    }
+  });
+
   it.each([
     [400, 4],
     [401, 3],

@@ -75,6 +75,13 @@ describe('before anything is sent', () => {
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'nobody is signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
     ['a connection refused', [...unsettled, '--retries', '1'], 5, 'connection refused'],
+    ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
+    ['a call that nobody answers', ['api', '/a', '--retries', '1'], 5, 'connection refused'],
+    ['a query', ['reports', 'list', '--format', 'json', '--query', 'a['], 2, '--query is no JMESPath'],
+    ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
+    ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
+    ['a page', ['reports', 'list', '--output', '/nowhere/r.html'], 8, '/nowhere/r.html could not'],
+    ['findings', ['doctor', '--credential-store', 'file'], 10, 'fatal'],
     ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
   ])('%s', async (what, words, exitCode, message) => {
     const hosts = {

@@ -290,6 +290,28 @@ describe('--period', () => {
     expect(asked.at(-1)).toContain('month=10&year=2026');
   });
 
+  it.each(['Nowhere/Bad', '', 'Europe/Berlin\u001b[31m'])(
+    "falls back to it as well where the platform's zone %j is none that Node.js knows",
+    async timeZone => {
+      const { asked, exitCode, stderr } = await run(
+        ['room-nights', '--property', 'MUC', '--period', 'this-month', '--format', 'csv', '--verbose'],
+        (request, response) =>
+          isProperties(request)
+            ? send(
+                response,
+                200,
+                JSON.stringify({ properties: [{ id: 'MUC', name: 'Munich', timeZone }], count: 1 }),
+              )
+            : send(response, 200, report(1)),
+        { now: Date.parse('2026-10-31T23:30:00Z') },
+      );
+      expect(exitCode, stderr).toBe(0);
+      expect(asked.at(-1)).toContain('month=10&year=2026');
+      expect(stderr).toMatch(/^today at MUC is 2026-10-31 \(its time zone.* is not known: TZ\)$/m);
+      expect(stderr).not.toContain('\u001b');
+    },
+  );
+
   it('widens to whole months where a report has no others, and says so', async () => {
     const { asked, stderr } = await run(
       ['arrivals', '--property', 'A', '--period', '2026-09-30..2026-10-01', '--format', 'json'],

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clockFindings } from '../../src/doctor/clock-check.ts';
 import { completionFindings } from '../../src/doctor/completion-check.ts';
@@ -230,6 +230,15 @@ describe('the environment', () => {
         'did you mean HOTELCTL_BASE_URL?',
       ),
     ]);
+  });
+
+  it('with each variable that the program reads is none', async () => {
+    const folder = resolve(import.meta.dirname, '../../src');
+    const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .flatMap(name => readFileSync(join(folder, name), 'utf8').match(/(?<=')HOTELCTL_[A-Z_]+(?=')/g) ?? []);
+    expect(named).toContain('HOTELCTL_NO_ANIMATION');
+    expect(await look(Object.fromEntries(named.map(name => [name, 'x'])))).toEqual([]);
   });
 
   it('that turns certificate checks off is fatal', async () => {

@@ -225,7 +225,13 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     ['properties', 'list'],
   ])
     expect(await run([...args, '-v'])).toMatchObject({ exitCode: 0 });
-  expect(await run([...roomNights, '-v', '--output', 'r.csv'])).toMatchObject({ exitCode: 0 });
+  for (const output of ['r.csv', 'r.html', 'r.xlsx'])
+    expect(await run([...roomNights, '-v', '--output', output])).toMatchObject({ exitCode: 0 });
+  expect(await run([...roomNights, '-v', '--open'])).toMatchObject({ exitCode: 0 });
+  for (const output of ['-', 'd.json', 'd.html', 'd.xlsx'])
+    expect(await run(['doctor', '-v', '--output', output])).toMatchObject({ exitCode: 0 });
+  // The hosts are variables here, which a job does not have.
+  expect(await run(['doctor', '--cron', '-v', '--format', 'json'])).toMatchObject({ exitCode: 10 });
 
   // Reports, on a platform that fails in every way and says all secrets.
   for (const [status, body, exitCode] of [
@@ -246,6 +252,11 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
     fails('reports', status, body);
     const format = ['--error-format', status % 2 === 0 ? 'json' : 'text'];
     expect(await run([...roomNights, '-v', ...format])).toMatchObject({ exitCode });
+    // Without --query and --include a body is printed as it came, which is what it is for.
+    if (exitCode === 0 || status === 200) continue;
+    const call = ['api', '/reports/v0-nsfw/reports/room-nights', '-v', ...format];
+    expect(await run(call)).toMatchObject({ exitCode, stdout: '' });
+    expect(await run([...call, '--dry-run'])).toMatchObject({ exitCode: 0 });
   }
   platform.failures.clear();
 
@@ -401,22 +412,25 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
 /** hotelctl's own files are those that SECURITY.md names, and their owner's alone. */
 function expectDocumentedFiles(home: string): void {
   const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
-  const own = [...table.matchAll(/^\| `([\w*.-]+)` \| (?:configuration|state) \|/gm)].map(
+  const own = [...table.matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm)].map(
     match => match[1] ?? '',
   );
   const patterns = ['credentials.json', ...own].map(name =>
     name.replaceAll('.', '\\.').replace('*', '[\\w.%-]+'),
   );
   const documented = new RegExp(`^(${patterns.join('|')})$`);
-  for (const folder of ['.config/hotelctl', '.local/state/hotelctl', '.local/state/hotelctl/locks']) {
+  for (const folder of ['.config/hotelctl', '.local/state/hotelctl']) {
     const path = join(home, folder);
     expect(statSync(path).mode & 0o777, folder).toBe(0o700);
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.isDirectory()) continue;
-      expect(entry.name).toMatch(documented);
-      expect(statSync(join(path, entry.name)).mode & 0o777, entry.name).toBe(0o600);
+      expect(entry.isDirectory() ? `${entry.name}/` : entry.name).toMatch(documented);
+    }
+    for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777;
+      expect(mode, entry.name).toBe(entry.isDirectory() ? 0o700 : 0o600);
     }
   }
+  expect(readdirSync(join(home, '.local/state/hotelctl/pages'))).toHaveLength(1);
   // Every lock was given back.
   expect(readdirSync(join(home, '.local/state/hotelctl/locks'))).toEqual([]);
 }

@@ -7,6 +7,9 @@ import { argumentsOf, type Expression, functionNames } from './interpreter.ts';
 
 type Token = ReturnType<typeof tokenize>[number];
 
+/** Words of an expression. Its parser and interpreter go one call deeper with each, and a call stack ends. */
+const mostWords = 1000;
+
 /**
  * The expression, compiled and looked through for all that can be wrong without the data: its form, its functions, how
  * many arguments they take, and literals that would lose digits.
@@ -16,6 +19,8 @@ type Token = ReturnType<typeof tokenize>[number];
 export function checkExpression(expression: string): Expression {
   if (expression.trim() === '') throw faulty('it is empty', 0);
   const tokens = tokensOf(expression);
+  const beyond = tokens[mostWords];
+  if (beyond) throw faulty(`it has more than ${mostWords} words`, beyond.start);
   checkLiterals(expression, tokens);
   let compiled: Expression;
   try {

@@ -64,6 +64,9 @@ class ExactInterpreter extends LibraryInterpreter {
           return projected === null ? [] : [projected];
         });
       }
+      case 'MultiSelectHash':
+        // The library assigns, and `__proto__` would be no field but what the object inherits from.
+        return Object.fromEntries(node.children.map(({ name, value: of }) => [name, this.visit(of, value)]));
       case 'Comparator': {
         if (node.name === 'EQ' || node.name === 'NE') return super.visit(node, value);
         const [left, right] = [this.visit(node.left, value), this.visit(node.right, value)];

@@ -114,6 +114,24 @@ describe('a query', () => {
       '{"constructor":[{"k":"constructor","v":1}],"__proto__":[{"k":"__proto__","v":2}]}',
     );
     expect(asked('merge([0], [1])', '[{"__proto__": 1}, {"b": 2}]')).toBe('{"__proto__":1,"b":2}');
+    expect(asked('{__proto__: [0], constructor: [1]}', '[{"a": 1}, 2]')).toBe(
+      '{"__proto__":{"a":1},"constructor":2}',
+    );
+  });
+
+  it('follows an expression as deep as it may be', () => {
+    for (const deep of [
+      `a${'.a'.repeat(499)}`,
+      `a${' | a'.repeat(499)}`,
+      `a${'[0]'.repeat(330)}`,
+      `${'!'.repeat(998)}a`,
+      `${'('.repeat(499)}a${')'.repeat(499)}`,
+      `${'['.repeat(499)}a${']'.repeat(499)}`,
+      `${'{a:'.repeat(249)}a${'}'.repeat(249)}`,
+      `${'not_null('.repeat(330)}a${')'.repeat(330)}`,
+      `a${'[?a]'.repeat(330)}`,
+    ])
+      expect(() => makeQuery(deep).of({ a: [1] }), deep.slice(0, 9)).not.toThrow();
   });
 });
 
@@ -142,6 +160,14 @@ describe('a query that is wrong', () => {
     expect(error.exitCode).toBe(2);
     expect(error.message).toContain(words);
     expect(error.message).toMatch(new RegExp(`\\(at character ${place}\\)$`));
+  });
+
+  it.each(['.a', ' | a', '[0]', ' || a'])('by being longer than can be followed: a%s…', more => {
+    const error = refusal(() => makeQuery(`a${more.repeat(20_000)}`));
+    expect(error.exitCode).toBe(2);
+    expect(error.message).toMatch(
+      /^--query is no JMESPath: it has more than 1000 words \(at character \d+\)$/,
+    );
   });
 
   it('is refused with words, however it was spoiled', () => {
