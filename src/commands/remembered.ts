@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod/mini';
 import type { Runtime } from './runtime.ts';
@@ -22,7 +22,10 @@ export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
 ): Promise<z.infer<Schema> | []> {
   try {
     // At once: fs/promises costs a Tab three milliseconds more than the file.
-    const text = readFileSync(cachePath(context.folders.state, settings, what), 'utf8');
+    const path = cachePath(context.folders.state, settings, what);
+    // A pipe in its place would keep whoever reads it for ever.
+    if (!statSync(path).isFile()) return [];
+    const text = readFileSync(path, 'utf8');
     const parsed = what.schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : [];
   } catch {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginAuthorization, checkCallback } from '../auth/authorization.ts';
@@ -52,7 +52,19 @@ export async function runCommand(
     });
   } finally {
     await sandbox.stop();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await removeButPages(folder);
+  }
+}
+
+/** A page that `--open` gave to a browser may not be read yet, and somebody may still look at it: it stays. */
+async function removeButPages(folder: string): Promise<void> {
+  const state = join(folder, 'state');
+  const opened = await readdir(join(state, 'pages')).catch(() => []);
+  if (opened.length === 0) return rm(folder, { recursive: true, force: true });
+  for (const place of [folder, state]) {
+    for (const name of await readdir(place)) {
+      if (name !== 'state' && name !== 'pages') await rm(join(place, name), { recursive: true, force: true });
+    }
   }
 }
 

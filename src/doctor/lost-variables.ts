@@ -25,7 +25,8 @@ const intoCrontab = (name: string) => `write ${name} as a line of its own into t
  */
 export function lostVariables(env: Context['env'], there: readonly Finding[]): readonly Finding[] {
   return Object.keys(env)
-    .filter(name => env[name] && (name.startsWith('HOTELCTL_') || heeded.includes(name)))
+    .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
+    .filter(name => name.startsWith('HOTELCTL_') || heeded.includes(name))
     .sort()
     .map(name => lostVariable(name, env[name] ?? '', there));
 }

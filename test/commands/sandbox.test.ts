@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort, isOpen } from '../auth/loopback-ports.ts';
 import { temporaryFolder } from '../context.ts';
@@ -25,6 +25,24 @@ describe('sandbox run', () => {
     const result = await runHotelctl(run(node, '-e', script), { env: { TMPDIR: folder } });
     expect(result).toEqual({ exitCode, stdout: '', stderr: '' });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps its own journal and caches away from the person’s, and leaves no more than an opened page', async () => {
+    const [folder, state] = [temporaryFolder(), temporaryFolder()];
+    const env = { TMPDIR: folder, HOTELCTL_STATE_DIR: state, BROWSER: 'true' };
+    const list = await runHotelctl(run('hotelctl', 'properties', 'list'), { env });
+    expect([list.exitCode, readdirSync(state), readdirSync(folder)]).toEqual([0, [], []]);
+    const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
+    const open = await runHotelctl(run('hotelctl', 'reports', 'room-nights', ...month, '--open'), { env });
+    const [, page = ''] = /^opened (\S+)$/m.exec(open.stderr) ?? [];
+    expect([open.exitCode, readdirSync(state)]).toEqual([0, []]);
+    expect(readFileSync(page, 'utf8')).toContain('Room nights');
+    expect(
+      (readdirSync(folder, { recursive: true }) as string[])
+        .filter(file => !file.endsWith('.html'))
+        .map(file => basename(file))
+        .sort(),
+    ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
   });
 
   it('gives a command its arguments as they are, also those that look like flags of hotelctl', async () => {

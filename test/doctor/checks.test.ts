@@ -284,6 +284,8 @@ describe('what cron lacks', () => {
       { outcome: 'warning', found: 'set here and not in cron' },
     ]);
     const there = [setting('credentialStore', 'keychain', 'default')];
+    // A person's comfort is nothing that a job loses.
+    expect(lostVariables({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
     expect(lostVariables({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
       { outcome: 'warning', found: 'set here and not in cron, where it is keychain (the default)' },
     ]);
