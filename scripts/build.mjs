@@ -61,7 +61,7 @@ const { output } = await bundle.write({
         priority: 4,
         test: /src.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
       },
-      { name: 'tree', priority: 3, test: /src.program\.ts$/ },
+      { name: 'tree', priority: 3, test: /src.run\.ts$/ },
       { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
       // Settings and schemas without the network: for a Tab that asks for profiles or properties.
       {

@@ -25,7 +25,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
       await stdout.write(`${version}\n`);
       return 0;
     }
-    const { runProgram } = await import('./program.ts');
+    const { runProgram } = await import('./run.ts');
     return await runProgram(argv, { ...context, stdout, stderr });
   } catch (error) {
     // The reader of standard output went away (`hotelctl ... | head -1`): a quiet end, as every filter does.

@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 const allowed: Record<string, readonly string[]> = {
   'index.ts': ['main.ts', 'real-context.ts', 'last-resort.ts'],
   'last-resort.ts': ['error-output.ts'],
-  'main.ts': ['program.ts', 'error-output.ts', 'version.ts'],
-  'program.ts': ['commands', 'completion', 'version.ts'],
+  'main.ts': ['run.ts', 'error-output.ts', 'version.ts'],
+  'run.ts': ['program.ts', 'commands', 'completion'],
+  'program.ts': ['commands', 'version.ts'],
   'error-output.ts': ['platform', 'output/write-problem.ts'],
   'secrets.ts': [],
   'real-context.ts': ['real-prompts.ts', 'real-processes.ts'],
