@@ -42,7 +42,8 @@ describe('ui-integration serve', () => {
     expect(exitCode).toBe(0);
     const report = JSON.parse(stdout);
     expect(report.passed).toBe(true);
-    expect(report.checks[5].seen).toMatch(/^in (10 min|9 min 5\d s)$/);
+    // The check's clock stands at the moment before it asked; the endpoint's goes on.
+    expect(report.checks[5].seen).toMatch(/^in (10 min( \d+ s)?|9 min 5\d s)$/);
     expect(report.further.map((finding: { result: string }) => finding.result)).toEqual(
       Array(8).fill('passed'),
     );
