@@ -6,12 +6,14 @@ import { temporaryFolder } from './context.ts';
 /**
  * Bundles sources as scripts/build.mjs does, into a folder that vanishes with the test: for tests whose children run
  * parts of the program that have no command of their own.
- * @param entries name of the file made (without `.cjs`) -> source, from the project's root
+ * @param entries name of the file made (without `.cjs`, or `.mjs`) -> source, from the project's root
  * @param folder for callers outside a test, who remove it themselves
+ * @param format `esm` for a source that waits at its top level
  */
 export async function bundle(
   entries: Readonly<Record<string, string>>,
   folder = temporaryFolder(),
+  format: 'cjs' | 'esm' = 'cjs',
 ): Promise<string> {
   const root = resolve(import.meta.dirname, '..');
   const bundled = await rolldown({
@@ -21,7 +23,13 @@ export async function bundle(
     external: ['@napi-rs/keyring'],
     checks: { eval: false },
   });
-  await bundled.write({ dir: folder, format: 'cjs', entryFileNames: '[name].cjs' });
+  const ending = format === 'cjs' ? 'cjs' : 'mjs';
+  await bundled.write({
+    dir: folder,
+    format,
+    entryFileNames: `[name].${ending}`,
+    chunkFileNames: `[name]-[hash].${ending}`,
+  });
   await bundled.close();
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -1,23 +1,10 @@
 import { execFile } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../src/platform/reports/index.ts';
-import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
-import { freePort } from './auth/loopback-ports.ts';
-import { bundle } from './bundle.ts';
-import { hotelctlFile } from './run-hotelctl.ts';
+import { openProgramHome, type ProgramHome } from './program-home.ts';
 
 /** Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with a person's clicks played. */
 const root = resolve(import.meta.dirname, '..');
@@ -52,52 +39,28 @@ function cronJobs(crontab: string): [command: string, settings: Record<string, s
   return jobs;
 }
 
-let sandbox: RunningSandbox;
+let open: ProgramHome;
 let environment: Record<string, string | undefined>;
 let home: string;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'hotelctl-documents-'));
-  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
-  sandbox = await startSandbox({
-    seed: 'hotelctl',
-    today: '2026-11-21',
-    port: 0,
-    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
-    redirectUris: [redirectUri],
-    onDefect: error => {
-      throw error;
-    },
-  });
-  await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
-  const bin = join(home, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'hotelctl'), `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
-  writeFileSync(
-    join(bin, 'browser'),
-    `#!/bin/sh\nexec "${process.execPath}" "${home}/hotel-user.cjs" "$1"\n`,
-  );
-  for (const file of readdirSync(bin)) chmodSync(join(bin, file), 0o755);
+  open = await openProgramHome('documents');
+  const { bin, sandbox } = open;
+  home = open.home;
   environment = {
     PATH: `${bin}:${process.env['PATH']}`,
     HOME: home,
     BROWSER: join(bin, 'browser'),
     LANG: 'C.UTF-8',
-    HOTELCTL_BASE_URL: sandbox.apiUrl,
-    HOTELCTL_AUTH_URL: sandbox.authUrl,
+    ...open.settings,
     HOTELCTL_INTEGRATION_URL: sandbox.integrationUrl,
     SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
-    HOTELCTL_CLIENT_ID: sandbox.client.clientId,
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
-    HOTELCTL_REDIRECT_URI: redirectUri,
     HOTELCTL_CREDENTIAL_STORE: 'file',
   };
   await run('hotelctl', ['login'], { cwd: home, env: environment });
 });
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => open.close());
 
 describe('the examples', () => {
   it('are there', () => {

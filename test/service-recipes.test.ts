@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
-import { freePort } from './auth/loopback-ports.ts';
-import { bundle } from './bundle.ts';
-import { hotelctlFile } from './run-hotelctl.ts';
+import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
+import { openProgramHome, type ProgramHome } from './program-home.ts';
 
 /**
  * The recipes of docs/cron.md that need no keychain: the units are read from the document, their credentials lie where
@@ -25,45 +22,19 @@ const block = (language: string, word: string) => {
   return found;
 };
 
+let open: ProgramHome;
 let sandbox: RunningSandbox;
 let home: string;
 let signedOut: Record<string, string>;
-let settings: Record<string, string>;
+let settings: ProgramHome['settings'];
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'hotelctl-service-'));
-  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
-  sandbox = await startSandbox({
-    seed: 'hotelctl',
-    today: '2026-11-21',
-    port: 0,
-    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
-    redirectUris: [redirectUri],
-    onDefect: error => {
-      throw error;
-    },
-  });
-  await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
-  const bin = join(home, 'bin');
-  for (const folder of [bin, join(home, 'exports')]) mkdirSync(folder);
-  const program = (name: string, line: string) => {
-    writeFileSync(join(bin, name), `#!/bin/sh\nexec "${process.execPath}" ${line}\n`);
-    chmodSync(join(bin, name), 0o755);
-  };
-  program('hotelctl', `"${hotelctlFile}" "$@"`);
-  program('browser', `"${home}/hotel-user.cjs" "$1"`);
-  signedOut = { PATH: `${bin}:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8' };
-  settings = {
-    HOTELCTL_BASE_URL: sandbox.apiUrl,
-    HOTELCTL_AUTH_URL: sandbox.authUrl,
-    HOTELCTL_CLIENT_ID: sandbox.client.clientId,
-    HOTELCTL_REDIRECT_URI: redirectUri,
-  };
+  open = await openProgramHome('service');
+  ({ home, sandbox, settings } = open);
+  mkdirSync(join(home, 'exports'));
+  signedOut = { PATH: `${open.bin}:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8' };
 });
-afterAll(async () => {
-  await sandbox.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => open.close());
 
 const signIn = (script: string) =>
   run('bash', ['-euo', 'pipefail', '-c', script], {

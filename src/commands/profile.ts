@@ -2,7 +2,13 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Column } from '../platform/records.ts';
 import type { World } from '../program.ts';
-import { checkProfileName, existingProfile, withoutProfile, withProfile } from '../settings/profiles.ts';
+import {
+  checkProfileName,
+  existingProfile,
+  type ProfileFile,
+  withoutProfile,
+  withProfile,
+} from '../settings/profiles.ts';
 import { Settings } from '../settings/resolve.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type GlobalOptions, withSettingFlags } from './flags.ts';
@@ -80,16 +86,9 @@ export function register(profile: Command, world: World): void {
 
   withExamples(leaf('use', 'make a profile the one in use').argument('[name]', nameOrQuestion), [
     { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
-  ]).action(async (given: string | undefined, options: GlobalOptions) => {
-    const runtime = await startRuntime(world, options, { mayBeNew: true });
-    const { context, note } = runtime;
-    const name = await profileFrom(runtime, given);
-    await changeProfiles(context, file => {
-      existingProfile(file, name);
-      return { ...file, current: name };
-    });
-    await note(`Profile ${name} is in use.`);
-  });
+  ]).action((given: string | undefined, options: GlobalOptions) =>
+    changeExisting(world, given, options, (file, name) => ({ ...file, current: name }), 'in use'),
+  );
 
   const remove = leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens');
   withExamples(remove.argument('[name]', nameOrQuestion), [
@@ -97,16 +96,26 @@ export function register(profile: Command, world: World): void {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
       explains: 'its tokens, then its settings',
     },
-  ]).action(async (given: string | undefined, options: GlobalOptions) => {
-    const runtime = await startRuntime(world, options, { mayBeNew: true });
-    const { context, note } = runtime;
-    const name = await profileFrom(runtime, given);
-    await changeProfiles(context, file => {
-      existingProfile(file, name);
-      return withoutProfile(file, name);
-    });
-    await note(`Profile ${name} is removed.`);
+  ]).action((given: string | undefined, options: GlobalOptions) =>
+    changeExisting(world, given, options, withoutProfile, 'removed'),
+  );
+}
+
+/** @param done what the profile is then, for the note */
+async function changeExisting(
+  world: World,
+  given: string | undefined,
+  options: GlobalOptions,
+  change: (file: ProfileFile, name: string) => ProfileFile,
+  done: string,
+): Promise<void> {
+  const runtime = await startRuntime(world, options, { mayBeNew: true });
+  const name = await profileFrom(runtime, given);
+  await changeProfiles(runtime.context, file => {
+    existingProfile(file, name);
+    return change(file, name);
   });
+  await runtime.note(`Profile ${name} is ${done}.`);
 }
 
 /** The profile of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */

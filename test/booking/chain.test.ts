@@ -2,12 +2,15 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import {
+  authorizationArgs,
   authorize,
   createArgs,
   noon,
+  offersArgs,
   pay,
   quote,
   reservation,
+  roomsLeft,
   totalOf,
   type Workbench,
   workbench,
@@ -38,25 +41,7 @@ const journal = (bench: Workbench) =>
 describe('the chain', () => {
   it('goes from offer over quote and authorization to a booking that is captured and reported', async () => {
     const bench = await workbench();
-    const offers = await bench.run([
-      'offers',
-      'list',
-      '--property',
-      'MUC',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-      '--format',
-      'ndjson',
-    ]);
-    const offered = offers.stdout
-      .trimEnd()
-      .split('\n')
-      .map(line => JSON.parse(line));
-    const left = offered.find(offer => offer.ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
+    const left = await roomsLeft(bench);
     const reported = async () =>
       JSON.parse(
         (
@@ -101,25 +86,7 @@ describe('the chain', () => {
       ],
     ]);
     expect(posted.stdout.split('\r\n')[0]).toBe('PostPrepayment,301');
-    const after = await bench.run([
-      'offers',
-      'list',
-      '--property',
-      'MUC',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-      '--format',
-      'ndjson',
-    ]);
-    const now = after.stdout
-      .trimEnd()
-      .split('\n')
-      .map(line => JSON.parse(line));
-    expect(now.find(offer => offer.ratePlan.id === 'MUC-NONREF-DBL').availableUnits).toBe(left - 1);
+    expect(await roomsLeft(bench)).toBe(left - 1);
     expect(journal(bench).map(line => line['event'])).toEqual([
       'authorization-requested',
       'sending',
@@ -218,16 +185,7 @@ describe('the chain', () => {
     );
     expect((await bench.run(args)).exitCode).toBe(0);
     expect(bench.sandbox.bookings).toHaveLength(2);
-    const none = await bench.run([
-      'bookings',
-      'authorization',
-      '--quote',
-      bench.file('quote.json'),
-      '--account-id',
-      'A',
-      '--card-holder-name',
-      'N',
-    ]);
+    const none = await bench.run(authorizationArgs(bench));
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('nothing to authorize')]);
   });
 
@@ -355,19 +313,7 @@ describe('before anything is sent', () => {
     const fresh = await bench.run([...args, '--dry-run']);
     expect(fresh.exitCode, fresh.stderr).toBe(0);
     const now = noon + 16 * minute;
-    for (const command of [
-      args,
-      [
-        'bookings',
-        'authorization',
-        '--quote',
-        bench.file('quote.json'),
-        '--account-id',
-        'A',
-        '--card-holder-name',
-        'N',
-      ],
-    ]) {
+    for (const command of [args, authorizationArgs(bench)]) {
       const run = await bench.run(command, { now });
       expect(run.exitCode).toBe(4);
       expect(run.stdout).toBe('');
@@ -553,16 +499,7 @@ describe('the sandbox', () => {
   it('refuses a processor request that lacks a field, naming the rule', async () => {
     const bench = await workbench();
     await quote(bench);
-    const run = await bench.run([
-      'bookings',
-      'authorization',
-      '--quote',
-      bench.file('quote.json'),
-      '--account-id',
-      'SANDBOX',
-      '--card-holder-name',
-      'N',
-    ]);
+    const run = await bench.run(authorizationArgs(bench));
     const request = JSON.parse(run.stdout);
     delete request.additionalData.metadata.flowType;
     expect(await pay(bench, JSON.stringify(request))).toEqual({
@@ -572,18 +509,7 @@ describe('the sandbox', () => {
 
   it('sells nothing to who may not buy', async () => {
     const bench = await workbench('reports.read');
-    const run = await bench.run([
-      'offers',
-      'list',
-      '--property',
-      'MUC',
-      '--arrival',
-      '2026-12-01',
-      '--departure',
-      '2026-12-03',
-      '--adults',
-      '2',
-    ]);
+    const run = await bench.run(offersArgs());
     expect([run.exitCode, run.stderr]).toEqual([
       4,
       expect.stringContaining('offers.read or reservations.manage'),

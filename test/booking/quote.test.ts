@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { quote, reservation, type Workbench, workbench } from './workbench.ts';
+import { authorizationArgs, quote, reservation, roomsLeft, type Workbench, workbench } from './workbench.ts';
 
 const chosen = (stdout: string) => {
   const { reservations } = JSON.parse(stdout) as {
@@ -153,16 +153,7 @@ describe('a quote by flags', () => {
     ]);
     expect(JSON.parse(offers.stdout).offers).toContainEqual(reservations[0].offer);
     writeFileSync(bench.file('quote.json'), run.stdout);
-    const authorization = await bench.run([
-      'bookings',
-      'authorization',
-      '--quote',
-      bench.file('quote.json'),
-      '--account-id',
-      'SANDBOX',
-      '--card-holder-name',
-      'N',
-    ]);
+    const authorization = await bench.run(authorizationArgs(bench));
     expect(JSON.parse(authorization.stdout).amount).toEqual({ value: sums.total.amount, currency: 'JPY' });
   });
 
@@ -260,27 +251,7 @@ describe('a quote by flags', () => {
 
   it('more units than there are left is exit 4', async () => {
     const bench = await workbench();
-    const offered = JSON.parse(
-      (
-        await bench.run([
-          'offers',
-          'list',
-          '--property',
-          'MUC',
-          '--arrival',
-          '2026-12-01',
-          '--departure',
-          '2026-12-03',
-          '--adults',
-          '2',
-          '--format',
-          'json',
-        ])
-      ).stdout,
-    );
-    const left = offered.offers.find(
-      (offer: { ratePlan: { id: string } }) => offer.ratePlan.id === 'MUC-NONREF-DBL',
-    ).availableUnits;
+    const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
     expect([run.exitCode, run.stderr]).toEqual([
@@ -305,18 +276,7 @@ describe('a quote by flags', () => {
       expect.stringContaining('a quote has one currency, not EUR and GBP'),
     ]);
     await quote(bench);
-    const other = await bench.run([
-      'bookings',
-      'authorization',
-      '--quote',
-      bench.file('quote.json'),
-      '--account-id',
-      'A',
-      '--card-holder-name',
-      'N',
-      '--base-url',
-      'http://127.0.0.1:1',
-    ]);
+    const other = await bench.run(authorizationArgs(bench, 'N', '--base-url', 'http://127.0.0.1:1'));
     expect([other.exitCode, other.stderr]).toEqual([
       2,
       expect.stringContaining('the quote is of another API host'),
@@ -335,18 +295,7 @@ describe('a quote by flags', () => {
       bench.file('quote.json'),
       JSON.stringify({ ...quoted, reservations: [quoted.reservations[0], other] }),
     );
-    const authorization = (...more: string[]) =>
-      bench.run([
-        'bookings',
-        'authorization',
-        '--quote',
-        bench.file('quote.json'),
-        '--account-id',
-        'A',
-        '--card-holder-name',
-        'N',
-        ...more,
-      ]);
+    const authorization = (...more: string[]) => bench.run(authorizationArgs(bench, 'N', ...more));
     for (const wrong of [[], ['--property', 'LND']]) {
       const run = await authorization(...wrong);
       expect([run.exitCode, run.stderr]).toEqual([

@@ -128,18 +128,31 @@ export async function quote(bench: Workbench, ...args: readonly string[]): Promi
   return JSON.parse(run.stdout);
 }
 
+/** `offers list` of two nights for two in Munich. */
+export const offersArgs = (...more: readonly string[]) => [
+  ...['offers', 'list', '--property', 'MUC'],
+  ...['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2', ...more],
+];
+
+/** How many of the pre-paid double rooms are left then. */
+export async function roomsLeft(bench: Workbench): Promise<number> {
+  const { stdout } = await bench.run(offersArgs('--format', 'ndjson'));
+  const offers = stdout
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  return offers.find(({ ratePlan }) => ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
+}
+
+/** `bookings authorization` of quote.json. */
+export const authorizationArgs = (bench: Workbench, holder = 'N', ...more: readonly string[]) => [
+  ...['bookings', 'authorization', '--quote', bench.file('quote.json')],
+  ...['--account-id', 'SANDBOX', '--card-holder-name', holder, ...more],
+];
+
 /** What a shop's server does: sends the request of `bookings authorization` to the processor. */
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
-  const run = await bench.run([
-    'bookings',
-    'authorization',
-    '--quote',
-    bench.file('quote.json'),
-    '--account-id',
-    'SANDBOX',
-    '--card-holder-name',
-    holder,
-  ]);
+  const run = await bench.run(authorizationArgs(bench, holder));
   if (run.exitCode !== 0) throw new Error(run.stderr);
   const answer = await pay(bench, run.stdout);
   writeFileSync(bench.file('answer.json'), JSON.stringify(answer));

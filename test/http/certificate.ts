@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-
-/** A folder of the test's own, gone when it is over. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hotelctl-http-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { temporaryFolder } from '../context.ts';
 
 /** A self-signed certificate for a host name or an address, made by openssl; `file` is where it lies. */
 export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {

@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
-import { temporaryFolder } from './certificate.ts';
+import { bundle } from '../bundle.ts';
 
 /** Bundles `one-request.ts` as the program itself is bundled; the file to run is given back. */
 export async function bundleOneRequest(): Promise<string> {
-  const folder = temporaryFolder();
-  const bundle = await rolldown({ input: join(import.meta.dirname, 'one-request.ts'), platform: 'node' });
-  await bundle.write({ dir: folder, format: 'cjs', entryFileNames: 'one-request.cjs' });
-  await bundle.close();
-  return join(folder, 'one-request.cjs');
+  return join(await bundle({ 'one-request': 'test/http/one-request.ts' }), 'one-request.cjs');
 }
 
 export interface Outcome {

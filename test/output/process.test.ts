@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deliver } from '../../src/output/deliver.ts';
+import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 const chunks = 60;
@@ -23,18 +23,7 @@ afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 beforeAll(async () => {
   // A process of its own, as users run it: the program is a bundle, so the child is one too.
-  const bundle = await rolldown({
-    input: join(import.meta.dirname, 'deliver-child.ts'),
-    platform: 'node',
-    cwd: join(import.meta.dirname, '../..'),
-  });
-  await bundle.write({
-    dir: built,
-    format: 'esm',
-    entryFileNames: 'child.mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  });
-  await bundle.close();
+  await bundle({ child: 'test/output/deliver-child.ts' }, built, 'esm');
 });
 
 interface Run {

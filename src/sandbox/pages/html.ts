@@ -1,3 +1,5 @@
+import { htmlText } from '../../platform/html-text.ts';
+
 /** HTML that is safe to send as it is. Only the `html` tag makes it; everything put into it is escaped. */
 export class Html {
   readonly text: string;
@@ -16,13 +18,5 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
 function render(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece !== 'string') return piece.map(part => part.text).join('');
-  return piece.replace(/[&<>"']/g, character => entities[character] ?? '');
+  return htmlText(piece);
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundle } from '../../bundle.ts';
 import { temporaryFolder } from '../../context.ts';
 
 /** Above what a test can take for chance, and below half a minute for each format. */
 const size = 300e6;
-/** MiB of resident memory: issue 3's limits, of 160 MB and of 300 MB for JSON. */
+/** MiB of resident memory: 160 MB, and 300 MB for JSON. */
 const limits = { csv: 152, ndjson: 152, json: 286 };
 
 const built = mkdtempSync(join(tmpdir(), 'hotelctl-export-'));
@@ -43,18 +43,7 @@ const blocks = Math.ceil(size / block.length);
 
 let server: Server;
 beforeAll(async () => {
-  const bundle = await rolldown({
-    input: join(import.meta.dirname, '../export-child.ts'),
-    platform: 'node',
-    cwd: join(import.meta.dirname, '../../..'),
-  });
-  await bundle.write({
-    dir: built,
-    format: 'esm',
-    entryFileNames: 'child.mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  });
-  await bundle.close();
+  await bundle({ child: 'test/output/export-child.ts' }, built, 'esm');
   server = createServer((request, response) => {
     const whole = function* () {
       yield '{"companyInvoices":[';

@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
+import { freePort } from './auth/loopback-ports.ts';
+import { bundle } from './bundle.ts';
+import { hotelctlFile } from './run-hotelctl.ts';
+
+/** A home whose `bin` has `hotelctl` and a `browser` that plays a hotel user's clicks, and a sandbox to sign in to. */
+export interface ProgramHome {
+  readonly home: string;
+  readonly bin: string;
+  readonly sandbox: RunningSandbox;
+  /** What a sign-in needs beside the client secret. */
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** @param name begins the folder's name */
+export async function openProgramHome(name: string): Promise<ProgramHome> {
+  const home = mkdtempSync(join(tmpdir(), `hotelctl-${name}-`));
+  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
+  const sandbox = await startSandbox({
+    seed: 'hotelctl',
+    today: '2026-11-21',
+    port: 0,
+    random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
+    redirectUris: [redirectUri],
+    onDefect: error => {
+      throw error;
+    },
+  });
+  await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  const program = (file: string, line: string) => {
+    writeFileSync(join(bin, file), `#!/bin/sh\nexec "${process.execPath}" ${line}\n`);
+    chmodSync(join(bin, file), 0o755);
+  };
+  program('hotelctl', `"${hotelctlFile}" "$@"`);
+  program('browser', `"${home}/hotel-user.cjs" "$1"`);
+  return {
+    home,
+    bin,
+    sandbox,
+    settings: {
+      HOTELCTL_BASE_URL: sandbox.apiUrl,
+      HOTELCTL_AUTH_URL: sandbox.authUrl,
+      HOTELCTL_CLIENT_ID: sandbox.client.clientId,
+      HOTELCTL_REDIRECT_URI: redirectUri,
+    },
+    close: async () => {
+      await sandbox.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
