@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { isLoopback } from '../http/address.ts';
+import { bareHost, isLoopback } from '../http/address.ts';
 
 /** A listener of ours hears the browser come back. */
 export interface LoopbackTarget {
@@ -32,7 +32,7 @@ export function redirectTarget(redirectUri: string): RedirectTarget {
   }
   const port = url.port === '' ? (https ? 443 : 80) : Number(url.port);
   if (port === 0) throw unusable('must name its port: it is registered as an exact address');
-  const address = url.hostname.replace(/^\[|\]$/g, '');
+  const address = bareHost(url);
   return {
     kind: 'loopback',
     https,

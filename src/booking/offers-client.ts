@@ -1,15 +1,15 @@
 import { UndocumentedAnswerError } from '../errors.ts';
 import { readJson, refusalOf } from '../http/answer.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
-import { type OffersDefinition, queryOf } from '../platform/booking/definition.ts';
+import type { OffersDefinition } from '../platform/booking/definition.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
 import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
 import { stayOffers } from '../platform/booking/offers.ts';
 import { serviceOffers } from '../platform/booking/service-offers.ts';
 import { checkAnswer } from '../platform/check-answer.ts';
 import type { Schema } from '../platform/models.ts';
-import type { Parameters } from '../platform/parameters.ts';
-import { safeText } from '../platform/safe-text.ts';
+import { type Parameters, queryOf } from '../platform/parameters.ts';
+import { someOf } from '../platform/some-of.ts';
 
 /**
  * Bookings as they are done: offers fetched, a quote made and refreshed, a booking sent exactly once, and the journal
@@ -54,9 +54,7 @@ async function fetchOffers<Body>(
   const body = await readJson(response, sizeCaps.small);
   const { faults } = checkAnswer(schema, body);
   if (faults.length === 0) return body as Body;
-  const rest = faults.length > 3 ? ` and ${faults.length - 3} more` : '';
-  const told = faults.slice(0, 3).map(fault => safeText(fault, 100));
-  throw new UndocumentedAnswerError(`${definition.what} are not as documented: ${told.join('; ')}${rest}`, {
+  throw new UndocumentedAnswerError(`${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`, {
     hint: 'report it; amounts are never guessed',
   });
 }

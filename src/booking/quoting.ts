@@ -14,6 +14,7 @@ import {
   type ServiceWish,
   serviceParameters,
 } from '../platform/booking/reservation-wish.ts';
+import { filledFields } from '../platform/filled-fields.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from './offers-client.ts';
 
@@ -72,27 +73,26 @@ async function quoteReservation(
   const offer = chooseOffer(answer?.offers ?? [], wish, name);
   const services: QuotedService[] = [];
   for (const service of wish.services) services.push(await quoteService(platform, wish, service, name));
-  const { services: _, ...asked } = wish;
   // The fields in the order of a quote file, whatever the wish brought along.
   return {
-    propertyId: asked.propertyId,
-    arrival: asked.arrival,
-    departure: asked.departure,
-    adults: asked.adults,
-    childrenAges: asked.childrenAges,
-    ratePlanId: asked.ratePlanId,
-    ...present('unitGroupId', asked.unitGroupId),
-    ...present('timeSliceTemplate', asked.timeSliceTemplate),
-    ...present('channelCode', asked.channelCode),
-    ...present('promoCode', asked.promoCode),
-    ...present('corporateCode', asked.corporateCode),
+    propertyId: wish.propertyId,
+    arrival: wish.arrival,
+    departure: wish.departure,
+    adults: wish.adults,
+    childrenAges: wish.childrenAges,
+    ratePlanId: wish.ratePlanId,
+    ...filledFields({
+      unitGroupId: wish.unitGroupId,
+      timeSliceTemplate: wish.timeSliceTemplate,
+      channelCode: wish.channelCode,
+      promoCode: wish.promoCode,
+      corporateCode: wish.corporateCode,
+    }),
     offer,
     services,
     sums: reservationSums(offer, services),
   };
 }
-
-const present = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
 
 /** Exactly one offer is the one that was chosen; anything else is not guessed. */
 function chooseOffer(offers: readonly StayOffer[], wish: ReservationWish, name: string): StayOffer {

@@ -56,7 +56,7 @@ export function apiAddress(word: string, method: Method, settings: Settings): Ap
   const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
   const host = settings.requireHost(setting);
   const url = new URL(`${host}${path}`);
-  const base = new URL(host).href.replace(/\/$/, '');
+  const base = baseOf(host);
   if (!url.href.startsWith(`${base}/`)) {
     throw new UsageError('the path leads out of the host by its dots', {
       hint: `it is taken below ${base}/`,
@@ -88,13 +88,14 @@ function withPrefix(word: string) {
   return { setting, path: `/${rest.replace(/^\/+/, '')}` };
 }
 
+const baseOf = (host: string) => new URL(host).href.replace(/\/$/, '');
+
 function onKnownHost(word: string, settings: Settings) {
+  const given = URL.canParse(word) ? new URL(word).href : undefined;
   for (const setting of Object.values(prefixes)) {
     if (settings.find(setting) === undefined) continue;
-    const host = settings.requireHost(setting);
-    if (URL.canParse(word) && new URL(word).href.startsWith(`${new URL(host).href.replace(/\/$/, '')}/`)) {
-      return { setting, path: new URL(word).href.slice(new URL(host).href.replace(/\/$/, '').length) };
-    }
+    const base = baseOf(settings.requireHost(setting));
+    if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
   }
   throw new UsageError(`${redactUrl(word, 'all')} is on none of the hosts that are set`, {
     hint: 'the token goes to --base-url, --integration-url and --auth-url alone; give a path, or check these',

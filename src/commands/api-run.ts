@@ -41,13 +41,10 @@ export async function callApi(world: World, words: readonly string[], options: A
     await runtime.note('nothing was sent');
     return;
   }
-  let signInFailed = false;
-  const connection = connect(runtime, [address.host], undefined, () => {
-    signInFailed = true;
-  });
+  const connection = connect(runtime, [address.host]);
   const ask = async (one: HttpRequest): Promise<HttpResponse> => {
     const response = await connection.http.send(one).catch(error => {
-      throw withoutAnswer(one, error, signInFailed);
+      throw withoutAnswer(one, error, connection.signInFailed());
     });
     if (response.status >= 200 && response.status < 300) return response;
     const whole = await held(response);

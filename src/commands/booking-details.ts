@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import type { BookingDetails, PaymentAccount, Person } from '../platform/booking/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../platform/booking/choices.ts';
+import { filledFields } from '../platform/filled-fields.ts';
 import type { GlobalOptions } from './flags.ts';
 import { oneOf } from './flags.ts';
 import type { OutputOptions } from './output-flags.ts';
@@ -151,7 +152,4 @@ function primaryGuests(texts: readonly string[], reservations: number): Readonly
 
 const person = (
   fields: Readonly<Record<string, string | undefined>> & { readonly lastName: string },
-): Person => ({
-  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-  lastName: fields.lastName,
-});
+): Person => filledFields(fields);

@@ -78,13 +78,13 @@ export const bookingColumns: readonly Column[] = [
 ];
 const view = { name: 'booking', columns: bookingColumns };
 
-/** A row for each reservation; as JSON the platform's own answer. */
 /** Without a name nobody books; on a terminal it is asked for. */
 async function withBooker(runtime: Runtime, options: CreateOptions): Promise<CreateOptions> {
   const bookerLastName = await givenOrAsked(runtime, options.bookerLastName, 'Last name of who books');
   return bookerLastName === undefined ? options : { ...options, bookerLastName };
 }
 
+/** A row for each reservation; as JSON the platform's own answer. */
 const writeBooking = (runtime: Runtime, options: CreateOptions, booking: CreatedBooking): Promise<void> =>
   writeRecords(
     runtime,
@@ -124,16 +124,13 @@ async function send(
   authorization: Authorization | undefined,
 ): Promise<CreatedBooking> {
   const { context } = runtime;
-  let signInFailed = false;
-  const connection = connect(runtime, [host], undefined, () => {
-    signInFailed = true;
-  });
+  const connection = connect(runtime, [host]);
   try {
     return await createBooking(booking, {
       context,
       journal: openJournal(context),
       platform: { send: connection.http.send, baseUrl: host },
-      signInFailed: () => signInFailed,
+      signInFailed: connection.signInFailed,
       lastCheck: () => checkStillInTime(authorization, context.clock.now()),
     });
   } finally {

@@ -13,19 +13,16 @@ export interface Connection {
   readonly http: Http;
   /** Lets the process end; connections that are kept alive would hold it. */
   close(): Promise<void>;
+  /** Whether a request failed for want of a token: the platform has not carried it out. */
+  signInFailed(): boolean;
 }
 
 /**
  * @param hosts addresses from the settings that may be sent the access token
  * @param connections as many as requests are sent at a time
- * @param withoutToken hears that a request failed for want of a token: the platform has not carried it out
  */
-export function connect(
-  runtime: Runtime,
-  hosts: readonly string[],
-  connections?: number,
-  withoutToken?: () => void,
-): Connection {
+export function connect(runtime: Runtime, hosts: readonly string[], connections?: number): Connection {
+  let signInFailed = false;
   const anonymous = openHttp(runtime);
   let session: Promise<Session> | undefined;
   const ofSession = async (rejected?: string) => {
@@ -36,7 +33,7 @@ export function connect(
   const http = openHttp(runtime, {
     token: rejected =>
       source(rejected).catch(error => {
-        withoutToken?.();
+        signInFailed = true;
         // It has had its own tries: the layer above must not begin them anew.
         throw error instanceof NetworkError ? new TemporaryError(error.message, error.details) : error;
       }),
@@ -45,6 +42,7 @@ export function connect(
   });
   return {
     http,
+    signInFailed: () => signInFailed,
     close: async () => {
       await Promise.all([anonymous.close(), http.close()]);
     },

@@ -1,12 +1,11 @@
 import { type Finding, groups } from '../doctor/finding.ts';
 import type { DoctorReport } from '../doctor/report.ts';
 import { type ChecklistItem, checklistText } from '../output/checklist.ts';
-import { deliver, isStandardOutput } from '../output/deliver.ts';
+import { deliver } from '../output/deliver.ts';
 import { chooseFormat } from '../output/format.ts';
-import { tableStyle } from '../output/table-style.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
 import type { OutputOptions } from './output-flags.ts';
-import { planRendering, writeRecords } from './output-plan.ts';
+import { planRendering, tableFor, writeRecords } from './output-plan.ts';
 import type { Runtime } from './runtime.ts';
 
 export const findingColumns: readonly Column[] = [
@@ -45,14 +44,12 @@ export async function showFindings(
     await writeRecords(runtime, options, view, () => records, report);
     return;
   }
-  const { context, global } = runtime;
-  const output = isStandardOutput(options.output) ? context.stdout : null;
   const parts = groups.flatMap(group => {
     const items = report.findings.filter(finding => finding.group === group).map(item);
     return items.length > 0 ? [{ title: titles[group], numbered: false, items }] : [];
   });
-  const text = checklistText(parts, tableStyle(output, context, !global.color));
-  await deliver([text, `\n${summary(report)}\n`], options.output, context);
+  const text = checklistText(parts, tableFor(runtime, options.output));
+  await deliver([text, `\n${summary(report)}\n`], options.output, runtime.context);
 }
 
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>

@@ -82,7 +82,8 @@ function checkedFormat({ context }: Runtime, options: OutputOptions): Format {
   return format;
 }
 
-const tableFor = ({ context, global }: Runtime, target: string | undefined): RenderPlan['table'] =>
+/** How a table looks that goes to standard output, or to a file. */
+export const tableFor = ({ context, global }: Runtime, target: string | undefined): RenderPlan['table'] =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color);
 
 function chosenView(report: ReportDefinition, flag: string): string {

@@ -34,5 +34,8 @@ export async function givenOrAsked(
 ): Promise<string | undefined> {
   const text = given?.trim();
   if (text || !interactive) return text || undefined;
-  return ask(context.prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
+  return askForText(context.prompts, message);
 }
+
+export const askForText = (prompts: Prompts, message: string): Promise<string> =>
+  ask(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));

@@ -52,9 +52,9 @@ async function askForWish(
   );
   const adults = Number(await ask(prompts, 'Adults', '2', text => adultCount.mustBe(text)));
   const ages = await ask(prompts, 'Ages of children, parted by blanks (empty for none)', none, text =>
-    agesOf(text).some(age => childAge.mustBe(age)) ? 'ages from 0 to 17, such as 4 7' : undefined,
+    wordsIn(text).some(age => childAge.mustBe(age)) ? 'ages from 0 to 17, such as 4 7' : undefined,
   );
-  const stay = { propertyId, arrival, departure, adults, childrenAges: agesOf(ages).map(Number) };
+  const stay = { propertyId, arrival, departure, adults, childrenAges: wordsIn(ages).map(Number) };
   const offers = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
   const offer = await chooseOffer(prompts, offers);
   const wish: ReservationWish = {
@@ -81,7 +81,7 @@ async function askForDate(
   return resolveDate(answer, today) ?? answer;
 }
 
-const agesOf = (text: string): string[] => text.split(/[\s,]+/).filter(age => age !== '');
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(word => word !== '');
 
 async function chooseOffer(prompts: Prompts, offers: readonly StayOffer[]): Promise<StayOffer> {
   const open = offers.filter(({ validationMessages }) => (validationMessages ?? []).length === 0);
@@ -118,6 +118,9 @@ async function chooseServices(
 ): Promise<ServiceWish[]> {
   const offered = (await fetchServiceOffers(platform, serviceParameters(wish, true)))?.services ?? [];
   const chosen: ServiceWish[] = [];
+  let everyDate: ReturnType<typeof fetchServiceOffers> | undefined;
+  // Asked for with the first service that is chosen, and the same for all of them.
+  const onEveryDate = () => (everyDate ??= fetchServiceOffers(platform, serviceParameters(wish, false)));
   for (;;) {
     const left = offered.filter(({ service }) => !chosen.some(({ serviceId }) => serviceId === service.id));
     if (left.length === 0) return chosen;
@@ -130,7 +133,10 @@ async function chooseServices(
     });
     const offer = left.find(({ service }) => service.id === value);
     if (value === none || offer === undefined) return chosen;
-    chosen.push({ serviceId: value, ...(await askForServiceDates(prompts, platform, wish, offer)) });
+    chosen.push({
+      serviceId: value,
+      ...(await askForServiceDates(prompts, (await onEveryDate())?.services ?? [], offer)),
+    });
   }
 }
 
@@ -143,25 +149,25 @@ function serviceText(offer: ServiceOffer): string {
   );
 }
 
-/** Its own dates without an answer; others by name. */
+/**
+ * Its own dates without an answer; others by name.
+ * @param all the services with every date of the stay
+ */
 async function askForServiceDates(
   prompts: Prompts,
-  platform: Platform,
-  wish: ReservationWish,
+  all: readonly ServiceOffer[],
   { service, dates: ownDates = [] }: ServiceOffer,
 ): Promise<Pick<ServiceWish, 'dates'>> {
-  const all = (await fetchServiceOffers(platform, serviceParameters(wish, false)))?.services ?? [];
   const everyDate = all.find(offer => offer.service.id === service.id)?.dates ?? [];
   const possible = everyDate.map(({ serviceDate }) => serviceDate);
   const own = (ownDates ?? []).map(({ serviceDate }) => serviceDate);
   if (possible.length < 2) return {};
   const initial = own.join(' ');
-  const datesIn = (text: string) => text.split(/[\s,]+/).filter(date => date !== '');
   const answer = await ask(prompts, `Dates (of ${possible.join(' ')})`, initial, text =>
-    datesIn(text).every(date => possible.includes(date)) && datesIn(text).length > 0
+    wordsIn(text).every(date => possible.includes(date)) && wordsIn(text).length > 0
       ? undefined
       : `some of ${possible.join(' ')}`,
   );
-  const dates = datesIn(answer);
+  const dates = wordsIn(answer);
   return dates.join(' ') === initial ? {} : { dates };
 }

@@ -3,14 +3,14 @@ import { readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { parsedResult, type RequestResult } from '../output/results.ts';
 import { type AnswerCheck, checkAnswer } from '../platform/check-answer.ts';
-import type { Parameters } from '../platform/parameters.ts';
+import { type Parameters, queryOf } from '../platform/parameters.ts';
 import {
   type ReportDefinition,
   type ReportsVersion,
   reportPath,
   reportScopes,
 } from '../platform/reports/report.ts';
-import { safeText } from '../platform/safe-text.ts';
+import { someOf } from '../platform/some-of.ts';
 import type { OutputPlan } from './output-plan.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -51,15 +51,6 @@ function requestOf({ report, runtime, baseUrl, version }: Fetching, parameters: 
     repeatable: true,
     authorize: true,
   };
-}
-
-/** In the definition's order; an array parameter as repeated values. */
-function queryOf(report: ReportDefinition, parameters: Parameters): string {
-  const query = new URLSearchParams();
-  for (const { wire } of report.parameters) {
-    for (const value of [parameters[wire] ?? []].flat()) query.append(wire, value);
-  }
-  return query.toString();
 }
 
 async function wholeResult(
@@ -125,11 +116,4 @@ async function judge(
       });
     await runtime.note(`warning: ${message}`);
   }
-}
-
-/** The first few of what may be many thousands; the names of fields are the platform's text. */
-function someOf(words: readonly string[], count: number, separator: string): string {
-  const rest = words.length - count;
-  const shown = words.slice(0, count).map(word => safeText(word, 100));
-  return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

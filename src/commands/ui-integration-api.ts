@@ -37,10 +37,7 @@ export async function withIntegrations<T>(
   work: (api: IntegrationApi) => Promise<T>,
 ): Promise<T> {
   const host = runtime.settings.requireHost('integrationUrl');
-  let signInFailed = false;
-  const connection = connect(runtime, [host], undefined, () => {
-    signInFailed = true;
-  });
+  const connection = connect(runtime, [host]);
   const ask = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
     const isWrite = isOnceOnly(method);
     const response = await connection.http
@@ -54,7 +51,8 @@ export async function withIntegrations<T>(
       })
       .catch(error => {
         // Without a token nothing was sent to this host.
-        throw isWrite && !signInFailed && !certainlyNotSent(error) ? unknownOutcome(error, what) : error;
+        const mayBeDone = isWrite && !connection.signInFailed() && !certainlyNotSent(error);
+        throw mayBeDone ? unknownOutcome(error, what) : error;
       });
     const { status } = response;
     if (status < 200 || status > 204) {

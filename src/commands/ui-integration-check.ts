@@ -1,9 +1,8 @@
 import { CheckFailedError } from '../errors.ts';
 import { redactUrl } from '../http/redaction.ts';
 import { type ChecklistItem, checklistText } from '../output/checklist.ts';
-import { deliver, isStandardOutput } from '../output/deliver.ts';
+import { deliver } from '../output/deliver.ts';
 import { chooseFormat } from '../output/format.ts';
-import { tableStyle } from '../output/table-style.ts';
 import { contextFor, exampleContext, withContext } from '../platform/integrations/context-parameters.ts';
 import type { Finding } from '../platform/integrations/finding.ts';
 import { httpsUrlProblem } from '../platform/integrations/https-url.ts';
@@ -18,7 +17,7 @@ import type { World } from '../program.ts';
 import { addressFrom } from './address-argument.ts';
 import { type GlobalOptions, oneOf } from './flags.ts';
 import type { OutputOptions } from './output-flags.ts';
-import { writeRecords } from './output-plan.ts';
+import { tableFor, writeRecords } from './output-plan.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { warnOfTarget } from './ui-integration-list.ts';
 import { openVisit, type VisitFlags } from './visit.ts';
@@ -89,18 +88,14 @@ async function write(
   type: string,
   { suite, findings }: Checked,
 ): Promise<void> {
-  const { context, global } = runtime;
+  const { context } = runtime;
   const shownAddress = redactUrl(address, 'all');
   const further = findings.map(({ result, ...finding }) => ({
     ...finding,
     result: result === 'good' ? 'passed' : result === 'heed' ? 'warning' : result,
   }));
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
-    const style = tableStyle(
-      isStandardOutput(options.output) ? context.stdout : null,
-      context,
-      !global.color,
-    );
+    const style = tableFor(runtime, options.output);
     const text = checklistText(
       [
         {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { targetNames } from '../platform/integrations/targets.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { ask } from './questions.ts';
+import { askForText } from './questions.ts';
 import type { Runtime } from './runtime.ts';
 import { withIntegrations } from './ui-integration-api.ts';
 import type { RegistrationFlags } from './ui-integration-register.ts';
@@ -62,9 +62,7 @@ export async function registrationAnswers(
 ): Promise<RegistrationFlags> {
   if (!interactive) return flags;
   const { prompts } = context;
-  const text = (message: string) =>
-    ask(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
-  const label = flags.label ?? (await text('Label, the text in the header of the view'));
+  const label = flags.label ?? (await askForText(prompts, 'Label, the text in the header of the view'));
   const sourceType =
     flags.sourceType ??
     (await prompts.select({
@@ -78,6 +76,6 @@ export async function registrationAnswers(
     flags.sourceUrl ??
     (sourceType === 'private'
       ? (await prompts.secret({ message: 'Private https address (not shown)' })).trim()
-      : await text('https address'));
+      : await askForText(prompts, 'https address'));
   return { ...flags, label, sourceType, sourceUrl };
 }

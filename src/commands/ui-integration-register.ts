@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { filledFields } from '../platform/filled-fields.ts';
 import {
   type FieldName,
   type RegisteredIntegration,
@@ -112,15 +113,14 @@ const standIn = { label: 'label', sourceUrl: 'https://platform.example', sourceT
 async function fieldsOf(runtime: Runtime, flags: RegistrationFlags): Promise<Record<string, unknown>> {
   const { code, label, iconSource, sourceType, propertyIds } = flags;
   const sourceUrl = flags.sourceUrl === undefined ? undefined : await addressFrom(runtime, flags.sourceUrl);
-  const fields = {
+  return filledFields({
     code,
     label,
     iconSource: iconSource || undefined,
     sourceUrl,
     sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
     propertyIds,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  });
 }
 
 function refuse(problems: readonly string[]): void {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { redactUrl } from '../http/redaction.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';
+import { shownValue } from './settings-check.ts';
 
 /** What else hotelctl or Node.js heeds. A proxy's address may hold a password, so no value is shown. */
 const heeded = [
@@ -44,7 +44,7 @@ function lostVariable(name: string, value: string, there: readonly Finding[]): F
   const definition = settingDefinitions.find(({ environment }) => environment === name);
   if (!definition) return tell('warning', 'set here and not in cron', intoCrontab(name));
   const setting = there.find(found => found.setting?.name === definition.name)?.setting;
-  const own = /_UR[LI]$/.test(name) ? redactUrl(value) : value;
+  const own = shownValue(definition, value);
   const source = setting?.source === 'default' ? 'the default' : setting?.source;
   if (setting?.value === own) return tell('ok', `set here and not in cron, where ${source} says the same`);
   return tell(

@@ -29,10 +29,14 @@ export function settingFindings(examination: Examination): readonly Finding[] {
 /** `redirect URI` of `redirect URI, as registered with the platform`. */
 const labelOf = ({ summary }: SettingDefinition) => summary.split(/[,;]/)[0] ?? summary;
 
+/** A setting's value as it may be told. */
+export const shownValue = ({ name }: SettingDefinition, text: string): string =>
+  /url$|uri$/i.test(name) ? redactUrl(text) : safeText(text);
+
 function given(settings: Settings, definition: SettingDefinition): Finding {
   const { name } = definition;
   const { value: text, source } = settings.find(name) as { value: string; source: string };
-  const value = /url$|uri$/i.test(name) ? redactUrl(text) : safeText(text);
+  const value = shownValue(definition, text);
   const origin = source === 'default' ? 'default' : settings.origin(name);
   const overruled = settings.overruled(name);
   const wins = overruled.length > 0 ? `; it wins over ${overruled.join(' and ')}` : '';

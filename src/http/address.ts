@@ -38,3 +38,6 @@ export function refuseBlindness(env: Readonly<Record<string, string | undefined>
 /** Whether a URL's host name (as the URL class writes it) is this machine: localhost, 127.0.0.0/8 or ::1. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+/** A URL's host name, an IPv6 address without its brackets. */
+export const bareHost = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,11 +1,12 @@
 import { HotelctlError } from '../errors.ts';
 import type { SeenFailure } from '../platform/integrations/sighting.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { networkError } from './network-error.ts';
+import { bareHost } from './address.ts';
+import { networkError, ownAuthority } from './network-error.ts';
 
 /** Nothing was asked. @param address the one that is not public; undefined where the name has none at all */
 export function notPublic(url: URL, address: string | undefined): SeenFailure {
-  const literal = address === undefined || url.hostname.replace(/^\[|\]$/g, '') === address;
+  const literal = address === undefined || bareHost(url) === address;
   return {
     kind: 'failure',
     words:
@@ -30,7 +31,7 @@ export const tooSlow = (url: URL, timeLimit: number): SeenFailure => ({
 export function failureOf(error: unknown, url: URL): SeenFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;
-  const isAuthority = known.details.hint.includes('NODE_EXTRA_CA_CERTS');
+  const isAuthority = known.details.hint === ownAuthority;
   return {
     kind: 'failure',
     words: known.message,

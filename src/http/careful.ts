@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
 import type { SeenAnswer, Sighting, Visit } from '../platform/integrations/sighting.ts';
 import { version } from '../version.ts';
+import { bareHost } from './address.ts';
 import { readWithin } from './careful-body.ts';
 import { failureOf, notPublic, tooSlow } from './careful-failure.ts';
 import { addressNumber, isPublicAddress } from './public-address.ts';
@@ -66,7 +67,7 @@ export function carefulVisit(options: CarefulOptions): Visit {
 }
 
 async function look(url: URL, options: CarefulOptions, signal: AbortSignal): Promise<Sighting> {
-  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const hostname = bareHost(url);
   // A literal in any spelling (0x7f.1, 2130706433) has become the usual one in URL.
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, options, signal);
   const refused = options.allowPrivateNetwork

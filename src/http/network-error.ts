@@ -27,7 +27,8 @@ export function certainlyNotSent(error: unknown): boolean {
 }
 
 const checkHost = 'check the address, your connection and your proxy settings, then try again';
-const ownAuthority =
+/** The hint where a certificate's authority is not known here. */
+export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
 /** Node's and OpenSSL's names for a refused certificate, in words. */

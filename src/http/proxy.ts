@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../errors.ts';
-import { isLoopback } from './address.ts';
+import { bareHost, isLoopback } from './address.ts';
 
 /**
  * Which proxy a request goes through, by the habits of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http,
@@ -30,7 +30,7 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
  * form, each with or without a port.
  */
 function isException(url: URL, list: string): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const host = bareHost(url).replace(/\.$/, '');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   return list
     .toLowerCase()

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { version } from '../version.ts';
-import { checkedAddress } from './address.ts';
+import { bareHost, checkedAddress } from './address.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, networkError } from './network-error.ts';
 import { mendParser } from './parser-mend.ts';
@@ -67,7 +67,7 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
       import('undici/lib/api/api-connect.js'),
     ]);
     // The agent names even a proxy without a name in its handshake, and Node would tell the person so.
-    if (isIP(proxy.hostname.replace(/^\[|\]$/g, '')) > 0) process.noDeprecation = true;
+    if (isIP(bareHost(proxy)) > 0) process.noDeprecation = true;
     return new ProxyAgent({
       ...options,
       uri: proxy.href,

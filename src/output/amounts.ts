@@ -32,6 +32,12 @@ export function totalLines(records: readonly ReportRecord[], columns: AmountColu
   return [...lines].map(([currency, sums]) => ({ currency, sums }));
 }
 
+/** The lines of totals below these records; one row is its own total. */
+export const totalsOf = (
+  records: readonly ReportRecord[],
+  columns: AmountColumns | undefined,
+): readonly TotalLine[] => (columns && records.length > 1 ? totalLines(records, columns) : []);
+
 /** An amount with at least as many decimals as its currency has: 61.5 is 61.50 in euros; nothing is rounded. */
 export function amountText(amount: ExactNumber, currency: unknown): string {
   const plain = plainNumber(amount);

@@ -7,7 +7,7 @@ import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import type { PagePlan } from './page/page.ts';
 import type { Query } from './query/query.ts';
-import { type RecordBatches, type Results, recordsOf } from './results.ts';
+import { collected, type RecordBatches, type Results, recordsOf } from './results.ts';
 import type { TableStyle } from './table-style.ts';
 
 /**
@@ -156,10 +156,4 @@ async function* htmlChunks(plan: RenderPlan, results: Results, counted: Counted)
   const { pageChunks } = await import('./page/page.ts');
   const { columns, layout } = shownOf(plan);
   yield* pageChunks(plan.page, { view: plan.view, columns, layout }, results, counted);
-}
-
-async function collected(batches: AsyncIterable<readonly ReportRecord[]>): Promise<ReportRecord[]> {
-  const all: ReportRecord[] = [];
-  for await (const records of batches) for (const record of records) all.push(record);
-  return all;
 }

@@ -53,3 +53,10 @@ export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly 
   }
   if (batch.length > 0) yield batch;
 }
+
+/** All the records of a result, for a form that needs them whole. */
+export async function collected(batches: AsyncIterable<readonly ReportRecord[]>): Promise<ReportRecord[]> {
+  const all: ReportRecord[] = [];
+  for await (const records of batches) for (const record of records) all.push(record);
+  return all;
+}

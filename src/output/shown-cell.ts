@@ -41,9 +41,12 @@ export function totalCell(
   return totals?.some(total => total.currency === name) ? currency : '';
 }
 
+/** Characters from the decimal point on. */
+export const fractionOf = (text: string): number =>
+  text.includes('.') ? text.length - text.indexOf('.') : 0;
+
 /** Numbers end where the longest fraction ends, so that the decimal points stand below each other. */
 export function pointsInLine(texts: readonly string[]): string[] {
-  const fraction = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') : 0);
-  const longest = Math.max(0, ...new Set(texts.map(fraction)));
-  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fraction(text))));
+  const longest = Math.max(0, ...new Set(texts.map(fractionOf)));
+  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fractionOf(text))));
 }

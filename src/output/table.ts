@@ -1,6 +1,6 @@
 import type { Column, ReportRecord } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { totalLines } from './amounts.ts';
+import { totalsOf } from './amounts.ts';
 import { valueReader } from './columns.ts';
 import { listText } from './record-list.ts';
 import { pointsInLine, shownCell, totalCell } from './shown-cell.ts';
@@ -19,8 +19,7 @@ export async function tableText(
   const drawing = drawingOf(style);
   const title =
     plan.title && drawing.strong(fitted(safeText(plan.title(records)), style.width, drawing.ellipsis));
-  // One row is its own total.
-  const totals = plan.totals && records.length > 1 ? totalLines(records, plan.totals) : [];
+  const totals = totalsOf(records, plan.totals);
   const columns = plan.columns.map((column, index) => {
     const cells = cellsOf(column, records, plan, style.unicode);
     return laidColumn(column, [

@@ -158,6 +158,16 @@ export const valuesOf = (parameters: Parameters, wire: string): readonly string[
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 };
 
+/** The query of a request, in the definition's order; an array parameter as repeated values. */
+export function queryOf(
+  { parameters }: { readonly parameters: readonly Parameter[] },
+  values: Parameters,
+): string {
+  const query = new URLSearchParams();
+  for (const { wire } of parameters) for (const value of valuesOf(values, wire)) query.append(wire, value);
+  return query.toString();
+}
+
 /**
  * Everything that is wrong with a request, one sentence each; none when it may be sent. The client makes one usage
  * error of them, the sandbox the messages of a 422. `nameOf` spells a parameter as its reader knows it.

@@ -60,8 +60,7 @@ export class Settings {
 
   /** Where a value comes from, as its owner can find it: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(name: SettingName): string {
-    const source = this.find(name)?.source;
-    return this.originOf(name, source === 'default' ? undefined : source);
+    return this.originOf(name, this.find(name)?.source);
   }
 
   /** Where other values lie that a stronger source overrules, named as `origin` names them. The default is none. */
@@ -78,8 +77,6 @@ export class Settings {
         return definitionOf(name).environment;
       case 'profile':
         return `${name} of profile ${this.profile.name}`;
-      case 'default':
-        return 'default';
       default:
         return flagOf(name);
     }

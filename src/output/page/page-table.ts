@@ -1,7 +1,7 @@
 import type { Column, ReportRecord, TableLayout } from '../../platform/records.ts';
-import { totalLines } from '../amounts.ts';
+import { totalsOf } from '../amounts.ts';
 import { valueReader } from '../columns.ts';
-import { shownCell, totalCell } from '../shown-cell.ts';
+import { fractionOf, shownCell, totalCell } from '../shown-cell.ts';
 import { markup } from './markup.ts';
 
 /** Rows in a piece of the page: a list of any length is written as it is made. */
@@ -18,8 +18,7 @@ export function* tableMarkup(
   layout: Omit<TableLayout, 'columns' | 'title'>,
   name: string,
 ): Generator<string> {
-  // One row is its own total.
-  const totals = layout.totals && records.length > 1 ? totalLines(records, layout.totals) : [];
+  const totals = totalsOf(records, layout.totals);
   const totalOf = (column: Column, index: number) =>
     totals.map(total => totalCell(column, index, total, layout.totals));
   const foots = columns.map(totalOf);
@@ -76,9 +75,6 @@ function cellMarkup(
     return `<td class="d${level}">${markup(text(record))}</td>`;
   };
 }
-
-/** Characters from the decimal point on. */
-const fractionOf = (text: string) => (text.includes('.') ? text.length - text.indexOf('.') : 0);
 
 function longestFraction(
   records: readonly ReportRecord[],

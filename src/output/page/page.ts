@@ -3,7 +3,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { Whole } from '../../platform/picture.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
-import type { RecordBatches, Results } from '../results.ts';
+import { collected, type RecordBatches, type Results } from '../results.ts';
 import { barsDrawing } from './bars-drawing.ts';
 import { daysDrawing } from './days-drawing.ts';
 import { grouped, markup } from './markup.ts';
@@ -49,8 +49,7 @@ export async function* pageChunks(
   let section = 0;
   for await (const result of results) {
     section += 1;
-    const records: ReportRecord[] = [];
-    for await (const batch of counted(result.records())) for (const record of batch) records.push(record);
+    const records = await collected(counted(result.records()));
     yield* sectionMarkup(plan, content, records, result.parameters, result.whole?.(), section);
   }
   yield `${plan.about ? `<footer><p>${markup(plan.about)}</p></footer>\n` : ''}</main>

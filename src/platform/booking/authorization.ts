@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { ExactNumber } from '../numbers.ts';
 import { isDateTime } from './kinds.ts';
-import { isZero, minorUnits } from './money.ts';
+import { isCurrency, isZero, minorUnits } from './money.ts';
 import type { Quote } from './quote.ts';
 
 /**
@@ -92,7 +92,7 @@ export const authorizationRules: readonly { readonly sentence: string; holds(bod
     holds: body =>
       Number.isInteger(inner(body, 'amount', 'value')) &&
       Number(inner(body, 'amount', 'value')) > 0 &&
-      /^[A-Z]{3}$/.test(String(inner(body, 'amount', 'currency'))),
+      isCurrency(String(inner(body, 'amount', 'currency'))),
   },
   {
     sentence: 'configuration.cardHolderName is required',

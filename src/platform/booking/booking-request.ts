@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { filledFields } from '../filled-fields.ts';
 import { double, list } from '../models.ts';
 import { travelPurposes } from './choices.ts';
 import type { Money } from './money.ts';
@@ -168,6 +169,3 @@ function reservationRequest(
     prePaymentAmount: sums.prePayment,
   });
 }
-
-const filledFields = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -1,6 +1,6 @@
 import { addMonths } from '../dates.ts';
-import { choice, id, type Parameter, type Rule, suggestion } from '../parameters.ts';
-import { type OffersDefinition, singleValue } from './definition.ts';
+import { choice, id, type Parameter, type Rule, suggestion, valuesOf } from '../parameters.ts';
+import type { OffersDefinition } from './definition.ts';
 import { adultCount, askedFor, childAge, code, stayDate } from './kinds.ts';
 
 /** The parameters that both kinds of offers share, and stay offers: GET /booking/v1/offers (platform-facts, Booking). */
@@ -73,14 +73,14 @@ const day = (text: string | undefined) => (text ?? '').slice(0, 10);
 export const departureAfterArrival: Rule = {
   sentence: 'departure must be after arrival; for day use it may be on the same day',
   holds: values => {
-    const [from, to] = [day(singleValue(values, 'arrival')), day(singleValue(values, 'departure'))];
-    return singleValue(values, 'timeSliceTemplate') === 'DayUse' ? from <= to : from < to;
+    const [from, to] = [day(valuesOf(values, 'arrival')[0]), day(valuesOf(values, 'departure')[0])];
+    return valuesOf(values, 'timeSliceTemplate')[0] === 'DayUse' ? from <= to : from < to;
   },
 };
 export const atMostFiveYears: Rule = {
   sentence: 'arrival and departure may be at most 5 years apart',
   holds: values =>
-    day(singleValue(values, 'departure')) <= addMonths(day(singleValue(values, 'arrival')), 60),
+    day(valuesOf(values, 'departure')[0]) <= addMonths(day(valuesOf(values, 'arrival')[0]), 60),
 };
 
 export const stayOffers: OffersDefinition = {

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../dates.ts';
+import { dayOf } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
 
 /** One reservation to be quoted: who comes when, which offer, which services. */
@@ -59,7 +59,3 @@ export const serviceParameters = (wish: ReservationWish, onlyDefaultDates: boole
 /** How many time slices a stay has: its nights, or one for day use. */
 export const sliceCount = ({ arrival, departure }: Pick<ReservationWish, 'arrival' | 'departure'>): number =>
   Math.max(1, dayOf(departure.slice(0, 10)) - dayOf(arrival.slice(0, 10)));
-
-/** The dates of a stay on which a service may be had. */
-export const stayDates = (wish: Pick<ReservationWish, 'arrival' | 'departure'>): string[] =>
-  Array.from({ length: sliceCount(wish) + 1 }, (_, index) => addDays(wish.arrival.slice(0, 10), index));

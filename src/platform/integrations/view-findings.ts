@@ -3,6 +3,7 @@ import { certificate, type Finding, good, heed, notReached } from './finding.ts'
 import { framingOf } from './framing.ts';
 import { redirectTarget } from './redirect.ts';
 import type { SeenAnswer, Sighting } from './sighting.ts';
+import { isSuccess } from './suite-checks.ts';
 
 /** On the view itself, as the browser of a hotel user would get it. `sighting` is undefined where nobody looked. */
 export function viewFindings(
@@ -33,7 +34,7 @@ export function viewFindings(
 
 function viewAnswers(name: string, answer: SeenAnswer): Finding {
   const { status } = answer;
-  if (status >= 200 && status < 300) return good(name, String(status));
+  if (isSuccess(status)) return good(name, String(status));
   if (status >= 300 && status < 400) {
     return heed(
       name,

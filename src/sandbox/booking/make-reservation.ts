@@ -1,7 +1,7 @@
 import type { BookingRequest } from '../../platform/booking/booking-request.ts';
+import { guaranteeTypes } from '../../platform/booking/choices.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Guest } from '../hotel/guests.ts';
-import type { GuaranteeType } from '../hotel/products.ts';
 import type { MarketSegment } from '../hotel/property.ts';
 import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
 import type { RequestedStay } from './requested-stay.ts';
@@ -15,8 +15,6 @@ export interface NewBooking {
   readonly captured: boolean;
 }
 
-const guarantees: readonly GuaranteeType[] = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'];
-
 /** The hotel's reservation that a booking asks for. */
 export function reservationOf(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
@@ -25,7 +23,7 @@ export function reservationOf(
 ): Reservation {
   const travelPurpose = (requested.travelPurpose ?? null) as TravelPurpose | null;
   const guaranteeType =
-    guarantees.find(one => one === requested.guaranteeType) ??
+    guaranteeTypes.find(one => one === requested.guaranteeType) ??
     slices[0]?.ratePlan.minGuaranteeType ??
     'PM6Hold';
   const all = [...slices, ...services];

@@ -1,4 +1,4 @@
-import { bytesOf, type FaultBody, type FaultyExchange, hasBody, wholeBytes } from './exchange.ts';
+import { bytesOf, type FaultBody, type FaultyExchange, garbage, hasBody, wholeBytes } from './exchange.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** What comes as an answer, and is none that a client may believe. */
@@ -35,12 +35,16 @@ export async function redirect({ response, details }: FaultyExchange): Promise<v
   response.writeHead(302, { location: details.to ?? elsewhere }).end();
 }
 
+/** The request is carried out; an answer that has a body comes damaged, another as it is. */
+const damaged =
+  (damage: (whole: RecordedAnswer) => Uint8Array | Promise<Uint8Array>) =>
+  async ({ socket, answer }: FaultyExchange): Promise<void> => {
+    const whole = await answer();
+    socket.end(hasBody(whole) ? await damage(whole) : wholeBytes(whole));
+  };
+
 /** A lawful answer with a body of anything but JSON. */
-export async function garbageBody({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
-  const body = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256));
-  socket.end(hasBody(whole) ? withBody(whole, body) : wholeBytes(whole));
-}
+export const garbageBody = damaged(whole => withBody(whole, garbage));
 
 /** What the sign-in page of a guest network answers, to everything. */
 export async function htmlPage({ response }: FaultyExchange): Promise<void> {
@@ -49,43 +53,29 @@ export async function htmlPage({ response }: FaultyExchange): Promise<void> {
 }
 
 /** The content length says more than comes. */
-export async function lengthTooLong({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
-  socket.end(
-    hasBody(whole)
-      ? bytesOf(whole, { 'content-length': whole.body.length + 1000 }, whole.body)
-      : wholeBytes(whole),
-  );
-}
+export const lengthTooLong = damaged(whole =>
+  bytesOf(whole, { 'content-length': whole.body.length + 1000 }, whole.body),
+);
 
 /** The content length says half of what comes. */
-export async function lengthTooShort({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
-  socket.end(
-    hasBody(whole)
-      ? bytesOf(whole, { 'content-length': whole.body.length >> 1 }, whole.body)
-      : wholeBytes(whole),
-  );
-}
+export const lengthTooShort = damaged(whole =>
+  bytesOf(whole, { 'content-length': whole.body.length >> 1 }, whole.body),
+);
 
-export async function badGzip({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
-  if (!hasBody(whole)) return void socket.end(wholeBytes(whole));
+export const badGzip = damaged(async whole => {
   const { gzipSync } = await import('node:zlib');
   const body = gzipSync(whole.body);
-  socket.end(withBody(whole, body.fill(0xff, body.length >> 1), { 'content-encoding': 'gzip' }));
-}
+  return withBody(whole, body.fill(0xff, body.length >> 1), { 'content-encoding': 'gzip' });
+});
 
 /** A few hundred kilobytes on the wire, 256 MiB inflated: members of one gzip file, each 8 MiB of one letter. */
-export async function bomb({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
-  if (!hasBody(whole)) return void socket.end(wholeBytes(whole));
+export const bomb = damaged(async whole => {
   const { gzipSync } = await import('node:zlib');
   const start = gzipSync(`${whole.body.toString('utf8', 0, 1)}"`);
   const member = gzipSync(Buffer.alloc(8 << 20, 'a'));
   const body = Buffer.concat([start, ...Array.from({ length: 32 }, () => member)]);
-  socket.end(withBody(whole, body, { 'content-encoding': 'gzip' }));
-}
+  return withBody(whole, body, { 'content-encoding': 'gzip' });
+});
 
 /** A header of 64 KiB. */
 export async function hugeHeaders({ socket, answer }: FaultyExchange): Promise<void> {

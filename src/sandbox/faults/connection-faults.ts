@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { bytesOf, type FaultyExchange, hasBody, wholeBytes } from './exchange.ts';
+import { bytesOf, type FaultyExchange, garbage, hasBody, wholeBytes } from './exchange.ts';
 
 /** What networks, proxies and crashing hosts do to a connection. The request has been carried out each time. */
 
@@ -54,7 +54,7 @@ export async function sendInSlices({ socket, answer }: FaultyExchange): Promise<
 /** Something listens there, and it is no web server. */
 export async function sendGarbage({ socket, answer }: FaultyExchange): Promise<void> {
   await answer();
-  socket.end(Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256)));
+  socket.end(garbage);
 }
 
 function halfOf(whole: Awaited<ReturnType<FaultyExchange['answer']>>): Buffer {

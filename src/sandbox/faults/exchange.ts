@@ -44,3 +44,6 @@ export const hasBody = ({ status, body }: RecordedAnswer): boolean => status !==
 /** The answer, whole. */
 export const wholeBytes = (answer: RecordedAnswer): Buffer =>
   bytesOf(answer, answer.status === 204 ? {} : { 'content-length': answer.body.length }, answer.body);
+
+/** Bytes that are neither HTTP nor text. */
+export const garbage = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256));

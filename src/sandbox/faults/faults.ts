@@ -27,7 +27,6 @@ const statusNames: Readonly<Record<number, string>> = {
   503: 'unavailable',
   504: 'gateway timeout',
 };
-export const faultStatuses = Object.keys(statusNames).map(Number);
 
 export const faults: readonly Fault[] = [
   { name: 'refuse', summary: 'accepts no connection' },
