@@ -67,7 +67,8 @@ function tickText(value: number, step: number): string {
   const { suffix = '' } = thousands.find(({ from }) => Math.abs(value) >= from) ?? {};
   const by = { T: 1e12, B: 1e9, M: 1e6, k: 1e3, '': 1 }[suffix];
   if (Math.abs(value) >= 1e15) return value.toExponential(1);
-  const decimals = Math.max(0, Math.min(9, 1 - Math.floor(Math.log10(step / by))));
+  // A quarter of the nearest range has its last digit in the eleventh place.
+  const decimals = Math.max(0, Math.min(11, 1 - Math.floor(Math.log10(step / by))));
   return `${Number((value / by).toFixed(decimals))}${suffix}`.replace(/^-0$/, '0');
 }
 
