@@ -59,15 +59,15 @@ const { output } = await bundle.write({
       {
         name: 'base',
         priority: 4,
-        test: /src.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
+        test: /src.base.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
       },
       { name: 'tree', priority: 3, test: /src.run\.ts$/ },
-      { name: 'reports', priority: 2, test: /src.commands.reports\.ts$/ },
+      { name: 'reports', priority: 2, test: /src.commands.reports.index\.ts$/ },
       // Settings and schemas without the network: for a Tab that asks for profiles or properties.
       {
         name: 'settings',
         priority: 2,
-        test: /src.commands.runtime\.ts$|src.settings.(profiles|resolve)\.ts$/,
+        test: /src.cli.invocation\.ts$|src.settings.(profiles|resolve)\.ts$/,
       },
       { name: 'schema', priority: 3, test: /node_modules.zod.|src.platform.(properties|models)\.ts$/ },
       { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
@@ -75,7 +75,7 @@ const { output } = await bundle.write({
       {
         name: 'report',
         priority: 1,
-        test: /src.commands.report-run\.ts$|src.platform.reports.guest-counts\.ts$|csv-stringify/,
+        test: /src.commands.reports.run\.ts$|src.platform.reports.guest-counts\.ts$|csv-stringify/,
       },
     ],
   },

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { toJSONSchema } from 'zod/mini';
+import { exitCodes } from '../src/base/errors.ts';
+import { version } from '../src/base/version.ts';
 import { shellScripts } from '../src/completion/scripts.ts';
-import { exitCodes } from '../src/errors.ts';
 import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
-import { version } from '../src/version.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';

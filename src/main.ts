@@ -1,5 +1,5 @@
-import type { Context, Output } from './context.ts';
-import { version } from './version.ts';
+import type { Context, Output } from './base/context.ts';
+import { version } from './base/version.ts';
 
 /**
  * argv and a Context in, exit code out. The only catch: whatever is thrown below becomes one line, a hint and an
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   } catch (error) {
     // The reader of standard output went away (`hotelctl ... | head -1`): a quiet end, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    const { errorOutput, unwritable } = await import('./error-output.ts');
+    const { errorOutput, unwritable } = await import('./process/error-output.ts');
     const told = error === failedWrite ? unwritable(error) : error;
     const { exitCode, text } = errorOutput(told, argv, stderr.colour);
     await stderr.write(text);

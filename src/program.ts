@@ -1,21 +1,17 @@
 import { Command } from 'commander';
-import { type GlobalOptions, oneOf, withGlobalFlags } from './commands/flags.ts';
+import type { Output } from './base/context.ts';
+import { version } from './base/version.ts';
+import { type GlobalOptions, oneOf, withGlobalFlags } from './cli/flags.ts';
+import { helpForm, sentence } from './cli/help.ts';
+import type { World } from './cli/invocation.ts';
+import { plainPrompts } from './cli/plain-prompts.ts';
+import { topicNames } from './cli/topics/index.ts';
 import { groups } from './commands/groups.ts';
-import { helpForm, sentence } from './commands/help.ts';
-import { plainPrompts } from './commands/plain-prompts.ts';
-import { topicNames } from './commands/topics/index.ts';
-import type { Context, Output } from './context.ts';
-import { version } from './version.ts';
 
 /**
- * The command tree. Each group is a module of its own that is loaded when its name is the one on the command line;
- * of the others the tree holds name and summary, so that help stays as quick as a start of Node.
+ * The command tree. Each group is a module that is loaded when its name is on the command line; of the others the tree
+ * holds name and summary, so that help stays fast.
  */
-export interface World {
-  context: Context;
-  /** A command that passes on another program's exit code (`sandbox run`) sets it here. */
-  exitCode: number;
-}
 
 /** The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). */
 export async function buildProgram(world: World, wanted: string | 'all' | undefined): Promise<Command> {

@@ -1,10 +1,11 @@
 import { type Command, CommanderError } from 'commander';
-import type { GlobalOptions } from './commands/flags.ts';
+import type { Context } from './base/context.ts';
+import type { GlobalOptions } from './cli/flags.ts';
+import { furtherHelp, learnMore, pathOf, withBoldHeadings } from './cli/help.ts';
+import type { World } from './cli/invocation.ts';
+import { isTopic, topicNames, topicText } from './cli/topics/index.ts';
 import { groups } from './commands/groups.ts';
-import { furtherHelp, learnMore, pathOf, withBoldHeadings } from './commands/help.ts';
-import { isTopic, topicNames, topicText } from './commands/topics/index.ts';
-import type { Context } from './context.ts';
-import { applyGlobalFlags, buildProgram, type World } from './program.ts';
+import { applyGlobalFlags, buildProgram } from './program.ts';
 
 /**
  * One command line: a Tab, a topic of the help, the greeting, or a command. Resolves with the exit code of a command that
@@ -35,7 +36,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   screen?.(words);
   const program = await buildProgram(world, named);
   if (words.some((word, index) => word.startsWith('--') && words[index - 1]?.startsWith('-'))) {
-    const { refuseMissingValue } = await import('./commands/missing-value.ts');
+    const { refuseMissingValue } = await import('./cli/missing-value.ts');
     refuseMissingValue(program, words);
   }
   let shown = '';
@@ -62,7 +63,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   try {
     if (first === -1 && context.stdout.isTerminal && isBare(program, argv)) {
       applyGlobalFlags(world, program.opts<GlobalOptions>(), program);
-      const { greet } = await import('./commands/greeting.ts');
+      const { greet } = await import('./cli/greeting.ts');
       await greet(world, program.opts<GlobalOptions>());
       return 0;
     }
@@ -70,7 +71,7 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0 && error.code !== 'commander.help') {
-      const { usageError } = await import('./commands/usage-error.ts');
+      const { usageError } = await import('./cli/usage-error.ts');
       throw await usageError(error, ending, () => buildProgram(world, 'all'));
     }
     const unheard = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
@@ -95,7 +96,7 @@ async function completion(world: World, words: readonly string[]): Promise<strin
     await buildProgram(world, groupNamedIn(words)),
     words,
     // Most of what is offered is in the tree; a Tab should not wait for what reads files.
-    async asked => (await import('./commands/known-values.ts')).knownValues(world, asked),
+    async asked => (await import('./cli/known-values.ts')).knownValues(world, asked),
     topicNames.map(name => [name, 'help topic']),
   );
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock, Context, Input, Output, Prompts } from '../src/context.ts';
-import { InterruptedError } from '../src/errors.ts';
-import { makeRealContext } from '../src/real-context.ts';
-import { knownSecrets } from '../src/secrets.ts';
+import type { Clock, Context, Input, Output, Prompts } from '../src/base/context.ts';
+import { InterruptedError } from '../src/base/errors.ts';
+import { knownSecrets } from '../src/base/secrets.ts';
+import { makeRealContext } from '../src/process/real-context.ts';
 
 /** A clock that stands still until it is moved; who sleeps wakes when it passes. */
 export interface FakeClock extends Clock {

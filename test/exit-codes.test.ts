@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as errors from '../src/errors.ts';
+import * as errors from '../src/base/errors.ts';
 import { runMain } from './commands/in-process.ts';
 
 /** One table of exit codes: nothing else ends the program, and nothing else is written about. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Output } from '../src/context.ts';
-import { errorOutput } from '../src/error-output.ts';
-import { exitCodes, HotelctlError, RefusedError } from '../src/errors.ts';
+import type { Output } from '../src/base/context.ts';
+import { exitCodes, HotelctlError, RefusedError } from '../src/base/errors.ts';
+import { version } from '../src/base/version.ts';
 import { main } from '../src/main.ts';
-import { version } from '../src/version.ts';
+import { errorOutput } from '../src/process/error-output.ts';
 import { runMain } from './commands/in-process.ts';
 import { testContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { knownSecrets } from '../src/secrets.ts';
+import { knownSecrets } from '../src/base/secrets.ts';
 
 const redact = (text: string, ...secrets: readonly string[]) => {
   const known = knownSecrets({});

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
-import { pathOf } from '../../src/commands/help.ts';
+import { pathOf } from '../../src/cli/help.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 import { buildProgram } from '../../src/program.ts';
-import { makeRealContext } from '../../src/real-context.ts';
 
 /** The whole command tree as data, for the reference, the manual pages and the surface. */
 export async function commandTree(): Promise<Command> {

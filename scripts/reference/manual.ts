@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/commands/help.ts';
-import { allTopics, topicNames } from '../../src/commands/topics/index.ts';
-import type { Block, Topic } from '../../src/commands/topics/topic.ts';
+import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
+import { allTopics, topicNames } from '../../src/cli/topics/index.ts';
+import type { Block, Topic } from '../../src/cli/topics/topic.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** Manual pages, `man hotelctl-reports-room-nights`: one for each command and each topic. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/commands/help.ts';
-import { allTopics } from '../../src/commands/topics/index.ts';
-import type { Block } from '../../src/commands/topics/topic.ts';
+import { describedFlag, examplesOf, furtherHelp, pathOf, topicsOf } from '../../src/cli/help.ts';
+import { allTopics } from '../../src/cli/topics/index.ts';
+import type { Block } from '../../src/cli/topics/topic.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** The reference: a page for each group of commands, one for the topics, and a first page that lists them. */

@@ -1,6 +1,6 @@
-import { pathOf } from '../../src/commands/help.ts';
-import { topicNames } from '../../src/commands/topics/index.ts';
-import { exitCodes } from '../../src/errors.ts';
+import { exitCodes } from '../../src/base/errors.ts';
+import { pathOf } from '../../src/cli/help.ts';
+import { topicNames } from '../../src/cli/topics/index.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { otherVariables } from '../../src/settings/environment.ts';
 import { settingDefinitions } from '../../src/settings/settings.ts';

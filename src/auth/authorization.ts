@@ -3,8 +3,8 @@
  * the browser came back with. Nothing is sent from here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Random } from '../context.ts';
-import { SignInError } from '../errors.ts';
+import type { Random } from '../base/context.ts';
+import { SignInError } from '../base/errors.ts';
 import type { OAuthClient } from './client.ts';
 import { authorizationRefusal } from './oauth-errors.ts';
 import { clientMetadata, identityHost, oauth } from './oauth-library.ts';

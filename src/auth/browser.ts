@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /** `--tls-cert` and `--tls-key`: PEM files for a redirect URI that is registered as https on a loopback address. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { sshForward } from './browser.ts';
 import type { LoopbackTarget } from './redirect.ts';
 

@@ -2,8 +2,8 @@
  * The sign-in, from the address that a person opens to the tokens (platform.md, Authentication, steps 1 and 2).
  * Where they are kept is the caller's to say.
  */
-import type { Context } from '../context.ts';
-import { SignInError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { SignInError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { beginAuthorization, checkCallback } from './authorization.ts';
 import { browserObstacle, openBrowser } from './browser.ts';

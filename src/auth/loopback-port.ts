@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { SignInError, UsageError } from '../errors.ts';
+import { SignInError, UsageError } from '../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   SignInError,
   TemporaryError,
   UndocumentedAnswerError,
-} from '../errors.ts';
+} from '../base/errors.ts';
 import { excerpt } from '../http/body.ts';
 
 /**

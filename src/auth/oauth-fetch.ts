@@ -1,4 +1,4 @@
-import { TemporaryError, UndocumentedAnswerError } from '../errors.ts';
+import { TemporaryError, UndocumentedAnswerError } from '../base/errors.ts';
 import { readText, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 

@@ -1,5 +1,5 @@
 import type * as OAuth from 'oauth4webapi';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { isLoopback } from '../http/address.ts';
 import type { Send } from '../http/exchange.ts';
 import type { OAuthClient } from './client.ts';

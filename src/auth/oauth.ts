@@ -3,7 +3,7 @@
  * a revocation. The rules are oauth4webapi's and Send carries them. No error holds a token, code, secret or verifier,
  * not in its causes either.
  */
-import { UndocumentedAnswerError } from '../errors.ts';
+import { UndocumentedAnswerError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import type { OAuthClient, TokenAnswer } from './client.ts';
 import { tokenEndpointFailure } from './oauth-errors.ts';

@@ -2,8 +2,8 @@
  * The sign-in without a listener: the person brings back the address that the browser ended at. It works for every
  * registered redirect URI, also where the browser is on another machine and its page can't be reached.
  */
-import type { Context } from '../context.ts';
-import { SignInError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { SignInError } from '../base/errors.ts';
 import { isExpectedState } from './authorization.ts';
 
 export interface PasteRequest {

@@ -1,4 +1,4 @@
-import { SignInError } from '../errors.ts';
+import { SignInError } from '../base/errors.ts';
 import type { TokenSource } from '../http/bearer.ts';
 
 /**

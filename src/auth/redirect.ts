@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from '../http/address.ts';
 
 /** A listener of ours hears the browser come back. */

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { InterruptedError, SignInError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { InterruptedError, SignInError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, grantOf, serves } from './access-grant.ts';
 import {

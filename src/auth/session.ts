@@ -3,7 +3,7 @@
  * store. Of any number of processes that find the token expired, one asks the identity host and the others take what
  * it stored.
  */
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, serves } from './access-grant.ts';
 import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';

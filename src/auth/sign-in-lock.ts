@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { withLock } from '../lock/lock.ts';
 import type { CredentialKey } from './client.ts';
 

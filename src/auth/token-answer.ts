@@ -1,5 +1,5 @@
 import type * as OAuth from 'oauth4webapi';
-import { UndocumentedAnswerError } from '../errors.ts';
+import { UndocumentedAnswerError } from '../base/errors.ts';
 import type { OAuthClient, TokenAnswer } from './client.ts';
 import { displayedUser } from './id-token.ts';
 import { clientMetadata, identityHost } from './oauth-library.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { World } from '../program.ts';
+import type { World } from '../cli/invocation.ts';
 
 interface Group {
   readonly name: string;
@@ -10,7 +10,7 @@ interface Group {
   readonly load: () => Promise<{ register(command: Command, world: World): void }>;
 }
 
-const cardScreen = async () => (await import('./card-refusal.ts')).refuseCardInWords;
+const cardScreen = async () => (await import('../cli/card-refusal.ts')).refuseCardInWords;
 
 /** The first words of every command; a group's own commands come with `load`. */
 export const groups: readonly Group[] = [
@@ -18,81 +18,81 @@ export const groups: readonly Group[] = [
     name: 'login',
     summary: 'sign in through the browser',
     section: 'Sign-in',
-    load: () => import('./login.ts'),
+    load: () => import('./auth/login.ts'),
   },
   {
     name: 'logout',
     summary: 'forget the tokens, and revoke them where the platform offers it',
     section: 'Sign-in',
-    load: () => import('./logout.ts'),
+    load: () => import('./auth/logout.ts'),
   },
   {
     name: 'auth',
     summary: 'who is signed in; an access token for other tools; a check for scripts',
     section: 'Sign-in',
-    load: () => import('./auth.ts'),
+    load: () => import('./auth/index.ts'),
   },
   {
     name: 'profile',
     summary: 'named sets of settings: add, list, show, use, remove',
     section: 'Sign-in',
-    load: () => import('./profile.ts'),
+    load: () => import('./profile/index.ts'),
   },
   {
     name: 'reports',
     summary: 'fetch and export the reports',
     section: 'Reports',
-    load: () => import('./reports.ts'),
+    load: () => import('./reports/index.ts'),
   },
   {
     name: 'properties',
     summary: 'the hotels that this sign-in may read',
     section: 'Reports',
-    load: () => import('./properties.ts'),
+    load: () => import('./properties/index.ts'),
   },
   {
     name: 'offers',
     summary: 'what can be booked: stays, and services to go with them',
     section: 'Bookings',
     screen: cardScreen,
-    load: () => import('./offers.ts'),
+    load: () => import('./offers/index.ts'),
   },
   {
     name: 'bookings',
     summary: 'quote, authorize the pre-payment, book exactly once',
     section: 'Bookings',
     screen: cardScreen,
-    load: () => import('./bookings.ts'),
+    load: () => import('./bookings/index.ts'),
   },
   {
     name: 'ui-integration',
     summary: "views in the platform's screens: check, preview, register, test",
     section: 'Tools',
-    load: () => import('./ui-integration.ts'),
+    load: () => import('./ui-integration/index.ts'),
   },
   {
     name: 'doctor',
     summary: "settings, sign-in, network, clock and folders: what is wrong, and its remedy; cron's view too",
     section: 'Tools',
-    load: () => import('./doctor.ts'),
+    load: () => import('./doctor/index.ts'),
   },
   {
     name: 'api',
     summary: 'any operation of the platform, with the same sign-in and retries',
     section: 'Tools',
     screen: cardScreen,
-    load: () => import('./api.ts'),
+    load: () => import('./api/index.ts'),
   },
   {
     name: 'sandbox',
     summary: 'the platform, served on this machine: try, develop and test offline',
     section: 'Tools',
-    load: () => import('./sandbox.ts'),
+    load: () => import('./sandbox/index.ts'),
   },
   {
     name: 'completion',
     summary: 'completion for bash, zsh, fish and PowerShell',
     section: 'Tools',
-    load: () => import('./completion.ts'),
+    load: () => import('./completion/index.ts'),
   },
 ];

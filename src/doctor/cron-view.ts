@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { helperEnvironment } from '../auth/store/session-bus.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { type Finding, failed, finding } from './finding.ts';
 import { lostVariables } from './lost-variables.ts';
 import { readReport } from './report.ts';

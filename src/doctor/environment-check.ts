@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { nearestFirst } from '../output/nearest.ts';
 import { otherVariables } from '../settings/environment.ts';
 import { settingDefinitions } from '../settings/settings.ts';

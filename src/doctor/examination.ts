@@ -1,7 +1,7 @@
 import type { Session } from '../auth/session.ts';
 import type { CredentialStore } from '../auth/store/store.ts';
-import type { Context } from '../context.ts';
-import type { HotelctlError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import type { HotelctlError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import type { Property } from '../platform/properties.ts';
 import type { ProfileFile } from '../settings/profiles.ts';

@@ -3,7 +3,7 @@
  * findings; this file runs them all, at the same time where they do not need each other. `cron-view.ts` is the same as
  * cron's jobs see it.
  */
-import { engines } from '../version.ts';
+import { engines } from '../base/version.ts';
 import { clockFindings } from './clock-check.ts';
 import { completionFindings } from './completion-check.ts';
 import { environmentFindings } from './environment-check.ts';

@@ -1,4 +1,4 @@
-import { HotelctlError, InterruptedError } from '../errors.ts';
+import { HotelctlError, InterruptedError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** The parts that the findings are told in, in this order. */

@@ -1,6 +1,6 @@
 import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { writeProblem } from '../output/write-problem.ts';
 import { type Finding, finding } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { HotelctlError, TemporaryError } from '../errors.ts';
+import { HotelctlError, TemporaryError } from '../base/errors.ts';
 import { NetworkError } from '../http/network-error.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { definitionOf } from '../settings/settings.ts';

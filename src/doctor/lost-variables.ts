@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';
 import { shownValue } from './settings-check.ts';

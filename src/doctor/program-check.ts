@@ -1,5 +1,5 @@
-import type { Host } from '../context.ts';
-import { version } from '../version.ts';
+import type { Host } from '../base/context.ts';
+import { version } from '../base/version.ts';
 import { type Finding, finding } from './finding.ts';
 
 /**

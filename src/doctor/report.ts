@@ -1,4 +1,4 @@
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import type { Finding } from './finding.ts';
 
 /** What `doctor --format json` writes, and what cron's view is read from. */

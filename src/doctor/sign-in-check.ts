@@ -1,5 +1,5 @@
 import type { Session, SessionStatus } from '../auth/session.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { type Examination, hasReadyMadeToken } from './examination.ts';
 import { type Finding, finding } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import { credentialItems } from '../auth/client.ts';
-import { SignInError } from '../errors.ts';
+import { SignInError } from '../base/errors.ts';
 import { type Examination, hasReadyMadeToken, isSet } from './examination.ts';
 import { type Finding, failed, finding } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 /**
  * Where a request may go: HTTPS anywhere, plain HTTP to this machine alone. Checked before anything is sent, since

@@ -1,4 +1,4 @@
-import { HotelctlError } from '../errors.ts';
+import { HotelctlError } from '../base/errors.ts';
 import { trackingIdOf } from './body.ts';
 import type { HttpRequest, HttpResponse, Send } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../errors.ts';
+import { UndocumentedAnswerError } from '../base/errors.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { HttpResponse } from './exchange.ts';

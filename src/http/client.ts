@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 import { checkedAddress } from './address.ts';
 import { bearer, type TokenSource } from './bearer.ts';
 import type { Send } from './exchange.ts';

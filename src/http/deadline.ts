@@ -1,4 +1,4 @@
-import { TemporaryError } from '../errors.ts';
+import { TemporaryError } from '../base/errors.ts';
 import type { HttpPorts } from './ports.ts';
 
 /** As much of a body must arrive in each new stretch of the time limit. */

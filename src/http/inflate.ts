@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib';
-import { UndocumentedAnswerError } from '../errors.ts';
+import { UndocumentedAnswerError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../errors.ts';
+import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** No answer, or half of one: the network's fault and not the platform's. */

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from './address.ts';
 
 /**

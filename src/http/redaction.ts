@@ -1,5 +1,5 @@
+import { redacted } from '../base/secrets.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { redacted } from '../secrets.ts';
 
 /** Names of query parameters and headers whose values are secrets, or may be. */
 const secretName =

@@ -5,7 +5,7 @@ import {
   SignInError,
   TemporaryError,
   UndocumentedAnswerError,
-} from '../errors.ts';
+} from '../base/errors.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';

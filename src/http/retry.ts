@@ -1,4 +1,4 @@
-import { TemporaryError } from '../errors.ts';
+import { TemporaryError } from '../base/errors.ts';
 import { Deadline, seconds } from './deadline.ts';
 import type { HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';

@@ -1,4 +1,4 @@
-import { HotelctlError } from '../errors.ts';
+import { HotelctlError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { trackingIdOf } from './body.ts';
 import type { Send } from './exchange.ts';

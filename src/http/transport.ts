@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { version } from '../version.ts';
+import { version } from '../base/version.ts';
 import { bareHost, checkedAddress } from './address.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, networkError } from './network-error.ts';

@@ -6,8 +6,8 @@
  */
 import { mkdir, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
-import { SignInError, TemporaryError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { SignInError, TemporaryError } from '../base/errors.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 export interface LockOptions {

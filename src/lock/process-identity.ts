@@ -1,5 +1,5 @@
 import { readFile, readlink } from 'node:fs/promises';
-import type { Context } from '../context.ts';
+import type { Context } from '../base/context.ts';
 
 /**
  * Who holds a lock. A process id alone is not enough: after a crash the system gives it to another process. With its

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
 import { nearestFirst } from './nearest.ts';
 

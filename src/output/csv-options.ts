@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Format } from './format.ts';
 
 /** The dialect of a CSV file; without any flag it is RFC 4180. */

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { OutputError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { OutputError } from '../base/errors.ts';
 import { writeProblem } from './write-problem.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;

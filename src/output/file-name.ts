@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 export const placeholders = ['property', 'report', 'period', 'date'] as const;
 export type FileNameValues = Readonly<Record<(typeof placeholders)[number], string>>;

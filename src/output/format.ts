@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html'] as const;
 export type Format = (typeof formats)[number];

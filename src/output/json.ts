@@ -1,4 +1,4 @@
-import { OutputError } from '../errors.ts';
+import { OutputError } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { Column } from '../platform/records.ts';
 import { recordOf } from './columns.ts';

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { OutputError } from '../errors.ts';
+import { OutputError } from '../base/errors.ts';
 import { writing } from './write-problem.ts';
 
 /** Where an output really goes. `path` is the file behind every symbolic link. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
 import { type ColumnSource, chooseColumns } from './columns.ts';
 import { csvChunks } from './csv.ts';

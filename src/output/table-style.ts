@@ -1,4 +1,4 @@
-import type { Context, Output } from '../context.ts';
+import type { Context, Output } from '../base/context.ts';
 
 /** How a table may look where it goes. */
 export interface TableStyle {

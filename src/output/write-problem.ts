@@ -1,4 +1,4 @@
-import { OutputError } from '../errors.ts';
+import { OutputError } from '../base/errors.ts';
 
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENOSPC: ['no space is left', 'make room, or write somewhere else'],

@@ -3,7 +3,7 @@
  * as a browser would. `hotelctl sandbox run` signs in with it, and so do tests.
  */
 import { request } from 'node:http';
-import { RefusedError } from '../errors.ts';
+import { RefusedError } from '../base/errors.ts';
 import { hotelUsers } from './identity/hotel-users.ts';
 
 export interface HotelUserChoice {

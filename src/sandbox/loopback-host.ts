@@ -3,7 +3,7 @@
  * header names one. Without the second check a web page could point its own name at 127.0.0.1 (DNS rebinding)
  * and read the answers.
  */
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 
 const loopbackAddresses: Readonly<Record<string, string>> = {
   '127.0.0.1': '127.0.0.1',

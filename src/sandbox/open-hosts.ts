@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { openServer } from './server.ts';
 

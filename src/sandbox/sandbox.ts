@@ -1,6 +1,6 @@
 /** The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor, each on a port of its own. */
-import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import type { Context } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
 import type { FaultRule } from './faults/faulty-host.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Handler } from './http-handler.ts';
 import { isLoopbackHost, loopbackUrl } from './loopback-host.ts';
 

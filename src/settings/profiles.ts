@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Folders } from '../context.ts';
-import { OutputError, UsageError } from '../errors.ts';
+import type { Folders } from '../base/context.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
 import { checkedProfiles, isProfileName } from './profile-file.ts';
 import type { SettingName } from './settings.ts';
 
@@ -51,7 +51,7 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
   const content = { version: 1, current, profiles: Object.fromEntries(profiles) };
   try {
     // Every command reads profiles and hardly one writes them.
-    const { replaceFile } = await import('../files.ts');
+    const { replaceFile } = await import('../base/files.ts');
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     throw new OutputError(

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { UsageError } from '../base/errors.ts';
 import type { Profile } from './profiles.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
 

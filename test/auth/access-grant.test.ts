@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessGrant, grantOf, serves } from '../../src/auth/access-grant.ts';
 import type { AccessGrant, OAuthClient, TokenAnswer } from '../../src/auth/client.ts';
 import { readyMadeToken } from '../../src/auth/ready-made.ts';
-import { SignInError } from '../../src/errors.ts';
+import { SignInError } from '../../src/base/errors.ts';
 
 /** What is kept of a token answer, and what is taken back out of a store; the ready-made token of the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);

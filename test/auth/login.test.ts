@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LoginRequest, login } from '../../src/auth/login.ts';
-import { SignInError } from '../../src/errors.ts';
+import { SignInError } from '../../src/base/errors.ts';
 import type { HttpResponse, Send } from '../../src/http/exchange.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';

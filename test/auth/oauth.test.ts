@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginAuthorization, checkCallback, isExpectedState } from '../../src/auth/authorization.ts';
 import type { OAuthClient } from '../../src/auth/client.ts';
 import { exchangeCode, refreshGrant, revoke } from '../../src/auth/oauth.ts';
-import { HotelctlError } from '../../src/errors.ts';
+import { HotelctlError } from '../../src/base/errors.ts';
 import { createTransport, type Transport } from '../../src/http/transport.ts';
 import { testContext } from '../context.ts';
 import { type LiteralAnswer, type RecordingServer, recordingServer } from '../wire/recording-server.ts';

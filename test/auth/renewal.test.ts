@@ -6,7 +6,7 @@ import { type SignIn, usableGrant } from '../../src/auth/renewal.ts';
 import { createSession } from '../../src/auth/session.ts';
 import { withSignInLock } from '../../src/auth/sign-in-lock.ts';
 import { createEnvStore } from '../../src/auth/store/env.ts';
-import { type HotelctlError, InterruptedError, SignInError, TemporaryError } from '../../src/errors.ts';
+import { type HotelctlError, InterruptedError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import type { HttpResponse, Send } from '../../src/http/exchange.ts';
 import { testContext } from '../context.ts';
 

@@ -5,7 +5,7 @@
 import { createSession } from '../../src/auth/session.ts';
 import { openStore } from '../../src/auth/store/open.ts';
 import { createHttp } from '../../src/http/client.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 
 const [authUrl = '', storeName = ''] = process.argv.slice(2);
 

@@ -8,7 +8,7 @@ import { createSession, type Session } from '../../src/auth/session.ts';
 import { createEnvStore } from '../../src/auth/store/env.ts';
 import { createFileStore } from '../../src/auth/store/file.ts';
 import type { CredentialStore } from '../../src/auth/store/store.ts';
-import { type HotelctlError, SignInError, TemporaryError } from '../../src/errors.ts';
+import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { createHttp } from '../../src/http/client.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** A process that stores one refresh token under a profile of its own. Argument: a number. */
 import { createFileStore } from '../../src/auth/store/file.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 
 const [number] = process.argv.slice(2);
 void createFileStore(makeRealContext(__dirname)).write(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CredentialKey } from '../../src/auth/client.ts';
 import { createFileStore } from '../../src/auth/store/file.ts';
-import { SignInError } from '../../src/errors.ts';
+import { SignInError } from '../../src/base/errors.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';
 

@@ -8,7 +8,7 @@ import { accountName } from '../../src/auth/store/account.ts';
 import { deleteParted, type Items, readParted, writeParted } from '../../src/auth/store/item-parts.ts';
 import { createKeychainStore } from '../../src/auth/store/keychain.ts';
 import { helperEnvironment } from '../../src/auth/store/session-bus.ts';
-import type { ChildRequest } from '../../src/context.ts';
+import type { ChildRequest } from '../../src/base/context.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 const key = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Folders } from '../../src/context.ts';
+import type { Folders } from '../../src/base/context.ts';
 import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';

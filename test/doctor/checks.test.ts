@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { clockFindings } from '../../src/doctor/clock-check.ts';
 import { completionFindings } from '../../src/doctor/completion-check.ts';
 import { environmentFindings } from '../../src/doctor/environment-check.ts';
@@ -9,7 +10,6 @@ import { folderFindings } from '../../src/doctor/folders-check.ts';
 import { lostVariables } from '../../src/doctor/lost-variables.ts';
 import { programFindings } from '../../src/doctor/program-check.ts';
 import { timeZoneFindings } from '../../src/doctor/time-zone-check.ts';
-import { InterruptedError, UsageError } from '../../src/errors.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 /** Each check that can be shown what it looks at: every finding made true once. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ChildRequest, ChildResult } from '../../src/context.ts';
+import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
 import { cronEnvironment, cronFindings } from '../../src/doctor/cron-view.ts';
 import { type Finding, finding } from '../../src/doctor/finding.ts';
 import { reportOf } from '../../src/doctor/report.ts';

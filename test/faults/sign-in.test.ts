@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultRule } from '../../src/commands/sandbox-faults.ts';
+import { faultRule } from '../../src/commands/sandbox/faults.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import {
   authorize,
@@ -8,7 +8,7 @@ import {
   quote,
   totalOf,
   type Workbench,
-} from '../booking/workbench.ts';
+} from '../bookings/workbench.ts';
 import { settingsOf } from '../commands/sign-in.ts';
 import { type Cell, differences, type Seen, see } from './cell.ts';
 import { bodyVariants, expectedOf, faultNames, type Kind, retryAfterVariants } from './expectations.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { reports } from '../../src/platform/reports/index.ts';
-import { createArgs, type Workbench } from '../booking/workbench.ts';
+import { createArgs, type Workbench } from '../bookings/workbench.ts';
 import { outputFile } from './cell.ts';
 import type { Kind } from './expectations.ts';
 

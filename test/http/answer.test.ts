@@ -7,7 +7,7 @@ import {
   SignInError,
   TemporaryError,
   UndocumentedAnswerError,
-} from '../../src/errors.ts';
+} from '../../src/base/errors.ts';
 import { readJson, readText, refusalOf, trackingIdOf } from '../../src/http/answer.ts';
 import { answer, get, serve, serveBytes, status, transport } from './serve.ts';
 

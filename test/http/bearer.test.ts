@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HotelctlError, SignInError } from '../../src/errors.ts';
+import { HotelctlError, SignInError } from '../../src/base/errors.ts';
 import { bearer } from '../../src/http/bearer.ts';
 import { get, serve, status, textOf, transport } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { InterruptedError, UsageError } from '../../src/errors.ts';
+import { InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { readJson } from '../../src/http/answer.ts';
 import { createHttp, type HttpOptions } from '../../src/http/client.ts';
 import { bundleOneRequest, runOneRequest } from './run-one-request.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TemporaryError } from '../../src/errors.ts';
+import { TemporaryError } from '../../src/base/errors.ts';
 import { Deadline } from '../../src/http/deadline.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
 import { retry } from '../../src/http/retry.ts';

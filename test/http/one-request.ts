@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HotelctlError } from '../../src/errors.ts';
+import { HotelctlError } from '../../src/base/errors.ts';
 import { readText } from '../../src/http/answer.ts';
 import { createHttp } from '../../src/http/client.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { proxyFor } from '../../src/http/proxy.ts';
 import { certificateFor } from './certificate.ts';
 import { bundleOneRequest, runOneRequest } from './run-one-request.ts';

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { InterruptedError, SignInError, TemporaryError, UndocumentedAnswerError } from '../../src/errors.ts';
+import {
+  InterruptedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedAnswerError,
+} from '../../src/base/errors.ts';
 import type { HttpLimits } from '../../src/http/ports.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, test } from 'vitest';
-import { TemporaryError, UsageError } from '../../src/errors.ts';
+import { TemporaryError, UsageError } from '../../src/base/errors.ts';
 import type { NetworkError } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { certificateFor } from './certificate.ts';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
-import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../../src/errors.ts';
+import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../../src/base/errors.ts';
 import { brokenBody, NetworkError, networkError } from '../../src/http/network-error.ts';
 import { get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type HotelctlError, SignInError, TemporaryError } from '../../src/errors.ts';
+import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/lock/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { pass } from './pass.ts';

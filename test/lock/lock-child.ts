@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { withLock } from '../../src/lock/lock.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 
 const [lock = '', witness = '', rounds = '1', hold] = process.argv.slice(2);
 const context = makeRealContext(__dirname);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChildRequest, ChildResult } from '../../src/context.ts';
+import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
 import { isAlive, ownIdentity } from '../../src/lock/process-identity.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { chooseColumns, recordOf, valueAt } from '../../src/output/columns.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';

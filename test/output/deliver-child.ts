@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { HotelctlError } from '../../src/errors.ts';
+import { HotelctlError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 
 /**
  * Run by process.test.ts: delivers so many chunks to a target and says on descriptor 3 before each, and when the

@@ -16,7 +16,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ExitCode, HotelctlError, InterruptedError, TemporaryError } from '../../src/errors.ts';
+import { type ExitCode, HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import { temporaryName } from '../../src/output/temporary-file.ts';
 import { type TestContext, temporaryFolder, testContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
-import { HotelctlError, UndocumentedAnswerError } from '../../src/errors.ts';
+import { HotelctlError, UndocumentedAnswerError } from '../../src/base/errors.ts';
 import { createHttp } from '../../src/http/client.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import type { Format } from '../../src/output/format.ts';
@@ -7,7 +7,7 @@ import { render } from '../../src/output/render.ts';
 import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
 import { companyInvoicesVat } from '../../src/platform/reports/company-invoices-vat.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 
 /**
  * One export as the report command does it, in a process of its own: a request to the address, its body as a stream,

@@ -1,7 +1,7 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { type FileNameValues, fileNames, isFileNameTemplate } from '../../src/output/file-name.ts';
 
 const values: FileNameValues = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError } from '../../src/errors.ts';
+import { HotelctlError } from '../../src/base/errors.ts';
 import { spreadsheet } from '../../src/output/spreadsheet/spreadsheet.ts';
 import type { ReportRecord } from '../../src/platform/records.ts';
 import { runMain } from '../commands/in-process.ts';

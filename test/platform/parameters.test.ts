@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportRequests } from '../../src/commands/report-parameters.ts';
-import type { Runtime } from '../../src/commands/runtime.ts';
+import type { Runtime } from '../../src/cli/invocation.ts';
+import { reportRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
   id,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutputError, UsageError } from '../../src/errors.ts';
+import { OutputError, UsageError } from '../../src/base/errors.ts';
 import { checkedProfiles } from '../../src/settings/profile-file.ts';
 import {
   checkProfileName,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { UsageError } from '../../src/base/errors.ts';
 import { Settings } from '../../src/settings/resolve.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from '../../src/settings/settings.ts';
 

@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CredentialKey } from '../../src/auth/client.ts';
 import { createKeychainStore, type KeychainOptions } from '../../src/auth/store/keychain.ts';
-import type { Context } from '../../src/context.ts';
-import { SignInError } from '../../src/errors.ts';
-import { makeRealContext } from '../../src/real-context.ts';
+import type { Context } from '../../src/base/context.ts';
+import { SignInError } from '../../src/base/errors.ts';
+import { makeRealContext } from '../../src/process/real-context.ts';
 import { startTokenServer } from '../auth/token-server.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';

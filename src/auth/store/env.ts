@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Context } from '../../context.ts';
-import { SignInError } from '../../errors.ts';
+import type { Context } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
 import type { CredentialItem } from '../client.ts';
 import type { CredentialStore } from './store.ts';
 

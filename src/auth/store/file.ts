@@ -4,9 +4,9 @@
  */
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../../context.ts';
-import { HotelctlError, SignInError } from '../../errors.ts';
-import { replaceFile } from '../../files.ts';
+import type { Context } from '../../base/context.ts';
+import { HotelctlError, SignInError } from '../../base/errors.ts';
+import { replaceFile } from '../../base/files.ts';
 import { withLock } from '../../lock/lock.ts';
 import type { CredentialItem } from '../client.ts';
 import { accountName } from './account.ts';

@@ -1,4 +1,4 @@
-import { SignInError } from '../../errors.ts';
+import { SignInError } from '../../base/errors.ts';
 import type { ChildFailureKind } from './keychain-protocol.ts';
 
 /** How a keychain can be out of reach: what the helper met, and what can only be seen from outside it. */

@@ -1,4 +1,4 @@
-import type { ChildResult, Context } from '../../context.ts';
+import type { ChildResult, Context } from '../../base/context.ts';
 import type { KeychainOptions } from './keychain.ts';
 import { keychainError } from './keychain-failures.ts';
 import type { KeychainAnswer, KeychainBatch, KeychainValue } from './keychain-protocol.ts';

@@ -2,7 +2,7 @@
  * The keychain store: Secret Service, macOS Keychain, Windows Credential Manager, one secret an item, each trip
  * through a helper process that is killed when it takes too long. It is the default store.
  */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../base/context.ts';
 import type { CredentialItem } from '../client.ts';
 import { accountName } from './account.ts';
 import { keychainError } from './keychain-failures.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Context } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { Secrets } from '../../base/secrets.ts';
 import { accessGrant } from '../access-grant.ts';
 import type { CredentialItem } from '../client.ts';
 import { createEnvStore } from './env.ts';

@@ -3,7 +3,7 @@
  * account names, so the file's own names hold no secret but are sealed all the same.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { SignInError } from '../../errors.ts';
+import { SignInError } from '../../base/errors.ts';
 import type { StoreKey } from './store-key.ts';
 
 export type StoredItems = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import type { Host } from '../../context.ts';
+import type { Host } from '../../base/context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

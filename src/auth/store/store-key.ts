@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { Context } from '../../context.ts';
-import { SignInError } from '../../errors.ts';
+import type { Context } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
 
 /** The key of the credential file. */
 export interface StoreKey {

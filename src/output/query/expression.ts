@@ -1,5 +1,5 @@
 import { compile, tokenize } from '@jmespath-community/jmespath';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { parseJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
 import { nearestFirst } from '../nearest.ts';

@@ -1,4 +1,4 @@
-import { HotelctlError, OutputError } from '../../errors.ts';
+import { HotelctlError, OutputError } from '../../base/errors.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { checkExpression } from './expression.ts';
 import { type Expression, search } from './interpreter.ts';

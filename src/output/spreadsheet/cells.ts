@@ -1,4 +1,4 @@
-import { OutputError } from '../../errors.ts';
+import { OutputError } from '../../base/errors.ts';
 import type { Column, FieldValue } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
 

@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node';
-import { OutputError } from '../../errors.ts';
+import { OutputError } from '../../base/errors.ts';
 import type { Column } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
 import type { RecordBatches } from '../results.ts';

@@ -1,4 +1,4 @@
-import { type ErrorDetails, TemporaryError, UndocumentedAnswerError } from '../../errors.ts';
+import { type ErrorDetails, TemporaryError, UndocumentedAnswerError } from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 import { ByteWindow } from './byte-window.ts';
 import { Structure } from './structure.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { checkAnswer } from '../check-answer.ts';
 import { double, nullish, text } from '../models.ts';
 import type { ExactNumber } from '../numbers.ts';

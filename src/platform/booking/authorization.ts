@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { ExactNumber } from '../numbers.ts';
 import { isDateTime } from './kinds.ts';
 import { isCurrency, isZero, minorUnits } from './money.ts';

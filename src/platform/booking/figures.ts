@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../../errors.ts';
+import { UndocumentedAnswerError } from '../../base/errors.ts';
 import { type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
 import type { Amount, ServiceOffer, StayOffer } from './offer-models.ts';
 

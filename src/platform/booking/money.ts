@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { UndocumentedAnswerError } from '../../errors.ts';
+import { UndocumentedAnswerError } from '../../base/errors.ts';
 import { type ExactNumber, plainNumber, settled } from '../numbers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { checkAnswer } from '../check-answer.ts';
 import { type OfferFigures, stayFigures } from './figures.ts';
 import { isZero, type Money, moneyText, sameMoney, sumOf } from './money.ts';

@@ -1,4 +1,4 @@
-import { RefusedError, UndocumentedAnswerError } from '../../errors.ts';
+import { RefusedError, UndocumentedAnswerError } from '../../base/errors.ts';
 import { type OfferFigures, serviceFigures } from './figures.ts';
 import { isZero, type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
 import type { ServiceOffer } from './offer-models.ts';

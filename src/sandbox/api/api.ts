@@ -5,7 +5,7 @@
  * In this order: unknown path 404, wrong method 405, no or bad token 401, none of the scopes 403, then the
  * operation's own checks. Errors have no body but 422 (platform.md, Errors).
  */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../base/context.ts';
 import { authorize } from '../authorize.ts';
 import { createBookings, type MadeBooking } from '../booking/bookings.ts';
 import { listServiceOffers } from '../booking/service-offers.ts';

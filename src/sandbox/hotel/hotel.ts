@@ -3,7 +3,7 @@
  * their folios, made from a seed and the day it is. Integers, day numbers and a generator of its own: the same
  * seed and day give the same hotel on every machine. Reports are computed from here and from nowhere else.
  */
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { london } from './blueprints/london.ts';
 import { munich } from './blueprints/munich.ts';
 import { tokyo } from './blueprints/tokyo.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../base/errors.ts';
 
 /** The one client application that the identity host knows, as the platform would have registered it. */
 export interface SandboxClient {

@@ -5,7 +5,7 @@
 import type { EventEmitter } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Random } from '../../context.ts';
+import type { Random } from '../../base/context.ts';
 import type { VerifyToken } from '../http-handler.ts';
 import { errorPage } from '../pages/error.ts';
 import { pageHeaders, sendPage } from '../pages/page.ts';

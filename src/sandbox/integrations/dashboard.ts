@@ -1,13 +1,13 @@
 import { contextFor, contextNames } from '../../platform/integrations/context-parameters.ts';
 import { type Target, targets } from '../../platform/integrations/targets.ts';
+import { embed } from '../../ui-integrations/screens/embedding.ts';
+import { fromElsewhere, placeOf } from '../../ui-integrations/screens/preview.ts';
+import { screenAnswer } from '../../ui-integrations/screens/screen-page.ts';
 import { empty, json } from '../api/operation.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { HandlerRequest, HandlerResponse } from '../http-handler.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import { html } from '../pages/html.ts';
-import { embed } from '../screens/embedding.ts';
-import { fromElsewhere, placeOf } from '../screens/preview.ts';
-import { screenAnswer } from '../screens/screen-page.ts';
 import type { IntegrationsHome } from './operations.ts';
 import type { Registered } from './registry.ts';
 

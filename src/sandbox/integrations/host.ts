@@ -2,7 +2,7 @@
  * The UI integration service (platform.md, "UI integration service"; operations from platform-facts), and the pages that
  * show what is registered, for the person in front of this machine.
  */
-import type { Random } from '../../context.ts';
+import type { Random } from '../../base/context.ts';
 import { integrationScopes, integrationsPath } from '../../platform/integrations/registration.ts';
 import { empty, json } from '../api/operation.ts';
 import { authorize } from '../authorize.ts';

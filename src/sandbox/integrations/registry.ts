@@ -1,4 +1,4 @@
-import type { Random } from '../../context.ts';
+import type { Random } from '../../base/context.ts';
 import type { Registration } from '../../platform/integrations/registration.ts';
 
 export interface Registered extends Registration {

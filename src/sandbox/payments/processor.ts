@@ -2,7 +2,7 @@
  * A payment processor of the sandbox's own: it authorizes pre-payments and holds them until a booking captures them or
  * two hours have passed. It takes no card: who asks is believed, and a card holder named REFUSED is refused.
  */
-import type { Context } from '../../context.ts';
+import type { Context } from '../../base/context.ts';
 import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
 import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
 import type { HotelClock } from '../hotel/hotel.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError } from '../../../src/errors.ts';
+import { HotelctlError } from '../../../src/base/errors.ts';
 import { makeQuery } from '../../../src/output/query/query.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError } from '../../../src/errors.ts';
+import { HotelctlError } from '../../../src/base/errors.ts';
 import { partsOf } from '../../../src/output/stream/list-body.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError, UndocumentedAnswerError } from '../../../src/errors.ts';
+import { HotelctlError, UndocumentedAnswerError } from '../../../src/base/errors.ts';
 import { deliver } from '../../../src/output/deliver.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';

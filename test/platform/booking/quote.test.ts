@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UndocumentedAnswerError, UsageError } from '../../../src/errors.ts';
+import { UndocumentedAnswerError, UsageError } from '../../../src/base/errors.ts';
 import { serviceFigures, stayFigures } from '../../../src/platform/booking/figures.ts';
 import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../src/errors.ts';
+import { UsageError } from '../../../src/base/errors.ts';
 import { checkAnswer } from '../../../src/platform/check-answer.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';

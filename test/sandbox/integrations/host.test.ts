@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { carefulVisit } from '../../../src/http/careful.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { makeUiIntegrationHost } from '../../../src/sandbox/integrations/host.ts';
+import { carefulVisit } from '../../../src/ui-integrations/untrusted-fetch.ts';
 import { answering, secureServer } from '../../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);

@@ -1,0 +1,170 @@
+import { RefusedError, UsageError } from '../base/errors.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../client/offers.ts';
+import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
+import {
+  priceChanges,
+  type Quote,
+  type QuotedReservation,
+  type QuotedService,
+  quoteSums,
+  reservationSums,
+} from '../platform/booking/quote.ts';
+import {
+  offerParameters,
+  type ReservationWish,
+  type ServiceWish,
+  serviceParameters,
+} from '../platform/booking/reservation-wish.ts';
+import { filledFields } from '../platform/filled-fields.ts';
+import { safeText } from '../platform/safe-text.ts';
+
+/** The offers of now for what is wished, added up. @throws RefusedError where one of them is not offered */
+export async function quoteReservations(
+  platform: Platform,
+  wishes: readonly ReservationWish[],
+): Promise<QuotedReservation[]> {
+  const quoted: QuotedReservation[] = [];
+  for (const [index, wish] of wishes.entries()) {
+    quoted.push(await quoteReservation(platform, wish, `reservation ${index + 1}`));
+  }
+  checkUnits(quoted);
+  return quoted;
+}
+
+/** A quote file's content. @param now milliseconds since 1970 */
+export function makeQuote(
+  reservations: readonly QuotedReservation[],
+  { id, host, now }: { readonly id: string; readonly host: string; readonly now: number },
+): Quote {
+  const quotedAt = `${new Date(now).toISOString().slice(0, 19)}Z`;
+  return { version: 1, id, quotedAt, host, reservations, sums: quoteSums(reservations) };
+}
+
+/**
+ * A quote that is older than `maxAge` is held against the offers of now.
+ * @throws RefusedError with old and new where a price or a term changed, or an offer is gone
+ */
+export async function refreshQuote(
+  quote: Quote,
+  {
+    now,
+    maxAge,
+    platform,
+  }: { readonly now: number; readonly maxAge: number; readonly platform: () => Platform },
+): Promise<void> {
+  const age = now - Date.parse(quote.quotedAt);
+  // A quote from the future is of another clock: its age is not known.
+  if (age >= 0 && age < maxAge) return;
+  const fresh = await quoteReservations(platform(), quote.reservations);
+  const changes = priceChanges(quote.reservations, fresh);
+  if (changes.length === 0) return;
+  throw new RefusedError('the price changed since the quote was made', {
+    hint: 'nothing was sent; quote again, and tell the booker the new price',
+    messages: changes.map(change => safeText(change, 300)),
+  });
+}
+
+async function quoteReservation(
+  platform: Platform,
+  wish: ReservationWish,
+  name: string,
+): Promise<QuotedReservation> {
+  const answer = await fetchStayOffers(platform, offerParameters(wish));
+  const offer = chooseOffer(answer?.offers ?? [], wish, name);
+  const services: QuotedService[] = [];
+  for (const service of wish.services) services.push(await quoteService(platform, wish, service, name));
+  // The fields in the order of a quote file, whatever the wish brought along.
+  return {
+    propertyId: wish.propertyId,
+    arrival: wish.arrival,
+    departure: wish.departure,
+    adults: wish.adults,
+    childrenAges: wish.childrenAges,
+    ratePlanId: wish.ratePlanId,
+    ...filledFields({
+      unitGroupId: wish.unitGroupId,
+      timeSliceTemplate: wish.timeSliceTemplate,
+      channelCode: wish.channelCode,
+      promoCode: wish.promoCode,
+      corporateCode: wish.corporateCode,
+    }),
+    offer,
+    services,
+    sums: reservationSums(offer, services),
+  };
+}
+
+/** Exactly one offer is the one that was chosen; anything else is not guessed. */
+function chooseOffer(offers: readonly StayOffer[], wish: ReservationWish, name: string): StayOffer {
+  const found = offers.filter(
+    ({ ratePlan, unitGroup }) =>
+      ratePlan.id === wish.ratePlanId &&
+      (wish.unitGroupId === undefined || unitGroup.id === wish.unitGroupId),
+  );
+  const [offer, ...others] = found;
+  if (offer === undefined) {
+    throw new RefusedError(`${name}: ${safeText(wish.ratePlanId, 100)} is not offered`, {
+      hint: 'no booking was sent; `hotelctl offers list --include-unavailable` with the same dates and guests shows what is, and why the rest is not',
+    });
+  }
+  if (others.length > 0) {
+    const groups = found.map(({ unitGroup }) => safeText(unitGroup.id ?? '', 100)).join(', ');
+    throw new UsageError(`${name}: ${safeText(wish.ratePlanId, 100)} is offered ${found.length} times`, {
+      hint: `name the unit group too: ${groups}`,
+    });
+  }
+  refuseReasons(offer, name);
+  return offer;
+}
+
+async function quoteService(
+  platform: Platform,
+  wish: ReservationWish,
+  { serviceId, dates }: ServiceWish,
+  name: string,
+): Promise<QuotedService> {
+  const answer = await fetchServiceOffers(platform, serviceParameters(wish, dates === undefined));
+  const offers = (answer?.services ?? []).filter(({ service }) => service.id === serviceId);
+  const [offer] = offers;
+  if (offer === undefined || offers.length > 1) {
+    throw new RefusedError(
+      `${name}: the service ${safeText(serviceId, 100)} is ${offer ? 'offered several times' : 'not offered'}`,
+      { hint: 'nothing was sent; `hotelctl offers services` shows what is offered with the rate plan' },
+    );
+  }
+  refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
+  return { serviceId, ...(dates ? { dates } : {}), offer };
+}
+
+function refuseReasons(
+  { validationMessages }: Pick<StayOffer | ServiceOffer, 'validationMessages'>,
+  name: string,
+): void {
+  if (!validationMessages || validationMessages.length === 0) return;
+  throw new RefusedError(`${name} can't be booked`, {
+    hint: 'nothing was sent; choose another offer',
+    messages: validationMessages.map(({ code, message }) =>
+      safeText([code, message].filter(Boolean).join(': '), 300),
+    ),
+  });
+}
+
+/** Two reservations may want the last unit of the same offer. */
+function checkUnits(reservations: readonly QuotedReservation[]): void {
+  for (const { offer, unitGroupId = offer.unitGroup.id, propertyId, arrival, departure } of reservations) {
+    const alike = reservations.filter(
+      other =>
+        other.propertyId === propertyId &&
+        (other.unitGroupId ?? other.offer.unitGroup.id) === unitGroupId &&
+        other.arrival < departure &&
+        other.departure > arrival,
+    ).length;
+    const left = offer.availableUnits;
+    if (typeof left === 'number' && left < alike) {
+      throw new RefusedError(
+        `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} are asked for, and ${left} are left`,
+        { hint: 'nothing was sent; choose another unit group for one of them' },
+      );
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { UsageError } from '../base/errors.ts';
+import { type CardData, cardIn, cardInWords } from '../platform/booking/card-guard.ts';
+import { safeText } from '../platform/safe-text.ts';
+
+/** hotelctl never takes a card: whatever holds one is refused before the network, and its value is told nowhere. */
+
+/** @throws UsageError when the words of a command line hold card data */
+export function refuseCardInWords(words: readonly string[]): void {
+  const what = cardInWords(words);
+  if (!what) return;
+  throw new UsageError(`the command line holds what looks like ${what}`, {
+    hint: 'hotelctl never takes a card; remove this line from the history of your shell',
+  });
+}
+
+/** @param where what the value is, as it reads in a sentence: `the quote` */
+export function refuseCard(value: unknown, where: string): void {
+  const found = cardIn(value);
+  if (found)
+    throw refusal(found.what, found.place === '' ? where : `${where}, ${safeText(found.place, 100)},`);
+}
+
+const refusal = (what: CardData, where: string) =>
+  new UsageError(`${where} holds what looks like ${what}`, {
+    hint: 'hotelctl never takes a card: leave that field out, or mask it (411111******1111)',
+  });

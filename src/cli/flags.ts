@@ -1,0 +1,97 @@
+import { type Command, Option } from 'commander';
+import { UsageError } from '../base/errors.ts';
+import { nearestFirst } from '../output/nearest.ts';
+import { type SettingName, settingDefinitions } from '../settings/settings.ts';
+
+/**
+ * Commands: thin, options in, one call, output out. This file declares the flags that many of them share, once: the
+ * global ones and those of the settings.
+ */
+
+export interface GlobalOptions {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  /** commander's spelling of `--no-color` and the like: true unless given. */
+  readonly color: boolean;
+  readonly input: boolean;
+  readonly animation: boolean;
+  readonly errorFormat: 'text' | 'json';
+  readonly profile?: string;
+}
+
+/** Declared on the root alone: commander then takes them before and after a command's name. */
+export function withGlobalFlags(program: Command): Command {
+  return program
+    .option('--profile <name>', 'the profile to use (HOTELCTL_PROFILE)')
+    .option('-q, --quiet', 'no notes on standard error, errors alone')
+    .option('-v, --verbose', 'each request and answer on standard error, secrets removed')
+    .option('--no-color', 'no colour (NO_COLOR)')
+    .option('--no-input', 'never prompt')
+    .option('--no-animation', 'words in place of bars and signs, nothing drawn over (HOTELCTL_NO_ANIMATION)')
+    .addOption(
+      withChoices(new Option('--error-format <format>', 'how errors are written'), ['text', 'json']).default(
+        'text',
+      ),
+    );
+}
+
+/**
+ * Values to offer in help and completion. commander itself would refuse others with its own words if it knew of
+ * them; `oneOf` and the definitions say it better, and some lists grow on the platform's side.
+ */
+export function withChoices(option: Option, choices: readonly string[] | undefined): Option {
+  if (choices) option.argChoices = [...choices];
+  return option;
+}
+
+/** The value if it is a choice; else a UsageError with the nearest one. `what` is the flag or argument by name. */
+export function oneOf<Choice extends string>(
+  what: string,
+  value: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find(choice => choice === value);
+  if (found !== undefined) return found;
+  const { suggestion, names } = nearestFirst(value, choices);
+  throw new UsageError(`${what} must be one of ${choices.join(', ')}, not "${value}"`, {
+    hint: suggestion === undefined ? `for example ${names[0]}` : `did you mean ${suggestion}?`,
+  });
+}
+
+/** Flags of the named settings, with the environment variable that stands in for each. */
+export function withSettingFlags(
+  command: Command,
+  names: readonly SettingName[],
+  heading = 'Connection flags:',
+): Command {
+  for (const { name, flag, summary, environment, choices, repeatable } of settingDefinitions) {
+    if (!names.includes(name)) continue;
+    const option = withChoices(new Option(flag, `${summary} (${environment})`), choices).helpGroup(heading);
+    option.attributeName = () => name;
+    command.addOption(repeatable ? option.argParser(collect) : option);
+  }
+  return command;
+}
+
+/** What a command needs that talks to the platform. */
+export const connectionSettings = [
+  'baseUrl',
+  'authUrl',
+  'clientId',
+  'credentialStore',
+  'timeout',
+  'retries',
+] as const satisfies readonly SettingName[];
+
+/** An option that may be given several times and takes one value each time. */
+export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
+
+/** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
+export function duration(flag: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];
+  const milliseconds = { s: 1000, m: 60_000, h: 3_600_000 }[unit ?? ''];
+  if (count && milliseconds && Number(count) > 0) return Number(count) * milliseconds;
+  throw new UsageError(`${flag} must be a duration such as 90s, 5m or 1h`, {
+    hint: `for example \`${flag} 5m\``,
+  });
+}

@@ -1,0 +1,104 @@
+import type { SessionStatus } from '../auth/session.ts';
+import { HotelctlError } from '../base/errors.ts';
+import { version } from '../base/version.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { openHttp, openSession } from './connect.ts';
+import type { GlobalOptions } from './flags.ts';
+import { withBoldHeadings } from './help.ts';
+import { type Runtime, startRuntime, type World } from './invocation.ts';
+import { knownProperties } from './known-properties.ts';
+
+/** A command that is likely next, and what it does. */
+type Step = readonly [command: string, does: string];
+
+/** What `hotelctl` alone says on a terminal: where you stand, and the three likely next commands. Asks no network. */
+export async function greet(world: World, options: GlobalOptions): Promise<void> {
+  const { context } = world;
+  const runtime = await startRuntime(world, options);
+  const state = await stateOf(runtime);
+  const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
+  const column = Math.max(...state.next.map(([command]) => command.length)) + 3;
+  const beside =
+    column + 2 + Math.max(...state.next.map(([, does]) => does.length)) <= context.stdout.columns;
+  const next = state.next.map(([command, does]) =>
+    beside ? `  ${command.padEnd(column)}${does}` : `  # ${does}\n  ${command}`,
+  );
+  const text = [
+    `hotelctl ${version}: the command line for a hotel's property-management platform.`,
+    rows.join('\n'),
+    `Next:\n${next.join('\n')}`,
+    '`hotelctl --help` shows every command.',
+  ].join('\n\n');
+  await context.stdout.write(`${context.stdout.colour ? withBoldHeadings(text) : text}\n`);
+}
+
+interface State {
+  readonly rows: readonly (readonly [name: string, value: string])[];
+  readonly next: readonly [Step, Step, Step];
+}
+
+const trial: Step = [
+  'hotelctl sandbox run -- hotelctl reports room-nights --property MUC --period 2026-10',
+  'try it on the built-in sandbox, without an account',
+];
+const login: Step = ['hotelctl login', 'sign in through the browser'];
+
+async function stateOf(runtime: Runtime): Promise<State> {
+  const { settings } = runtime;
+  const host = settings.find('baseUrl')?.value;
+  if (host === undefined) {
+    return {
+      rows: [['Signed in', 'no, and no platform is set']],
+      next: [trial, login, ['hotelctl help environment', 'settings, and how to do without a profile']],
+    };
+  }
+  const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
+  const status = await statusOf(runtime);
+  if (typeof status === 'string' || !status.signedIn) {
+    return {
+      rows: [['Signed in', typeof status === 'string' ? status : 'no'], profile],
+      next: [login, ['hotelctl doctor', 'what keeps it from working, and what to do'], trial],
+    };
+  }
+  const property = settings.find('property')?.value;
+  const known = (await knownProperties(runtime)).find(({ id }) => id === property);
+  const kept = status.source === 'store';
+  const who = status.user?.name ?? status.user?.subject ?? `by ${status.source}`;
+  return {
+    rows: [
+      ['Signed in', who],
+      profile,
+      [
+        'Property',
+        property === undefined ? 'none chosen' : [property, known?.name].filter(Boolean).join(', '),
+      ],
+    ],
+    next:
+      property === undefined
+        ? [
+            ['hotelctl properties list', 'the hotels that this sign-in may read'],
+            kept
+              ? ['hotelctl login', 'sign in again and choose one to work with']
+              : ['hotelctl help environment', 'HOTELCTL_PROPERTY chooses one'],
+            ['hotelctl reports list', 'the reports, their flags and limits'],
+          ]
+        : [
+            ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
+            ['hotelctl reports list', 'the reports, their flags and limits'],
+            ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
+          ],
+  };
+}
+
+/** What the session says, or in words why it can't: a greeting is no place for an error. */
+async function statusOf(runtime: Runtime): Promise<SessionStatus | string> {
+  const http = openHttp(runtime);
+  try {
+    return await (await openSession(runtime, http)).status();
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    return `unknown: ${error.message}`;
+  } finally {
+    await http.close();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Prompts } from '../base/context.ts';
+import type { Platform } from '../client/offers.ts';
+import type { Parameter } from '../platform/parameters.ts';
+import { parsePeriod, periodForms } from '../platform/periods.ts';
+import type { Runtime } from './invocation.ts';
+import { askForProperty } from './property-question.ts';
+import { ask } from './questions.ts';
+import { shellWords } from './shell-words.ts';
+
+interface Asking {
+  /** `reports room-nights`, for the line that needs no questions. */
+  readonly command: string;
+  readonly parameters: readonly Parameter[];
+  /** Wire names that `--period` stands in for. */
+  readonly byPeriod?: readonly string[];
+}
+
+/**
+ * On a terminal a person is asked for what a command cannot do without, and told the line that needs no questions. Nobody
+ * else is asked: whoever calls this knows that the runtime is interactive.
+ *
+ * @param options by wire names, as the flags are kept
+ */
+export async function withAnswers<Options extends object>(
+  { command, parameters, byPeriod = [] }: Asking,
+  runtime: Runtime,
+  options: Options,
+  platform: Platform,
+): Promise<Options> {
+  const { prompts } = runtime.context;
+  const answers: Record<string, readonly string[]> = {};
+  const words: string[] = [];
+  for (const parameter of missing(parameters, byPeriod, runtime, options)) {
+    const { wire, flag } = parameter;
+    const isDate = byPeriod.includes(wire);
+    if (isDate && answers['period']) continue;
+    const answer = isDate
+      ? await askForPeriod(prompts)
+      : wire === 'propertyId'
+        ? await askForProperty(runtime, platform)
+        : await askFor(prompts, parameter);
+    answers[isDate ? 'period' : wire] = [answer];
+    words.push(isDate ? '--period' : `--${flag}`, answer);
+  }
+  if (words.length === 0) return options;
+  await runtime.note(`Without questions: hotelctl ${command} ${shellWords(words)}`);
+  return { ...options, ...answers };
+}
+
+/** Required parameters that neither a flag nor a setting gives, in the order of the definition. */
+function missing(
+  parameters: readonly Parameter[],
+  byPeriod: readonly string[],
+  { settings }: Runtime,
+  options: object,
+): Parameter[] {
+  const isGiven = (name: string) => Reflect.get(options, name) !== undefined;
+  return parameters.filter(({ wire, required }) => {
+    if (!required || isGiven(wire)) return false;
+    if (wire === 'propertyId') return !isGiven('allProperties') && settings.find('property') === undefined;
+    return !(byPeriod.includes(wire) && isGiven('period'));
+  });
+}
+
+async function askForPeriod(prompts: Prompts): Promise<string> {
+  const chosen = await prompts.select({
+    message: 'Period',
+    choices: [
+      { name: 'Last month', value: 'last-month' },
+      { name: 'This month', value: 'this-month' },
+      { name: 'Yesterday', value: 'yesterday' },
+      { name: 'Another one', value: '' },
+    ],
+  });
+  if (chosen !== '') return chosen;
+  return ask(prompts, 'Period (2026-10, 2026-Q3, 2026-10-01..2026-10-14 and the like)', undefined, text =>
+    // Whether a text has one of the forms does not depend on the day.
+    parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
+  );
+}
+
+const askFor = (prompts: Prompts, { kind, summary }: Parameter): Promise<string> =>
+  ask(prompts, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, undefined, text =>
+    kind.mustBe(kind.asSent?.(text, '2000-01-15') ?? text),
+  );

@@ -1,0 +1,52 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { browserObstacle, openFile } from '../auth/browser.ts';
+import type { Runtime } from './invocation.ts';
+
+/** A page that nobody named is kept so long, for whoever comes back to its tab. */
+const kept = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes a page and shows it. Without a name it is a file of our own that its owner alone can read, because reports name
+ * guests. Where no browser can be opened, a note says where the page is: it was written, which is a success.
+ */
+export async function openPage(
+  runtime: Runtime,
+  name: string,
+  output: string | undefined,
+  write: (file: string) => Promise<unknown>,
+): Promise<void> {
+  const { context } = runtime;
+  const file = output === undefined ? await privatePage(runtime, name) : resolve(output);
+  try {
+    await write(file);
+  } catch (error) {
+    if (output === undefined) await rm(file, { force: true }).catch(() => {});
+    throw error;
+  }
+  const opened = browserObstacle(context) === undefined && (await openFile(pathToFileURL(file), context));
+  await runtime.note(opened ? `opened ${file}` : `no browser could be opened here; the page is ${file}`);
+}
+
+async function privatePage({ context }: Runtime, name: string): Promise<string> {
+  const folder = join(context.folders.state, 'pages');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeOld(folder, context.clock.now());
+  const file = join(folder, `${name}-${Buffer.from(context.random.bytes(8)).toString('hex')}.html`);
+  // Made empty with its mode: the page that replaces it keeps the mode.
+  await (await open(file, 'wx', 0o600)).close();
+  return file;
+}
+
+/** Tidying is a courtesy: its failures stop nothing. */
+async function removeOld(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const page = join(folder, name);
+    const made = await stat(page).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
+    );
+    if (name.endsWith('.html') && now - made > kept) await rm(page, { force: true }).catch(() => {});
+  }
+}

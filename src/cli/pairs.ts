@@ -1,0 +1,46 @@
+import { UsageError } from '../base/errors.ts';
+import { nearestFirst } from '../output/nearest.ts';
+
+/**
+ * `key=value,key=value`, as `--reservation` takes it. A key of `repeatable` may come several times. Values are told in
+ * no message: what is wrong with one is for others to say.
+ *
+ * @throws UsageError
+ */
+export function parsePairs(
+  flag: string,
+  text: string,
+  keys: readonly string[],
+  repeatable: readonly string[] = [],
+): ReadonlyMap<string, readonly string[]> {
+  const pairs = new Map<string, readonly string[]>();
+  for (const part of text.split(',')) {
+    const [, key = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    if (key === '' || value === '') {
+      throw new UsageError(`${flag} takes key=value pairs, parted by commas`, {
+        hint: `keys: ${keys.join(', ')}`,
+      });
+    }
+    if (!keys.includes(key)) {
+      const { suggestion } = nearestFirst(key, keys);
+      throw new UsageError(`${flag} has no key "${key}"`, {
+        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}keys: ${keys.join(', ')}`,
+      });
+    }
+    const before = pairs.get(key) ?? [];
+    if (before.length > 0 && !repeatable.includes(key)) {
+      throw new UsageError(`${flag} has ${key} twice`, { hint: 'give each key once' });
+    }
+    pairs.set(key, [...before, value]);
+  }
+  return pairs;
+}
+
+/** The number of a reservation, as people count: from 1 on. Answers it from 0 on. */
+export function reservationIndex(flag: string, text: string | undefined, count: number): number {
+  const number = text === undefined && count === 1 ? 1 : Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;
+  throw new UsageError(`${flag} must name a reservation by its number, 1 to ${count}`, {
+    hint: `for example ${flag} 'reservation=1,...'`,
+  });
+}

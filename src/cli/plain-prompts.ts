@@ -1,0 +1,40 @@
+import type { Context, Prompts } from '../base/context.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { safeText } from '../platform/safe-text.ts';
+
+/**
+ * Questions as plain lines, for `--no-animation`: a list is numbered and answered by its number, and nothing on the screen is
+ * written over. A secret is still asked for without echo, by the usual prompt.
+ */
+export function plainPrompts(context: Context): Prompts {
+  const { stderr, stdin, interrupted } = context;
+  const say = (text: string) => stderr.write(text);
+  const readLine = async () => {
+    for await (const line of stdin.lines(interrupted)) return line.trim();
+    throw interrupted.aborted ? interrupted.reason : new InterruptedError('SIGINT');
+  };
+  const input: Prompts['input'] = async ({ message, initial, check = () => true }) => {
+    for (;;) {
+      await say(`${safeText(message)}${initial ? ` (without an answer: ${safeText(initial)})` : ''}: `);
+      const answer = (await readLine()) || (initial ?? '');
+      const verdict = check(answer);
+      if (verdict === true) return answer;
+      await say(`${safeText(verdict)}\n`);
+    }
+  };
+  return {
+    input,
+    secret: context.prompts.secret,
+    async select({ message, choices }) {
+      const lines = choices.map(({ name }, index) => `${index + 1}: ${safeText(name)}\n`);
+      await say(`${safeText(message)}, ${choices.length} choices\n${lines.join('')}`);
+      const isNumber = (text: string) => /^\d+$/.test(text) && choices[Number(text) - 1] !== undefined;
+      const check = (text: string) => isNumber(text) || `It must be a number from 1 to ${choices.length}`;
+      return choices[Number(await input({ message: 'Number', check })) - 1]?.value ?? '';
+    },
+    async confirm({ message, initial }) {
+      const check = (text: string) => /^(y|yes|n|no)$/i.test(text) || 'It must be yes or no';
+      return /^y/i.test(await input({ message, initial: initial ? 'yes' : 'no', check }));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { Context } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
+import { refuseBlindness } from '../http/address.ts';
+import type { Visit } from '../platform/integrations/sighting.ts';
+import type { GlobalOptions } from './flags.ts';
+
+/** Flags of everything that looks at addresses which strangers chose. */
+export interface VisitFlags {
+  readonly ca?: string;
+  readonly allowPrivateNetwork?: boolean;
+}
+
+export function withVisitFlags(command: Command, heading = 'Reach:'): Command {
+  const flag = (flags: string, summary: string) =>
+    command.addOption(command.createOption(flags, summary).helpGroup(heading));
+  flag('--ca <file>', 'trust this certificate authority (PEM) too, for certificates of your own');
+  flag('--allow-private-network', 'also ask addresses that are not public: this machine, your network');
+  return command;
+}
+
+/** The careful way to look at an address, by the flags. @throws UsageError for a file that is no PEM certificate */
+export async function openVisit(
+  { context, global }: { readonly context: Context; readonly global: GlobalOptions },
+  { ca, allowPrivateNetwork = false }: VisitFlags,
+): Promise<Visit> {
+  const [{ carefulVisit }, authorities] = await Promise.all([
+    import('../ui-integrations/untrusted-fetch.ts'),
+    authoritiesOf(ca, context),
+  ]);
+  const visit = carefulVisit({
+    clock: context.clock,
+    interrupted: context.interrupted,
+    allowPrivateNetwork,
+    authorities,
+    trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
+  });
+  return async address => {
+    if (address.startsWith('https:')) refuseBlindness(context.env);
+    return visit(address);
+  };
+}
+
+/** Naming one authority must not take away those of NODE_EXTRA_CA_CERTS, which Node drops as soon as it is told any. */
+async function authoritiesOf(file: string | undefined, { env }: Context): Promise<readonly string[]> {
+  if (file === undefined) return [];
+  const { readFile } = await import('node:fs/promises');
+  const extra = env['NODE_EXTRA_CA_CERTS'];
+  const others = extra
+    ? await readFile(extra, 'utf8').then(
+        pem => [pem],
+        () => [],
+      )
+    : [];
+  return [await readAuthority(file), ...others];
+}
+
+async function readAuthority(file: string): Promise<string> {
+  const { createSecureContext } = await import('node:tls');
+  const { readFile } = await import('node:fs/promises');
+  const wrong = (words: string) =>
+    new UsageError(`--ca ${words}`, { hint: `give a PEM file; it was ${JSON.stringify(file)}` });
+  const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw wrong(`can't be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}`);
+  });
+  try {
+    if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');
+    createSecureContext({ ca: pem });
+  } catch {
+    throw wrong('is no certificate in PEM form');
+  }
+  return pem;
+}

@@ -1,0 +1,60 @@
+import { UndocumentedAnswerError } from '../base/errors.ts';
+import { readJson, refusalOf } from '../http/answer.ts';
+import { type Send, sizeCaps } from '../http/exchange.ts';
+import type { OffersDefinition } from '../platform/booking/definition.ts';
+import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
+import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
+import { stayOffers } from '../platform/booking/offers.ts';
+import { serviceOffers } from '../platform/booking/service-offers.ts';
+import { checkAnswer } from '../platform/check-answer.ts';
+import type { Schema } from '../platform/models.ts';
+import { type Parameters, queryOf } from '../platform/parameters.ts';
+import { someOf } from '../platform/some-of.ts';
+
+/**
+ * Bookings as they are done: offers fetched, a quote made and refreshed, a booking sent exactly once, and the journal
+ * that remembers it.
+ */
+export interface Platform {
+  readonly send: Send;
+  /** API host without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+/** The answer as it came; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedAnswerError */
+export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly offers: readonly StayOffer[] }>(platform, stayOffers, stayOffersAnswer, parameters);
+
+export const fetchServiceOffers = (platform: Platform, parameters: Parameters) =>
+  fetchOffers<{ readonly services: readonly ServiceOffer[] }>(
+    platform,
+    serviceOffers,
+    serviceOffersAnswer,
+    parameters,
+  );
+
+async function fetchOffers<Body>(
+  { send, baseUrl }: Platform,
+  definition: OffersDefinition,
+  schema: Schema,
+  parameters: Parameters,
+): Promise<Body | undefined> {
+  const response = await send({
+    method: 'GET',
+    url: `${baseUrl}${definition.path}?${queryOf(definition, parameters)}`,
+    headers: { accept: 'application/json' },
+    repeatable: true,
+    authorize: true,
+  });
+  if (response.status === 204) {
+    await response.discard();
+    return undefined;
+  }
+  if (response.status !== 200) throw await refusalOf(response, definition.what, definition.scopes);
+  const body = await readJson(response, sizeCaps.small);
+  const { faults } = checkAnswer(schema, body);
+  if (faults.length === 0) return body as Body;
+  throw new UndocumentedAnswerError(`${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`, {
+    hint: 'report it; amounts are never guessed',
+  });
+}

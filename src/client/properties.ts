@@ -1,0 +1,33 @@
+import { UndocumentedAnswerError } from '../base/errors.ts';
+import { readJson, refusalOf } from '../http/answer.ts';
+import { type Send, sizeCaps } from '../http/exchange.ts';
+import { type Property, propertiesPage, propertiesPageSize, propertiesPath } from '../platform/properties.ts';
+
+/** Every property that this sign-in may read, page by page. */
+export async function fetchEveryProperty(send: Send, baseUrl: string): Promise<Property[]> {
+  const found: Property[] = [];
+  for (let page = 1; ; page += 1) {
+    const url = `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`;
+    const response = await send({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      repeatable: true,
+      authorize: true,
+    });
+    if (response.status === 204) {
+      await response.discard();
+      return found;
+    }
+    if (response.status !== 200) throw await refusalOf(response, 'the list of properties');
+    const parsed = propertiesPage.safeParse(await readJson(response, sizeCaps.small));
+    if (!parsed.success) {
+      throw new UndocumentedAnswerError('the list of properties is not as documented', {
+        hint: 'check the API host; report it if that is right',
+      });
+    }
+    const { properties, count } = parsed.data;
+    found.push(...properties);
+    if (found.length >= count || properties.length === 0) return found;
+  }
+}

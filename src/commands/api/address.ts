@@ -1,0 +1,103 @@
+import { UsageError } from '../../base/errors.ts';
+import { redactUrl } from '../../http/redaction.ts';
+import { nearestFirst } from '../../output/nearest.ts';
+import type { Settings } from '../../settings/resolve.ts';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+export type Method = (typeof methods)[number];
+
+/** Where a request goes. The token is for `host` alone. */
+export interface ApiAddress {
+  readonly url: URL;
+  /** The host's address from the settings, without a trailing slash. */
+  readonly host: string;
+  /** Whether the access token goes with it. */
+  readonly authorize: boolean;
+  /** Below the host's address: `/booking/v1/bookings`. */
+  readonly path: string;
+  readonly isApiHost: boolean;
+}
+
+const prefixes = { api: 'baseUrl', integration: 'integrationUrl', auth: 'authUrl' } as const;
+
+/** The words of the command line: a method, which may be left out, and a path. @throws UsageError */
+export function methodAndPath(
+  words: readonly string[],
+  hasFields: boolean,
+): { method: Method; path: string } {
+  const [first = '', second] = words;
+  const named = methods.find(method => method === first.toUpperCase());
+  const hasPath = words.length > (named ? 1 : 0) && words.at(-1) !== '';
+  if (words.length > 2 || !hasPath) {
+    throw new UsageError(words.length > 2 ? 'api takes a method and one path' : 'api needs a path', {
+      hint: 'for example `hotelctl api GET /inventory/v1/properties`; fields are given with -f and -F',
+    });
+  }
+  if (second === undefined) return { method: hasFields ? 'POST' : 'GET', path: first };
+  if (named) return { method: named, path: second };
+  const { suggestion } = nearestFirst(first, methods);
+  throw new UsageError(`api has no method "${first}"`, {
+    hint: suggestion ? `did you mean ${suggestion}?` : `methods: ${methods.join(', ')}`,
+  });
+}
+
+/**
+ * The address that a word of the command line names: a path of the API host, a path with a host's prefix, or a whole
+ * address on one of the hosts.
+ *
+ * @throws UsageError for any other address, and for what of the identity host is not open
+ */
+export function apiAddress(word: string, method: Method, settings: Settings): ApiAddress {
+  if (/[\s\p{Cc}\\#]/u.test(word)) {
+    throw new UsageError('the path must have no blank, backslash or #', {
+      hint: 'write them as %20, %5C and %23',
+    });
+  }
+  const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
+  const host = settings.requireHost(setting);
+  const url = new URL(`${host}${path}`);
+  const base = baseOf(host);
+  if (!url.href.startsWith(`${base}/`)) {
+    throw new UsageError('the path leads out of the host by its dots', {
+      hint: `it is taken below ${base}/`,
+    });
+  }
+  const below = url.pathname.slice(new URL(host).pathname.replace(/\/$/, '').length);
+  if (setting !== 'authUrl')
+    return { url, host, authorize: true, path: below, isApiHost: setting === 'baseUrl' };
+  const isOpen = /^\/\.well-known\//.test(below) || below === '/connect/userinfo';
+  if (!isOpen || (method !== 'GET' && method !== 'HEAD')) {
+    throw new UsageError(`${method} ${below} of the identity host is not for api`, {
+      hint: 'open are GET auth:/.well-known/openid-configuration and GET auth:/connect/userinfo; tokens are for `hotelctl login` and `hotelctl auth token`',
+    });
+  }
+  return { url, host, authorize: below === '/connect/userinfo', path: below, isApiHost: false };
+}
+
+function withPrefix(word: string) {
+  const [, prefix, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(word) ?? ['', undefined, word];
+  if (prefix !== undefined && !Object.hasOwn(prefixes, prefix)) {
+    throw new UsageError(`there is no host ${prefix}:`, {
+      hint: `hosts: ${Object.keys(prefixes)
+        .map(name => `${name}:`)
+        .join(', ')}; a path without one is on the API host`,
+    });
+  }
+  const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
+  // As with gh the first slash may be left out: some shells on Windows make a file's path of it.
+  return { setting, path: `/${rest.replace(/^\/+/, '')}` };
+}
+
+const baseOf = (host: string) => new URL(host).href.replace(/\/$/, '');
+
+function onKnownHost(word: string, settings: Settings) {
+  const given = URL.canParse(word) ? new URL(word).href : undefined;
+  for (const setting of Object.values(prefixes)) {
+    if (settings.find(setting) === undefined) continue;
+    const base = baseOf(settings.requireHost(setting));
+    if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
+  }
+  throw new UsageError(`${redactUrl(word, 'all')} is on none of the hosts that are set`, {
+    hint: 'the token goes to --base-url, --integration-url and --auth-url alone; give a path, or check these',
+  });
+}

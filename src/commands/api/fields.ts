@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { Context } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import { parseJson } from '../../platform/json.ts';
+
+/** One `-f` or `-F`, in the order of the command line within its flag. */
+export interface Field {
+  /** `a[b][]` is `['a', 'b', '']`. */
+  readonly keys: readonly string[];
+  /** What a JSON body holds; undefined for `a[]` without a value, an empty list. */
+  readonly value: unknown;
+  /** What a query holds. */
+  readonly text: string;
+}
+
+type Nested = { [key: string]: unknown };
+
+/** The fields that the flags give; files and standard input are read. Values are told in no message. @throws UsageError */
+export async function readFields(
+  context: Context,
+  raw: readonly string[],
+  typed: readonly string[],
+): Promise<readonly Field[]> {
+  const fields = raw.map(field => {
+    const { keys, value } = parsed('--raw-field', field);
+    return { keys, value, text: value ?? '' };
+  });
+  for (const field of typed) {
+    const { keys, value } = parsed('--field', field);
+    fields.push({ keys, ...(await typedValue(context, value)) } as (typeof fields)[number]);
+  }
+  return fields;
+}
+
+function parsed(flag: string, field: string): { keys: readonly string[]; value: string | undefined } {
+  const [, name = '', brackets = '', rest] = /^([^[\]=]+)((?:\[[^[\]=]*\])*)(=[\s\S]*)?$/.exec(field) ?? [];
+  const keys = [name, ...[...brackets.matchAll(/\[([^\]]*)\]/g)].map(match => match[1] ?? '')];
+  if (name === '' || (rest === undefined && keys.at(-1) !== '')) {
+    throw new UsageError(`${flag} takes key=value`, {
+      hint: 'key is a name, with a[b]=c for an object in it and a[]=x for a list',
+    });
+  }
+  return { keys, value: rest?.slice(1) };
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Numbers are read by the exact parser, so that none goes through a binary float. */
+async function typedValue(
+  context: Context,
+  text: string | undefined,
+): Promise<Pick<Field, 'value' | 'text'>> {
+  if (text === undefined) return { value: undefined, text: '' };
+  if (text.startsWith('@')) {
+    const content = await contentOf(context, '--field', text.slice(1));
+    return { value: content, text: content };
+  }
+  const literals: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
+  if (Object.hasOwn(literals, text)) return { value: literals[text], text };
+  if (!number.test(text)) return { value: text, text };
+  try {
+    return { value: parseJson(text), text };
+  } catch {
+    throw new UsageError('--field has a number beyond all bounds', {
+      hint: 'send it as a text with --raw-field',
+    });
+  }
+}
+
+/** A file as text, or standard input for `-`. */
+export async function contentOf(context: Context, flag: string, path: string): Promise<string> {
+  if (path === '-') return context.stdin.readText();
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why =
+      code === 'ENOENT'
+        ? 'there is no such file'
+        : code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+          ? 'it is not UTF-8 text'
+          : `it can't be read (${code ?? 'failed'})`;
+    throw new UsageError(`${flag}: ${why}`, { hint: 'give the path of a file, or - for standard input' });
+  }
+}
+
+/** Fields as a query: names and texts, in order. A list's brackets are left out: the platform repeats the name. */
+export function queryFields(fields: readonly Field[]): readonly (readonly [name: string, text: string])[] {
+  return fields.flatMap(({ keys, text, value }) => {
+    const [name = '', ...inner] = keys;
+    if (inner.some(key => key !== '') || inner.length > 1) {
+      throw new UsageError(`a query has no objects: ${name}[...]`, { hint: `repeat ${name}=... for a list` });
+    }
+    return inner.length > 0 && value === undefined ? [] : [[name, text] as const];
+  });
+}
+
+/** Fields as a JSON object, nested as gh nests them. @throws UsageError for a field that is there already */
+export function bodyOfFields(fields: readonly Field[]): unknown {
+  const body: Nested = {};
+  for (const { keys, value } of fields) put(body, keys, value);
+  return body;
+}
+
+function put(target: Nested, [key = '', ...rest]: readonly string[], value: unknown): void {
+  const taken = Object.hasOwn(target, key) ? target[key] : undefined;
+  const clash = () =>
+    new UsageError(`the field ${key} is given twice, in ways that do not go together`, {
+      hint: `write ${key}[]=... for each element of a list`,
+    });
+  const set = (made: unknown) =>
+    Object.defineProperty(target, key, { value: made, enumerable: true, writable: true, configurable: true });
+  const [next, ...further] = rest;
+  if (next === undefined) {
+    if (Object.hasOwn(target, key)) throw clash();
+    set(value);
+    return;
+  }
+  if (next !== '') {
+    if (taken !== undefined && !isNested(taken)) throw clash();
+    const inner: Nested = (taken as Nested | undefined) ?? {};
+    if (taken === undefined) set(inner);
+    put(inner, rest, value);
+    return;
+  }
+  if (taken !== undefined && !Array.isArray(taken)) throw clash();
+  const list: unknown[] = taken ?? [];
+  if (taken === undefined) set(list);
+  const [named] = further;
+  if (named === undefined) {
+    if (value !== undefined) list.push(value);
+    return;
+  }
+  if (named === '')
+    throw new UsageError(`${key}[][] is not a field`, { hint: 'give lists of lists with --input' });
+  // The same name again begins the next object of the list.
+  const last = list.at(-1);
+  const isFree = isNested(last) && (further.length > 1 || !Object.hasOwn(last, named));
+  const element: Nested = isFree ? (last as Nested) : {};
+  if (!isFree) list.push(element);
+  put(element, further, value);
+}
+
+const isNested = (value: unknown): value is Nested =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype;

@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import type { World } from '../../cli/invocation.ts';
+import { withQueryFlag } from '../../cli/query-flag.ts';
+import { type ApiOptions, apiFormats } from './options.ts';
+
+/** `hotelctl api [METHOD] PATH`: any operation of the platform, with the same sign-in, retries and refusals. */
+export function register(command: Command, world: World): void {
+  command
+    .usage('[flags] [METHOD] PATH')
+    .description(description)
+    .argument('[words...]', 'METHOD, which may be left out, and PATH')
+    .option('-f, --raw-field <key=value>', 'a field with a text; may be repeated', collect)
+    .option(
+      '-F, --field <key=value>',
+      'a field with true, false, null, a number, @FILE or @- (standard input), else a text; may be repeated',
+      collect,
+    )
+    .option('-H, --header <name:value>', 'a header; may be repeated', collect)
+    .option(
+      '--idempotency-key <key>',
+      'sent with a POST; where the platform keeps it, the POST is tried again',
+    )
+    .option('--paginate', 'GET page after page (pageNumber, pageSize) and print one array of all')
+    .option('--dry-run', 'print the request as a curl command without the token; nothing is sent');
+  const input = command.createOption(
+    '--input <file>',
+    'the body, sent as it is; - is standard input. Fields go into the query then',
+  );
+  input.attributeName = () => 'inputFile';
+  command.addOption(input);
+  const output = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Output flags:');
+  command
+    .addOption(
+      output('-i, --include', 'status and headers before the body, tokens removed; of a refusal too'),
+    )
+    .addOption(withChoices(output('--format <format>', 'how --paginate prints; without it json'), apiFormats))
+    .addOption(output('--output <file>', 'replace this file as a whole (- is standard output)'));
+  withQueryFlag(command);
+  withSettingFlags(command, [...connectionSettings, 'integrationUrl']);
+  withExamples(command, [
+    { command: 'hotelctl api GET /inventory/v1/properties', explains: 'the same as without GET' },
+    {
+      command: "hotelctl api /inventory/v1/properties --paginate --query '[].id'",
+      explains: 'every page in one array, and the ids of it',
+    },
+    {
+      command:
+        'hotelctl api GET /booking/v1/offers -f propertyId=MUC -f arrival=2026-12-01 -f departure=2026-12-03 -f adults=2',
+      explains: 'fields of a GET are its query',
+    },
+    {
+      command:
+        'hotelctl api POST /booking/v1/bookings --input booking.json --idempotency-key 5b0e4a5e-dry-run --dry-run',
+      explains: 'see a booking as curl would send it',
+    },
+    { command: 'hotelctl api integration:/integration/v1/ui-integrations', explains: 'another host' },
+    {
+      command: 'hotelctl api auth:/.well-known/openid-configuration',
+      explains: 'what the identity host offers',
+    },
+  ]).action(async (words: readonly string[], options: ApiOptions) => {
+    const { callApi } = await import('./run.ts');
+    await callApi(world, words, options);
+  });
+}
+
+const description = [
+  "Any operation of the platform, with this profile's sign-in, retries and refusals.",
+  'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. Without it, it is POST where fields or --input are given, else GET.',
+  'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, of ' +
+    'which /.well-known/... and /connect/userinfo are open. A whole address is taken where it is on one of them: the ' +
+    'token goes nowhere else.',
+  'Fields of GET, HEAD and DELETE go into the query, a repeated key as often as it is given. Otherwise they make a ' +
+    'JSON body: a[b]=c is an object in an object, a[]=x a list, a[] an empty one, a[][b]=c a list of objects. Numbers ' +
+    'are sent with every digit as typed.',
+  'The body of a success is printed as it came. A refusal prints nothing on standard output, and its messages with ' +
+    'the exit code of every command on standard error; with --include the whole answer is printed as well.',
+  'A write is sent at once, without a question, and never again while its outcome is unknown: that is exit 9. GET and ' +
+    'HEAD are tried again, and so is a POST with --idempotency-key where the platform keeps the key for 24 hours: ' +
+    'bookings and the gross-transactions report.',
+].join('\n\n');

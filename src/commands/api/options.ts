@@ -1,0 +1,21 @@
+import type { GlobalOptions } from '../../cli/flags.ts';
+import type { QueryOptions } from '../../cli/query-flag.ts';
+
+/** Flags of `hotelctl api`. */
+export interface ApiOptions extends GlobalOptions, QueryOptions {
+  /** `-f`, each as it was given. */
+  readonly rawField?: readonly string[];
+  /** `-F`. */
+  readonly field?: readonly string[];
+  readonly header?: readonly string[];
+  /** `--input`; commander's own name for it is the one of `--no-input`. */
+  readonly inputFile?: string;
+  readonly include?: boolean;
+  readonly paginate?: boolean;
+  readonly idempotencyKey?: string;
+  readonly dryRun?: boolean;
+  readonly format?: string;
+  readonly output?: string;
+}
+
+export const apiFormats = ['json', 'ndjson'] as const;

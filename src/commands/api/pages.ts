@@ -1,0 +1,80 @@
+import { UndocumentedAnswerError, UsageError } from '../../base/errors.ts';
+import { readJson } from '../../http/answer.ts';
+import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import { propertiesPageSize } from '../../platform/properties.ts';
+
+/** `--paginate`: page after page (pageNumber from 1 on, pageSize; platform-facts, Booking) and the elements of all. */
+
+/** The request for the first page: what it does not say of pages is added. @throws UsageError */
+export function firstPage(request: HttpRequest): HttpRequest {
+  const url = new URL(request.url);
+  for (const [name, fallback] of [
+    ['pageNumber', 1],
+    ['pageSize', propertiesPageSize],
+  ] as const) {
+    const given = url.searchParams.getAll(name);
+    if (given.length > 1 || given.some(text => !/^[1-9]\d{0,8}$/.test(text))) {
+      throw new UsageError(`${name} must be a whole number from 1 on, given once`, {
+        hint: `leave it out for ${fallback}`,
+      });
+    }
+    if (given.length === 0) url.searchParams.set(name, String(fallback));
+  }
+  return { ...request, url: url.href };
+}
+
+/**
+ * The elements of every page in turn. The last page is the one that is empty (204), shorter or longer than pageSize,
+ * or with which the body's `count` is reached.
+ *
+ * @param ask sends a request and gives the answer of a success
+ * @throws UndocumentedAnswerError where a body is no page, and where the same page comes again and again
+ */
+export async function everyElement(
+  first: HttpRequest,
+  ask: (request: HttpRequest) => Promise<HttpResponse>,
+): Promise<unknown[]> {
+  const url = new URL(first.url);
+  const size = Number(url.searchParams.get('pageSize'));
+  const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
+  const found: unknown[] = [];
+  let lastPage = '';
+  for (;;) {
+    const response = await ask({ ...first, url: url.href });
+    if (response.status === 204) {
+      await response.discard();
+      return found;
+    }
+    const { elements, count } = pageOf(await readJson(response, sizeCaps.small));
+    const text = stringifyJson(elements);
+    if (elements.length > 0 && text === lastPage)
+      throw noPage('the same page came twice: the operation does not know pageNumber');
+    lastPage = text;
+    for (const element of elements) found.push(element);
+    if (elements.length !== size || (count !== undefined && before + found.length >= count)) return found;
+    url.searchParams.set('pageNumber', String(Number(url.searchParams.get('pageNumber')) + 1));
+  }
+}
+
+/** A list, or an object with one list in it; `count` is the number of elements on all pages. */
+function pageOf(body: unknown): {
+  readonly elements: readonly unknown[];
+  readonly count: number | undefined;
+} {
+  if (Array.isArray(body)) return { elements: body, count: undefined };
+  const lists = typeof body === 'object' && body !== null ? Object.values(body).filter(Array.isArray) : [];
+  const [elements] = lists;
+  if (lists.length !== 1 || elements === undefined) {
+    throw noPage(
+      lists.length > 1
+        ? 'the answer has several lists, and no page has'
+        : 'the answer has no list, and is no page',
+    );
+  }
+  const { count } = body as { count?: unknown };
+  return { elements, count: isExactNumber(count) ? Number(count) : undefined };
+}
+
+const noPage = (message: string) => new UndocumentedAnswerError(message, { hint: 'leave --paginate out' });

@@ -1,0 +1,102 @@
+import type { Context } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import { refuseCard } from '../../cli/card-refusal.ts';
+import type { HttpRequest } from '../../http/exchange.ts';
+import { bookingsPath } from '../../platform/booking/booking-request.ts';
+import { parseJson, stringifyJson } from '../../platform/json.ts';
+import type { ApiAddress, Method } from './address.ts';
+import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';
+import { readHeaders } from './headers.ts';
+import type { ApiOptions } from './options.ts';
+
+/** The request that the command line asks for, screened for cards. @throws UsageError */
+export async function apiRequest(
+  context: Context,
+  method: Method,
+  { url, authorize, path, isApiHost }: ApiAddress,
+  options: ApiOptions,
+): Promise<HttpRequest> {
+  const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
+  checkStandardInput(field, inputFile);
+  if (inputFile !== undefined && (method === 'GET' || method === 'HEAD')) {
+    throw new UsageError(`${method} has no body, and --input would be one`, {
+      hint: 'give fields with -f, which make the query',
+    });
+  }
+  const headers = readHeaders(header);
+  checkKey(method, idempotencyKey);
+  const fields = await readFields(context, rawField, field);
+  const inQuery = inputFile !== undefined || ['GET', 'HEAD', 'DELETE'].includes(method);
+  const query = inQuery ? queryFields(fields) : [];
+  refuseCard(query, 'the query');
+  let body = inputFile === undefined ? undefined : await contentOf(context, '--input', inputFile);
+  if (body !== undefined) refuseCard(parsedOr(body), 'the body');
+  if (!inQuery && fields.length > 0) {
+    const made = bodyOfFields(fields);
+    refuseCard(made, 'the body');
+    body = stringifyJson(made);
+  }
+  if (body !== undefined) knowAddresses(context, parsedOr(body));
+  const isKept = isApiHost && method === 'POST' && idempotencyKey !== undefined && keepsKeys(path);
+  return {
+    method,
+    url: withQuery(url, query),
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body }),
+    repeatable: method === 'GET' || method === 'HEAD' || isKept,
+    authorize,
+  };
+}
+
+/** Where the platform promises one answer for one key (platform.md, Limits; platform-facts, Booking). */
+const keepsKeys = (path: string): boolean =>
+  path === bookingsPath || /^\/reports\/[^/]+\/reports\/gross-transactions$/.test(path);
+
+function withQuery(url: URL, query: readonly (readonly [name: string, text: string])[]): string {
+  const added = new URLSearchParams();
+  for (const [name, text] of query) added.append(name, text);
+  const whole = new URL(url);
+  if (query.length > 0) whole.search += `${whole.search === '' ? '?' : '&'}${added}`;
+  return whole.href;
+}
+
+/** A refusal may repeat the address of a private UI integration, whose query is a secret. */
+function knowAddresses(context: Context, value: unknown): void {
+  if (typeof value === 'string') {
+    if (/^https?:/i.test(value)) context.secrets.knowAddress(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) knowAddresses(context, inner);
+  }
+}
+
+/** Anything that is no JSON is looked at as text. */
+function parsedOr(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+function checkStandardInput(fields: readonly string[], input: string | undefined): void {
+  const readers = fields.filter(field => /^[^=]*=@-$/.test(field)).length + (input === '-' ? 1 : 0);
+  if (readers < 2) return;
+  throw new UsageError('standard input can be read once alone', { hint: 'put one of them into a file' });
+}
+
+function checkKey(method: Method, key: string | undefined): void {
+  if (key === undefined) return;
+  if (method !== 'POST') {
+    throw new UsageError(`--idempotency-key is for POST, and this is ${method}`, { hint: 'leave it out' });
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new UsageError('--idempotency-key must be 1 to 255 plain characters without a blank', {
+      hint: 'a UUID serves; a key belongs to one request',
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import type { Context } from '../../base/context.ts';
+import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
+import { isUncertain, refusalOf } from '../../http/answer.ts';
+import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
+import { certainlyNotSent } from '../../http/network-error.ts';
+import { redactHeaders } from '../../http/redaction.ts';
+import { visibleText } from '../../output/cell.ts';
+import { deliver, isStandardOutput } from '../../output/deliver.ts';
+
+/** What became of a request of `api`: an answer to print, or the error that it means. */
+
+const isWrite = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEAD';
+const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
+
+/** Exit 9. */
+const unknown = (request: HttpRequest, why: string, error: unknown) =>
+  new OutcomeUnknownError(`nobody knows what became of ${named(request)}: ${why}`, {
+    ...(error instanceof HotelctlError ? error.details : {}),
+    hint: request.repeatable
+      ? 'run it again with the same --idempotency-key within 24 hours: it is carried out once'
+      : 'look whether it was carried out before you send it again',
+    cause: error,
+  });
+
+const wordsOf = (error: unknown) =>
+  error instanceof HotelctlError ? error.message : 'something unexpected happened';
+
+/** The error of a request without an answer: of a write that may have arrived, that nobody knows its outcome. */
+export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed: boolean): unknown =>
+  !isWrite(request) || signInFailed || certainlyNotSent(error)
+    ? error
+    : unknown(request, wordsOf(error), error);
+
+/** A success of a write that can't be read may be somebody else's page: nobody knows then what the platform did. */
+export const unreadable = (request: HttpRequest, error: unknown): unknown =>
+  isWrite(request) && !(error instanceof OutcomeUnknownError)
+    ? unknown(request, wordsOf(error), error)
+    : error;
+
+/** The error that an answer without success means; of a write that 408, 499 and 5xx leave in doubt, exit 9. */
+export async function refusal(request: HttpRequest, response: HttpResponse): Promise<HotelctlError> {
+  const error = await refusalOf(response, named(request));
+  const { status } = response;
+  return isWrite(request) && isUncertain(status)
+    ? unknown(request, `the platform answered ${status}`, error)
+    : error;
+}
+
+/** The same answer with a body that can be read twice, as much of it as an error may have. */
+export async function held(response: HttpResponse): Promise<HttpResponse> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > sizeCaps.error) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // What there is of it is worth more than why there is no more.
+  }
+  const body = { [Symbol.asyncIterator]: () => asynchronous(chunks) };
+  return { ...response, body, discard: async () => {} };
+}
+
+async function* asynchronous(chunks: readonly Uint8Array[]) {
+  yield* chunks;
+}
+
+/** Prints an answer as it came, byte for byte; on a terminal whatever it would obey is made visible. */
+export async function printAnswer(
+  request: HttpRequest,
+  { status, headers, body }: HttpResponse,
+  {
+    context,
+    output,
+    include,
+  }: { readonly context: Context; readonly output: string | undefined; readonly include: boolean },
+): Promise<void> {
+  const onTerminal = isStandardOutput(output) && context.stdout.isTerminal;
+  const chunks = async function* () {
+    if (include) {
+      const lines = Object.entries(redactHeaders(headers)).map(([name, value]) => `${name}: ${value}\n`);
+      // A header may say a token back under any name.
+      yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
+    }
+    const arriving = carriedOut(request, status, body);
+    yield* onTerminal ? safeLines(arriving) : arriving;
+  };
+  await deliver(chunks(), output, context);
+}
+
+/** A write whose answer breaks off was carried out all the same: nothing invites to send it again. */
+export async function* carriedOut(
+  request: HttpRequest,
+  status: number,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    if (!isWrite(request) || status >= 300) throw error;
+    throw new OutcomeUnknownError(
+      `${named(request)} was carried out (${status}), but its answer broke off: ${wordsOf(error)}`,
+      {
+        hint: 'do not send it again; look at what it made',
+        status,
+        cause: error,
+      },
+    );
+  }
+}
+
+async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let last = '\n';
+  for await (const bytes of body) {
+    const text = decoder.decode(bytes, { stream: true });
+    if (text === '') continue;
+    last = text;
+    yield visibleText(text);
+  }
+  const rest = visibleText(decoder.decode());
+  if (rest !== '' || !last.endsWith('\n')) yield `${rest}\n`;
+}

@@ -1,0 +1,101 @@
+import { UsageError } from '../../base/errors.ts';
+import { connect } from '../../cli/connect.ts';
+import { oneOf } from '../../cli/flags.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import { queryOf } from '../../cli/query-flag.ts';
+import { readJson } from '../../http/answer.ts';
+import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { deliver } from '../../output/deliver.ts';
+import { jsonText, ndjsonChunks } from '../../output/json.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { apiAddress, type Method, methodAndPath } from './address.ts';
+import { curlCommand } from './curl.ts';
+import { type ApiOptions, apiFormats } from './options.ts';
+import { everyElement, firstPage } from './pages.ts';
+import { apiRequest } from './request.ts';
+import { carriedOut, held, printAnswer, refusal, unreadable, withoutAnswer } from './response.ts';
+
+/** What a query needs as a whole may be so large. */
+const largestQueried = 256 << 20;
+
+/** `hotelctl api [METHOD] PATH`: built, screened, sent, printed as it came. */
+export async function callApi(world: World, words: readonly string[], options: ApiOptions): Promise<void> {
+  const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
+  const { method, path } = methodAndPath(words, hasFields);
+  checkTogether(method, options);
+  const format = oneOf('--format', options.format ?? 'json', apiFormats);
+  const runtime = await startRuntime(world, options);
+  const { context } = runtime;
+  const address = apiAddress(path, method, runtime.settings);
+  const query = await queryOf(options);
+  const asked = await apiRequest(context, method, address, options);
+  const request = options.paginate ? firstPage(asked) : asked;
+  const { output, include = false } = options;
+  if (options.dryRun) {
+    await deliver(
+      [curlCommand(request, { input: options.inputFile, profile: options.profile })],
+      output,
+      context,
+    );
+    await runtime.note('nothing was sent');
+    return;
+  }
+  const connection = connect(runtime, [address.host]);
+  const ask = async (one: HttpRequest): Promise<HttpResponse> => {
+    const response = await connection.http.send(one).catch(error => {
+      throw withoutAnswer(one, error, connection.signInFailed());
+    });
+    if (response.status >= 200 && response.status < 300) return response;
+    const whole = await held(response);
+    // Never into a file: what it holds stays when the request is refused.
+    if (include) await printAnswer(one, whole, { context, output: undefined, include });
+    throw await refusal(one, whole);
+  };
+  try {
+    if (options.paginate) {
+      const elements = await everyElement(request, ask);
+      const chunks =
+        format === 'ndjson'
+          ? ndjsonChunks([elements as ReportRecord[]], { query })
+          : [jsonText(elements, query)];
+      await deliver(chunks, output, context);
+      return;
+    }
+    const response = await ask(request);
+    if (!query) {
+      await printAnswer(request, response, { context, output, include });
+      return;
+    }
+    const body = carriedOut(request, response.status, response.body);
+    const read = () =>
+      readJson({ ...response, body }, largestQueried).catch(error => {
+        throw unreadable(request, error);
+      });
+    const value = response.status === 204 ? null : await read();
+    await deliver([jsonText(value, query)], output, context);
+  } finally {
+    await connection.close();
+  }
+}
+
+function checkTogether(method: Method, { paginate, include, query, format, dryRun }: ApiOptions): void {
+  const wrong = (message: string, hint: string) => new UsageError(message, { hint });
+  if (paginate && method !== 'GET')
+    throw wrong(`--paginate is for GET, and this is ${method}`, 'name GET before the path');
+  if (paginate && include)
+    throw wrong(
+      '--include does not go with --paginate, which prints one array of all pages',
+      'leave one of them out',
+    );
+  if (query !== undefined && include)
+    throw wrong('--include does not go with --query, which prints JSON alone', 'leave one of them out');
+  if (query !== undefined && dryRun)
+    throw wrong('--query does not go with --dry-run, which gets no answer', 'leave one of them out');
+  if (include && dryRun)
+    throw wrong('--include does not go with --dry-run, which gets no answer', 'leave one of them out');
+  if (format === 'ndjson' && !paginate)
+    throw wrong(
+      '--format ndjson is for --paginate',
+      'add --paginate; without it the body is printed as it came',
+    );
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { revoke } from '../../auth/oauth.ts';
+import { withSignInLock } from '../../auth/sign-in-lock.ts';
+import { openStore } from '../../auth/store/open.ts';
+import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.ts';
+import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
+import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+
+/** `hotelctl logout`: the tokens are revoked where the platform offers it, deleted here, and each is said truthfully. */
+export function register(command: Command, world: World): void {
+  command.description(
+    'Forget the tokens and the client secret of a profile. The refresh token is revoked at the identity host where ' +
+      'it offers that; all are deleted from the credential store in any case. The settings of the profile stay.',
+  );
+  withExamples(withSettingFlags(command, connectionSettings), [
+    { command: 'hotelctl logout', explains: 'the profile in use' },
+    { command: 'hotelctl logout --profile munich', explains: 'another one' },
+  ]).action((options: GlobalOptions) => signOut(world, options));
+}
+
+async function signOut(world: World, options: GlobalOptions): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const { context, settings, note } = runtime;
+  const store = openStore(settings.require('credentialStore'), context);
+  if (store.name === 'env') {
+    throw new UsageError('the credential store env keeps nothing, so there is nothing to forget', {
+      hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN yourself',
+    });
+  }
+  const key = credentialKey(settings);
+  await withSignInLock(key, context, async () => {
+    const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
+    if (Object.keys(stored).length === 0) {
+      await note(`Profile ${key.profile} was not signed in.`);
+      return;
+    }
+    const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
+    const outcome = await revocation(runtime, stored['refresh-token'], secret);
+    await store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null });
+    if (typeof outcome === 'string') {
+      await note(outcome);
+      return;
+    }
+    throw new HotelctlError(outcome.code, `deleted here, but not revoked: ${outcome.message}`, {
+      ...outcome.details,
+      hint: 'revoke the access in the platform, to be sure',
+    });
+  });
+}
+
+/** The sentence that is true afterwards; or the error of a revocation that was tried in vain. */
+async function revocation(
+  runtime: Runtime,
+  refreshToken: string | undefined,
+  clientSecret: string | undefined,
+): Promise<string | HotelctlError> {
+  const deleted = 'The tokens and the client secret are deleted here.';
+  if (refreshToken === undefined) return `${deleted} There was no refresh token to revoke.`;
+  if (clientSecret === undefined) {
+    return `${deleted} The refresh token is not revoked, for want of a client secret: it stays valid at the identity host.`;
+  }
+  const http = openHttp(runtime);
+  try {
+    const outcome = await revoke(oauthClient(runtime.settings), clientSecret, refreshToken, http.send);
+    return outcome === 'revoked'
+      ? `${deleted} The refresh token is revoked at the identity host.`
+      : `${deleted} The identity host offers no revocation: the refresh token stays valid there.`;
+  } catch (error) {
+    // What can't be revoked is deleted all the same: that is what the person asked for on this machine.
+    if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
+    throw error;
+  } finally {
+    await http.close();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Session } from '../../auth/session.ts';
+import { CheckFailedError, SignInError } from '../../base/errors.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { jsonText } from '../../output/json.ts';
+import type { Query } from '../../output/query/query.ts';
+import { safeText } from '../../platform/safe-text.ts';
+
+/** What the session says of itself, for people or for scripts. A success also when nobody is signed in. */
+export async function showStatus(
+  session: Session,
+  { context }: Runtime,
+  format: 'text' | 'json',
+  query: Query | undefined,
+): Promise<void> {
+  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable } = await session.status();
+  const minutes =
+    expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
+  if (format === 'json') {
+    const body = {
+      profile,
+      signedIn,
+      user: user ?? null,
+      scopes: scopes ?? null,
+      source,
+      store,
+      renewable,
+      minutesLeft: minutes ?? null,
+    };
+    await context.stdout.write(jsonText(body, query));
+    return;
+  }
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['profile', profile],
+    ['signed in', signedIn ? 'yes' : 'no'],
+    ['user', user && (user.name ?? user.subject)],
+    ['scopes', scopes?.join(' ')],
+    ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
+    ['store', store.description],
+    [
+      'access token',
+      minutes === undefined ? undefined : `${minutes} min left${renewable ? ', renews itself' : ''}`,
+    ],
+  ];
+  const lines = rows.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name.padEnd(14)}${safeText(value)}\n`],
+  );
+  await context.stdout.write(lines.join(''));
+}
+
+/** CheckFailedError when a report could not be fetched now, or not for so many milliseconds more. */
+export async function checkSignIn(session: Session, { context }: Runtime, wanted: number): Promise<void> {
+  const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
+    if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
+    throw error;
+  });
+  if (!signedIn) {
+    throw new CheckFailedError(
+      source === null
+        ? `nobody is signed in for profile ${profile}`
+        : `there is no client secret to use ${source} with`,
+      { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
+    );
+  }
+  if (renewable) return;
+  if (expiresAt === undefined) {
+    if (wanted === 0) return;
+    throw new CheckFailedError(`nobody can tell how long the token of ${source} lasts`, {
+      hint: 'leave --min-ttl out, or unset it to use the sign-in that is stored',
+    });
+  }
+  if (expiresAt - context.clock.now() > wanted) return;
+  throw new CheckFailedError("the access token ends too soon and can't be renewed", {
+    hint: 'run `hotelctl login` with the scope offline_access',
+  });
+}

@@ -1,0 +1,81 @@
+import { UsageError } from '../../base/errors.ts';
+import { openJournal } from '../../bookings/journal.ts';
+import { refuseCard } from '../../cli/card-refusal.ts';
+import type { GlobalOptions } from '../../cli/flags.ts';
+import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
+import { givenOrAsked } from '../../cli/questions.ts';
+import { deliver } from '../../output/deliver.ts';
+import { jsonText } from '../../output/json.ts';
+import { authorizationProblems, authorizationRequest } from '../../platform/booking/authorization.ts';
+import { moneyText } from '../../platform/booking/money.ts';
+import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
+
+export interface AuthorizationOptions extends GlobalOptions, QueryOptions {
+  readonly quote?: string;
+  readonly accountId?: string;
+  readonly cardHolderName?: string;
+  readonly shopperReference?: string;
+  readonly property?: string;
+  readonly oneClick?: boolean;
+  readonly recurring: boolean;
+  readonly maxAge: string;
+  readonly output?: string;
+}
+
+/** `hotelctl bookings authorization`: the processor's request, from a quote whose prices still hold. */
+export async function writeAuthorization(world: World, options: AuthorizationOptions): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const { context, note } = runtime;
+  const accountId = await givenOrAsked(runtime, options.accountId, 'Account id of the hotel account');
+  const cardHolderName = await givenOrAsked(runtime, options.cardHolderName, 'Name on the card');
+  const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
+  if (!accountId || !cardHolderName || missing.length > 0) {
+    throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
+      hint: 'the platform needs every metadata field and the name of the card holder',
+    });
+  }
+  const maxAge = maxAgeOf(options.maxAge);
+  const query = await queryOf(options);
+  const quote = await quoteOfFile(runtime, options.quote);
+  const propertyId = payoutProperty(runtime, quote, options.property);
+  const request = authorizationRequest(quote, {
+    accountId,
+    propertyId,
+    cardHolderName,
+    shopperReference: options.shopperReference ?? quote.id,
+    oneClick: options.oneClick ?? false,
+    recurring: options.recurring,
+  });
+  const [problem] = authorizationProblems(JSON.parse(stringifyJson(request)));
+  if (problem !== undefined) {
+    throw new UsageError(problem, { hint: '`hotelctl bookings authorization --help` shows what it takes' });
+  }
+  refuseCard(request, 'the authorization request');
+  await freshQuote(runtime, quote, maxAge);
+  const { prePayment } = quote.sums;
+  // Before the request can be used: a booking is held against this moment.
+  await openJournal(context).append({
+    event: 'authorization-requested',
+    quoteId: quote.id,
+    shopperReference: request.shopperReference,
+    propertyId,
+    prePayment,
+  });
+  await deliver([jsonText(request, query)], options.output, context);
+  await note(`to authorize: ${moneyText(prePayment)}; the booking must follow within two hours`);
+}
+
+/** One property gets the payout (platform.md, booking rule 6): the quote's only one, or the one that is named. */
+export function payoutProperty({ settings }: Runtime, quote: Quote, named: string | undefined): string {
+  const properties = propertiesOf(quote);
+  const [only] = properties;
+  if (named === undefined && properties.length === 1 && only !== undefined) return only;
+  const chosen = named ?? settings.find('property')?.value;
+  if (chosen !== undefined && properties.includes(chosen)) return chosen;
+  throw new UsageError('--property must name the one property of the quote that gets the payout', {
+    hint: `the quote has ${properties.join(', ')}`,
+  });
+}

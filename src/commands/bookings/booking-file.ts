@@ -1,0 +1,70 @@
+import { UsageError } from '../../base/errors.ts';
+import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
+import { connect } from '../../cli/connect.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { readJsonInput } from '../../cli/json-input.ts';
+import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
+import type { Quote } from '../../platform/booking/quote.ts';
+import type { ReservationWish } from '../../platform/booking/reservation-wish.ts';
+import { checkAnswer } from '../../platform/check-answer.ts';
+import { type CreateOptions, checkFileAlone } from './details.ts';
+
+/** `--file`: the booking request as it will be sent. @throws UsageError */
+export async function bookingOfFile(
+  { context }: Runtime,
+  options: CreateOptions,
+  path: string,
+): Promise<BookingRequest> {
+  checkFileAlone(options);
+  const value = await readJsonInput(context, '--file', path);
+  const [fault] = checkAnswer(bookingModel, value).faults;
+  if (fault === undefined) return value as BookingRequest;
+  throw new UsageError(`the booking of --file is not valid: ${fault}`, {
+    hint: '`--dry-run` with a quote prints a booking in its form',
+  });
+}
+
+/** A booking file without a quote is held against the offers of now. @throws UsageError, RefusedError */
+export async function quoteOfRequest(runtime: Runtime, request: BookingRequest): Promise<Quote> {
+  const { context, settings } = runtime;
+  const host = settings.requireHost('baseUrl');
+  const propertyId = settings.require('property');
+  const wishes = request.reservations.map((reservation, index): ReservationWish => {
+    const {
+      arrival,
+      departure,
+      adults,
+      childrenAges = [],
+      channelCode,
+      timeSlices,
+      services = [],
+    } = reservation;
+    const [ratePlanId, ...others] = new Set(timeSlices.map(slice => slice.ratePlanId));
+    if (ratePlanId === undefined || others.length > 0) {
+      throw new UsageError(`reservation ${index + 1} must have time slices of one rate plan`, {
+        hint: 'book each rate plan as a reservation of its own',
+      });
+    }
+    return {
+      propertyId,
+      arrival,
+      departure,
+      adults,
+      childrenAges,
+      ratePlanId,
+      channelCode,
+      ...(arrival.slice(0, 10) === departure.slice(0, 10) ? { timeSliceTemplate: 'DayUse' } : {}),
+      services: services.map(({ serviceId, dates }) => ({
+        serviceId,
+        ...(dates ? { dates: dates.map(({ serviceDate }) => serviceDate) } : {}),
+      })),
+    };
+  });
+  const connection = connect(runtime, [host]);
+  try {
+    const reservations = await quoteReservations({ send: connection.http.send, baseUrl: host }, wishes);
+    return makeQuote(reservations, { id: context.random.uuid(), host, now: context.clock.now() });
+  } finally {
+    await connection.close();
+  }
+}

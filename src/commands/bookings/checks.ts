@@ -1,0 +1,49 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import type { BookingRequest } from '../../platform/booking/booking-request.ts';
+import { type Authorization, brokenRules } from '../../platform/booking/booking-rules.ts';
+import type { Quote } from '../../platform/booking/quote.ts';
+import { authorizationLifetime, timeText, warningAge } from '../../platform/booking/time-limit.ts';
+
+/** Every rule of the platform, before anything is sent. @throws UsageError that names each one that is broken */
+export function checkRules(
+  request: BookingRequest,
+  quote: Quote,
+  authorization: Authorization | undefined,
+  now: number,
+): void {
+  const broken = brokenRules({ request, quote, authorization, now });
+  const [first] = broken;
+  if (first === undefined) return;
+  throw new UsageError(broken.length > 1 ? `the booking breaks ${broken.length} rules` : first, {
+    hint: 'nothing was sent; mend the booking, or quote and authorize anew',
+    ...(broken.length > 1 ? { messages: broken } : {}),
+  });
+}
+
+/** The payment of a booking that comes later than two hours after its authorization is cancelled. @throws UsageError */
+export function checkStillInTime(authorization: Authorization | undefined, now: number): void {
+  if (!authorization) return;
+  const age = now - authorization.authorizedAt;
+  if (age <= authorizationLifetime) return;
+  throw new UsageError(
+    `the authorization is ${timeText(age)} old, and the platform cancels it after two hours`,
+    { hint: 'nothing was sent; authorize anew, or say with --authorized-at when it really was authorized' },
+  );
+}
+
+/** The same, with a warning when little is left. */
+export async function checkTime(
+  { context, note }: Pick<Runtime, 'context' | 'note'>,
+  authorization: Authorization | undefined,
+): Promise<void> {
+  const now = context.clock.now();
+  checkStillInTime(authorization, now);
+  if (!authorization) return;
+  const age = now - authorization.authorizedAt;
+  if (age < warningAge) return;
+  const left = timeText(authorizationLifetime - age);
+  await note(
+    `warning: the authorization is ${timeText(age)} old; it is cancelled in ${left} unless this booking follows`,
+  );
+}

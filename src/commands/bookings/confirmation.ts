@@ -1,0 +1,86 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Intent } from '../../bookings/intent.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { queryOf } from '../../cli/query-flag.ts';
+import { deliver } from '../../output/deliver.ts';
+import { jsonText } from '../../output/json.ts';
+import { bookingsPath } from '../../platform/booking/booking-request.ts';
+import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/booking/money.ts';
+import type { Quote } from '../../platform/booking/quote.ts';
+import { timeText } from '../../platform/booking/time-limit.ts';
+import { parseJson } from '../../platform/json.ts';
+import type { CreateOptions } from './details.ts';
+
+/** `--expect-total`, which a script must give with `--yes`; nobody can be asked there. @throws UsageError */
+export function expectedTotal({ interactive }: Runtime, options: CreateOptions): Money | undefined {
+  const { expectTotal, yes = false, dryRun = false } = options;
+  const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
+  if (expectTotal !== undefined && expected === undefined) {
+    throw new UsageError('--expect-total must be an amount in its currency, such as 123.45EUR', {
+      hint: 'with no more digits than the currency has: 12000JPY',
+    });
+  }
+  if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
+  throw new UsageError(
+    yes
+      ? '--yes wants --expect-total, the grand total that was agreed'
+      : 'a booking without a terminal wants --yes and --expect-total',
+    { hint: '--dry-run prints the grand total; for example --yes --expect-total 123.45EUR' },
+  );
+}
+
+/** The last word before the booking is sent: the expected total, and a person's yes. @throws UsageError */
+export async function confirmBooking(
+  runtime: Runtime,
+  { yes = false }: CreateOptions,
+  {
+    expected,
+    grandTotal,
+    reservations,
+  }: { readonly expected: Money | undefined; readonly grandTotal: Money; readonly reservations: number },
+): Promise<void> {
+  checkExpected(expected, grandTotal);
+  if (yes) return;
+  const what = reservations === 1 ? 'one reservation' : `${reservations} reservations`;
+  const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included?`;
+  if (await runtime.context.prompts.confirm({ message, initial: false })) return;
+  throw new UsageError('not confirmed', { hint: 'nothing was sent' });
+}
+
+function checkExpected(expected: Money | undefined, grandTotal: Money): void {
+  if (!expected || sameMoney(expected, grandTotal)) return;
+  throw new UsageError(`the grand total is ${moneyText(grandTotal)}, and not ${moneyText(expected)}`, {
+    hint: 'nothing was sent; it is what the booker pays, with city tax and fees',
+  });
+}
+
+/** `--dry-run`: the exact request and the grand total, as JSON on standard output or in --output's file. */
+export async function printDryRun(
+  { context, note }: Runtime,
+  options: CreateOptions,
+  dry: {
+    readonly host: string;
+    readonly intent: Intent;
+    readonly grandTotal: Money;
+    readonly expected: Money | undefined;
+    readonly quoted: Quote | undefined;
+    readonly maxAge: number;
+  },
+): Promise<void> {
+  const { host, intent, grandTotal, expected, quoted, maxAge } = dry;
+  checkExpected(expected, grandTotal);
+  const printed = {
+    request: {
+      method: 'POST',
+      url: `${host}${bookingsPath}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': intent.key },
+      body: parseJson(intent.body),
+    },
+    grandTotal,
+  };
+  await deliver([jsonText(printed, await queryOf(options))], options.output, context);
+  const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
+  if (age > maxAge)
+    await note(`the quote is ${timeText(age)} old: its prices would be asked for again first`);
+  await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
+}

@@ -1,0 +1,89 @@
+import { openJournal } from '../../bookings/journal.ts';
+import { everything, timeLeft } from '../../bookings/standing.ts';
+import type { GlobalOptions } from '../../cli/flags.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import type { Money } from '../../platform/booking/money.ts';
+import { moneyText } from '../../platform/booking/money.ts';
+import { timeText } from '../../platform/booking/time-limit.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+
+const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
+
+/** Words of a person for the states; scripts get the journal's own. */
+const states: Readonly<Record<string, string>> = {
+  'authorization-requested': 'to be booked',
+  created: 'created',
+  refused: 'refused',
+  'not-sent': 'not sent',
+  unknown: 'OUTCOME UNKNOWN',
+};
+
+export const journalColumns: readonly Column[] = [
+  {
+    ...text('state', 'State'),
+    display: record => states[String(record['state'])] ?? String(record['state']),
+  },
+  text('bookingId', 'Booking'),
+  text('transactionReference', 'Payment'),
+  text('propertyIds', 'Property'),
+  {
+    name: 'grandTotal.amount',
+    type: 'number',
+    heading: 'Grand total',
+    display: record => (record['grandTotal'] ? moneyText(record['grandTotal'] as unknown as Money) : ''),
+  },
+  text('grandTotal.currency', 'Currency'),
+  {
+    name: 'secondsLeft',
+    type: 'number',
+    heading: 'Time left',
+    display: record => leftText(record['secondsLeft']),
+  },
+  { name: 'at', type: 'date', heading: 'Last change' },
+  { name: 'authorizedAt', type: 'date', heading: 'Authorized' },
+  text('reservationIds', 'Reservations'),
+  text('quoteId', 'Quote'),
+  text('key', 'Idempotency key'),
+];
+
+const table = {
+  columns: [
+    'state',
+    'bookingId',
+    'transactionReference',
+    'propertyIds',
+    'grandTotal.amount',
+    'secondsLeft',
+    'at',
+  ],
+};
+
+const leftText = (seconds: FieldValue): string => {
+  if (typeof seconds !== 'number') return '';
+  return seconds === 0 ? 'over' : timeText(seconds * 1000);
+};
+
+/** `hotelctl bookings list`: the journal, newest last. */
+export async function listBookings(world: World, options: GlobalOptions & OutputOptions): Promise<void> {
+  const runtime = await startRuntime(world, options, { mayBeNew: true });
+  const { context, note } = runtime;
+  const content = await openJournal(context).read();
+  const now = context.clock.now();
+  await writeRecords(runtime, options, { name: 'bookings', columns: journalColumns, table }, () =>
+    everything(content).map(attempt => {
+      const left = timeLeft(attempt, now);
+      const { digest: _, ...told } = attempt;
+      return {
+        ...told,
+        ...(left === undefined ? {} : { secondsLeft: Math.floor(left / 1000) }),
+      } as ReportRecord;
+    }),
+  );
+  if (content.torn.length > 0) {
+    await note(
+      `${content.torn.length} lines of the journal were cut off while they were written, and are not shown`,
+    );
+  }
+}

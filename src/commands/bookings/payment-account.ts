@@ -1,0 +1,71 @@
+import { UsageError } from '../../base/errors.ts';
+import type { JournalContent } from '../../bookings/journal.ts';
+import { authorizationOf } from '../../bookings/standing.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { readJsonInput } from '../../cli/json-input.ts';
+import { uuidForm } from '../../platform/booking/authorization.ts';
+import { readAuthorizationAnswer } from '../../platform/booking/authorization-answer.ts';
+import type { Authorization } from '../../platform/booking/booking-rules.ts';
+import { isDateTime } from '../../platform/booking/kinds.ts';
+import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
+import type { CreateOptions } from './details.ts';
+
+/** Clocks of two machines may differ by so much, in milliseconds. */
+const clockDifference = 5 * 60_000;
+
+/**
+ * The authorization that pays a booking: the processor's answer, with what the request said. What was asked for on
+ * this machine is in the journal; else the flags have to say it, since neither a payer nor a time is guessed.
+ *
+ * @throws UsageError
+ */
+export async function authorizationOfOptions(
+  { context, settings }: Runtime,
+  options: CreateOptions,
+  quote: Quote | undefined,
+  content: JournalContent,
+): Promise<Authorization | undefined> {
+  if (options.authorization === undefined) return undefined;
+  const answer = readAuthorizationAnswer(
+    await readJsonInput(context, '--authorization', options.authorization),
+  );
+  const asked = quote && authorizationOf(content, quote.id);
+  const shopperReference = options.shopperReference ?? asked?.shopperReference;
+  const time = options.authorizedAt ?? asked?.at;
+  const missing = [
+    ...(shopperReference === undefined ? ['--shopper-reference'] : []),
+    ...(time === undefined ? ['--authorized-at'] : []),
+  ];
+  if (shopperReference === undefined || time === undefined) {
+    throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required here`, {
+      hint: 'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
+    });
+  }
+  if (!uuidForm.test(shopperReference)) {
+    throw new UsageError('--shopper-reference must be a UUID', {
+      hint: 'it is that of the authorization request',
+    });
+  }
+  const properties = quote ? propertiesOf(quote) : [];
+  const only = properties.length === 1 ? properties[0] : undefined;
+  const propertyId = options.property ?? asked?.propertyId ?? only ?? settings.find('property')?.value;
+  if (propertyId === undefined) {
+    throw new UsageError('--property must name the property that gets the payout', {
+      hint: 'it is the propertyId of the authorization request',
+    });
+  }
+  return { answer, shopperReference, propertyId, authorizedAt: momentOf(time, options, context.clock.now()) };
+}
+
+function momentOf(text: string, { authorizedAt }: CreateOptions, now: number): number {
+  if (authorizedAt !== undefined && !isDateTime(authorizedAt)) {
+    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
+      hint: 'with its offset from UTC, or with Z',
+    });
+  }
+  const moment = Date.parse(text);
+  if (moment <= now + clockDifference) return moment;
+  throw new UsageError('the authorization is of the future', {
+    hint: "check this machine's clock, and --authorized-at",
+  });
+}

@@ -1,0 +1,173 @@
+import type { Prompts } from '../../base/context.ts';
+import { RefusedError } from '../../base/errors.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { askForProperty } from '../../cli/property-question.ts';
+import { ask } from '../../cli/questions.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
+import { serviceFigures, stayFigures } from '../../platform/booking/figures.ts';
+import { adultCount, childAge } from '../../platform/booking/kinds.ts';
+import { moneyText } from '../../platform/booking/money.ts';
+import type { ServiceOffer, StayOffer } from '../../platform/booking/offer-models.ts';
+import {
+  offerParameters,
+  type ReservationWish,
+  type ServiceWish,
+  serviceParameters,
+} from '../../platform/booking/reservation-wish.ts';
+import { addDays, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { safeText } from '../../platform/safe-text.ts';
+
+const none = '';
+
+/** What `bookings quote` asks a person: property, dates, guests, an offer, services by date, and again. */
+export async function askForWishes(runtime: Runtime, platform: Platform): Promise<ReservationWish[]> {
+  const { prompts } = runtime.context;
+  const today = todayAt(runtime, platform.send, platform.baseUrl);
+  const wishes: ReservationWish[] = [];
+  do {
+    if (wishes.length > 0) await runtime.note(`reservation ${wishes.length + 1}`);
+    wishes.push(await askForWish(runtime, platform, today, wishes.at(-1)));
+  } while (await prompts.confirm({ message: 'Another reservation in this booking?', initial: false }));
+  return wishes;
+}
+
+async function askForWish(
+  runtime: Runtime,
+  platform: Platform,
+  todayAtProperty: (propertyId: string) => Promise<CalendarDate>,
+  before: ReservationWish | undefined,
+): Promise<ReservationWish> {
+  const { prompts } = runtime.context;
+  const set = before?.propertyId ?? runtime.settings.find('property')?.value;
+  const propertyId = set ?? (await askForProperty(runtime, platform));
+  const today = await todayAtProperty(propertyId);
+  const arrival = await askForDate(prompts, 'Arrival', before?.arrival ?? addDays(today, 1), today);
+  const departure = await askForDate(
+    prompts,
+    'Departure',
+    before?.departure ?? addDays(arrival, 1),
+    today,
+    arrival,
+  );
+  const adults = Number(await ask(prompts, 'Adults', '2', text => adultCount.mustBe(text)));
+  const ages = await ask(prompts, 'Ages of children, parted by blanks (empty for none)', none, text =>
+    wordsIn(text).some(age => childAge.mustBe(age)) ? 'ages from 0 to 17, such as 4 7' : undefined,
+  );
+  const stay = { propertyId, arrival, departure, adults, childrenAges: wordsIn(ages).map(Number) };
+  const offers = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
+  const offer = await chooseOffer(prompts, offers);
+  const wish: ReservationWish = {
+    ...stay,
+    ratePlanId: offer.ratePlan.id ?? '',
+    ...(offer.unitGroup.id ? { unitGroupId: offer.unitGroup.id } : {}),
+    services: [],
+  };
+  return { ...wish, services: await chooseServices(prompts, platform, wish) };
+}
+
+async function askForDate(
+  prompts: Prompts,
+  message: string,
+  initial: string,
+  today: CalendarDate,
+  after?: string,
+): Promise<string> {
+  const answer = await ask(prompts, `${message} (YYYY-MM-DD, tomorrow is +1d)`, initial, text => {
+    const date = resolveDate(text, today);
+    if (date === undefined) return 'a date of the calendar, YYYY-MM-DD';
+    return after !== undefined && date <= after ? `after ${after}` : undefined;
+  });
+  return resolveDate(answer, today) ?? answer;
+}
+
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(word => word !== '');
+
+async function chooseOffer(prompts: Prompts, offers: readonly StayOffer[]): Promise<StayOffer> {
+  const open = offers.filter(({ validationMessages }) => (validationMessages ?? []).length === 0);
+  if (open.length === 0) {
+    throw new RefusedError('nothing is offered for these dates and guests', {
+      hint: '`hotelctl offers list --include-unavailable` shows why',
+    });
+  }
+  const chosen = await prompts.select({
+    message: 'Offer',
+    choices: open.map((offer, index) => ({ value: String(index), name: offerText(offer) })),
+  });
+  return open[Number(chosen)] as StayOffer;
+}
+
+function offerText(offer: StayOffer): string {
+  const { ratePlan, unitGroup, minGuaranteeType, availableUnits } = offer;
+  const { grandTotal, prePayment } = stayFigures(offer);
+  const words = [
+    [ratePlan.name, unitGroup.name].filter(Boolean).join(', '),
+    moneyText(grandTotal),
+    prePayment ? `pre-pay ${moneyText(prePayment)}` : undefined,
+    minGuaranteeType ?? undefined,
+    typeof availableUnits === 'number' ? `${availableUnits} left` : undefined,
+  ];
+  return safeText(words.filter(Boolean).join(' · '));
+}
+
+/** One service after the other, each with the dates that it is for. */
+async function chooseServices(
+  prompts: Prompts,
+  platform: Platform,
+  wish: ReservationWish,
+): Promise<ServiceWish[]> {
+  const offered = (await fetchServiceOffers(platform, serviceParameters(wish, true)))?.services ?? [];
+  const chosen: ServiceWish[] = [];
+  let everyDate: ReturnType<typeof fetchServiceOffers> | undefined;
+  // Asked for with the first service that is chosen, and the same for all of them.
+  const onEveryDate = () => (everyDate ??= fetchServiceOffers(platform, serviceParameters(wish, false)));
+  for (;;) {
+    const left = offered.filter(({ service }) => !chosen.some(({ serviceId }) => serviceId === service.id));
+    if (left.length === 0) return chosen;
+    const value = await prompts.select({
+      message: 'Service',
+      choices: [
+        { name: chosen.length === 0 ? 'No service' : 'No other service', value: none },
+        ...left.map(offer => ({ name: serviceText(offer), value: offer.service.id ?? '' })),
+      ],
+    });
+    const offer = left.find(({ service }) => service.id === value);
+    if (value === none || offer === undefined) return chosen;
+    chosen.push({
+      serviceId: value,
+      ...(await askForServiceDates(prompts, (await onEveryDate())?.services ?? [], offer)),
+    });
+  }
+}
+
+function serviceText(offer: ServiceOffer): string {
+  const { service, dates } = offer;
+  const { grandTotal } = serviceFigures(offer);
+  const days = (dates ?? []).length;
+  return safeText(
+    `${service.name ?? service.id} · ${moneyText(grandTotal)}${days > 1 ? ` for ${days} dates` : ''}`,
+  );
+}
+
+/**
+ * Its own dates without an answer; others by name.
+ * @param all the services with every date of the stay
+ */
+async function askForServiceDates(
+  prompts: Prompts,
+  all: readonly ServiceOffer[],
+  { service, dates: ownDates = [] }: ServiceOffer,
+): Promise<Pick<ServiceWish, 'dates'>> {
+  const everyDate = all.find(offer => offer.service.id === service.id)?.dates ?? [];
+  const possible = everyDate.map(({ serviceDate }) => serviceDate);
+  const own = (ownDates ?? []).map(({ serviceDate }) => serviceDate);
+  if (possible.length < 2) return {};
+  const initial = own.join(' ');
+  const answer = await ask(prompts, `Dates (of ${possible.join(' ')})`, initial, text =>
+    wordsIn(text).every(date => possible.includes(date)) && wordsIn(text).length > 0
+      ? undefined
+      : `some of ${possible.join(' ')}`,
+  );
+  const dates = wordsIn(answer);
+  return dates.join(' ') === initial ? {} : { dates };
+}

@@ -1,0 +1,142 @@
+import { UsageError } from '../../base/errors.ts';
+import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
+import { stayOffers } from '../../platform/booking/offers.ts';
+import { wishFile } from '../../platform/booking/quote-model.ts';
+import {
+  offerParameters,
+  type ReservationWish,
+  type ServiceWish,
+} from '../../platform/booking/reservation-wish.ts';
+import { checkAnswer } from '../../platform/check-answer.ts';
+import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { problemsOf } from '../../platform/parameters.ts';
+
+const reservationKeys = [
+  'property',
+  'arrival',
+  'departure',
+  'adults',
+  'child',
+  'rate-plan',
+  'unit-group',
+  'time-slice-template',
+  'channel-code',
+  'promo-code',
+  'corporate-code',
+];
+const serviceKeys = ['reservation', 'service', 'date'];
+
+/** What a wish may leave to the command line's settings. */
+export interface WishDefaults {
+  readonly propertyId: string | undefined;
+  /** The day it is at a property. */
+  readonly today: (propertyId: string | undefined) => CalendarDate;
+}
+
+/** The reservations that `--reservation` and `--service` ask for. @throws UsageError */
+export function wishesOfFlags(
+  reservations: readonly string[],
+  services: readonly string[],
+  { propertyId, today }: WishDefaults,
+): ReservationWish[] {
+  const parsed = reservations.map(text => parsePairs('--reservation', text, reservationKeys, ['child']));
+  const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
+  const servicesOf = reservations.map((): ServiceWish[] => []);
+  for (const text of services) {
+    const pairs = parsePairs('--service', text, serviceKeys, ['date']);
+    const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
+    const [serviceId] = pairs.get('service') ?? [];
+    if (serviceId === undefined) throw needed('--service', 'service');
+    const day = today(propertyOf(index));
+    const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
+    servicesOf[index]?.push({ serviceId, ...(dates ? { dates } : {}) });
+  }
+  return parsed.map((pairs, index) => {
+    const one = (key: string) => pairs.get(key)?.[0];
+    const day = (key: string) => {
+      const value = one(key);
+      return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
+    };
+    return checkedWish(
+      {
+        propertyId: propertyOf(index),
+        arrival: day('arrival'),
+        departure: day('departure'),
+        adults: one('adults'),
+        childrenAges: pairs.get('child') ?? [],
+        ratePlanId: one('rate-plan'),
+        unitGroupId: one('unit-group'),
+        timeSliceTemplate: one('time-slice-template'),
+        channelCode: one('channel-code'),
+        promoCode: one('promo-code'),
+        corporateCode: one('corporate-code'),
+        services: servicesOf[index] ?? [],
+      },
+      index,
+    );
+  });
+}
+
+/** Whether a flag names a day by its distance from today. */
+export const namesRelativeDay = (texts: readonly string[]): boolean =>
+  texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
+
+/** The reservations of a file, in the form of `wishFile`. @throws UsageError */
+export function wishesOfFile(
+  value: unknown,
+  { propertyId }: Pick<WishDefaults, 'propertyId'>,
+): ReservationWish[] {
+  const { faults, unknownFields } = checkAnswer(wishFile, value);
+  const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
+  if (problem !== undefined) {
+    throw new UsageError(`the file of --file is not valid: ${problem}`, {
+      hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "dates"}]}]}',
+    });
+  }
+  const { reservations } = value as {
+    reservations: (Partial<ReservationWish> & { adults: number; childrenAges?: number[] })[];
+  };
+  return reservations.map((one, index) =>
+    checkedWish(
+      {
+        ...one,
+        propertyId: one.propertyId ?? propertyId,
+        adults: String(one.adults),
+        childrenAges: (one.childrenAges ?? []).map(String),
+        services: one.services ?? [],
+      },
+      index,
+    ),
+  );
+}
+
+/** A wish before its check: numbers as text, anything may be missing. */
+type RawWish = { readonly [Name in keyof ReservationWish]?: unknown } & {
+  readonly childrenAges: readonly string[];
+  readonly services: readonly ServiceWish[];
+};
+
+/** Checked by the definition of the offers that will be asked for. */
+function checkedWish(raw: RawWish, index: number): ReservationWish {
+  const name = `reservation ${index + 1}`;
+  const wish = {
+    ...raw,
+    adults: Number(raw.adults),
+    childrenAges: raw.childrenAges.map(Number),
+  } as ReservationWish;
+  const values = { ...offerParameters(wish), childrenAges: raw.childrenAges };
+  const asked = raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
+  const problems = problemsOf(stayOffers, asked, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
+  if (problems.length === 0) return wish;
+  throw new UsageError(`${name}: ${problems.join('; ')}`, {
+    hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
+  });
+}
+
+const withoutAdults = ({ adults: _, ...rest }: ReturnType<typeof offerParameters>) => rest;
+
+const needed = (flag: string, key: string) =>
+  new UsageError(`${flag} needs the key ${key}`, {
+    hint: `for example ${flag} 'reservation=1,service=MUC-BRKF,date=2026-12-02'`,
+  });

@@ -1,0 +1,134 @@
+import type { Context } from '../../base/context.ts';
+import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
+import { openHttp, openSession } from '../../cli/connect.ts';
+import type { GlobalOptions } from '../../cli/flags.ts';
+import {
+  profileNamed,
+  type Runtime,
+  runtimeOf,
+  settingFlags,
+  startRuntime,
+  type World,
+} from '../../cli/invocation.ts';
+import { knownProperties } from '../../cli/known-properties.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { ownProgram } from '../../cli/own-program.ts';
+import { openProgress } from '../../cli/progress.ts';
+import { cronFindings } from '../../doctor/cron-view.ts';
+import type { Examination } from '../../doctor/examination.ts';
+import { checkCount, examine } from '../../doctor/examine.ts';
+import { type Finding, isolated } from '../../doctor/finding.ts';
+import { reportOf } from '../../doctor/report.ts';
+import { flagOf, settingDefinitions } from '../../settings/settings.ts';
+import { checkOutputFlags, showFindings } from './findings-output.ts';
+
+export interface DoctorOptions extends GlobalOptions, OutputOptions {
+  readonly cron?: boolean;
+}
+
+/** Seconds that a host may take to give any answer; fewer where `--timeout` allows fewer. */
+const answerTime = 5;
+
+/** Looks, writes the findings, and fails with exit 10 when one of them is fatal. */
+export async function runDoctor(world: World, options: DoctorOptions): Promise<void> {
+  const { runtime, profileProblem } = await openRuntime(world, options);
+  await checkOutputFlags(runtime, options);
+  const report = options.cron
+    ? reportOf('cron', await asCron(runtime, options))
+    : reportOf('here', await asHere(runtime, options, profileProblem));
+  await showFindings(runtime, options, report);
+  const first = report.findings.find(({ outcome }) => outcome === 'fatal');
+  if (!first) return;
+  throw new CheckFailedError(
+    `${report.fatal} of ${report.findings.length} findings ${report.fatal === 1 ? 'is' : 'are'} fatal: ${first.check}: ${first.found}`,
+    { hint: first.remedy ?? 'see the findings' },
+  );
+}
+
+/** A profile that can't be used is a finding; everything else is looked at without it. */
+async function openRuntime(
+  world: World,
+  options: DoctorOptions,
+): Promise<{ runtime: Runtime; profileProblem?: HotelctlError }> {
+  const unattended = { ...world, context: withoutPerson(world.context) };
+  try {
+    return { runtime: await startRuntime(unattended, options) };
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    const profile = { name: profileNamed(world, options) ?? 'default', values: {} };
+    return {
+      runtime: runtimeOf(unattended, options, { profiles: new Map() }, profile),
+      profileProblem: error,
+    };
+  }
+}
+
+/** A locked keychain would wait for a person to unlock it; here it is a finding. */
+const withoutPerson = (context: Context): Context => ({
+  ...context,
+  stdin: {
+    isTerminal: false,
+    readText: () => context.stdin.readText(),
+    lines: signal => context.stdin.lines(signal),
+  },
+});
+
+async function asHere(
+  runtime: Runtime,
+  options: DoctorOptions,
+  profileProblem: HotelctlError | undefined,
+): Promise<readonly Finding[]> {
+  const { context, settings, profiles } = runtime;
+  // A timeout that is none is a finding of its own.
+  const timeout = Math.min(Number(settings.find('timeout')?.value) || answerTime, answerTime);
+  const quick = openHttp({ ...runtime, settings: settings.with({ timeout: String(timeout), retries: '1' }) });
+  // A renewal takes the time that it takes in any command: one that is broken off may cost the sign-in.
+  let patient: ReturnType<typeof openHttp> | undefined;
+  const progress = openProgress(runtime, checkCount, 'checks');
+  const examination: Examination = {
+    context,
+    settings,
+    profiles,
+    ...(profileProblem ? { profileProblem } : {}),
+    profileNamedBy: options.profile ? '--profile' : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
+    send: quick.send,
+    store: async () => {
+      const { openStore } = await import('../../auth/store/open.ts');
+      return openStore(settings.require('credentialStore'), context);
+    },
+    session: async () => {
+      patient = openHttp(runtime);
+      return openSession(runtime, patient);
+    },
+    properties: () => knownProperties(runtime),
+  };
+  try {
+    return await examine(examination, progress.advance);
+  } finally {
+    await progress.close();
+    await Promise.all([quick.close(), patient?.close()]);
+  }
+}
+
+async function asCron({ context }: Runtime, options: DoctorOptions): Promise<readonly Finding[]> {
+  if (context.host.platform === 'win32') {
+    throw new UsageError('--cron: there is no cron on Windows', {
+      hint: 'run `hotelctl doctor` as a task of the Task Scheduler',
+    });
+  }
+  const program = ownProgram(context.host, ['doctor', '--format', 'json', ...flagsGiven(options)]);
+  return isolated('cron', "cron's view", () => cronFindings(context, program));
+}
+
+/** The flags of this command line that a job's would have too. None of them is a secret. */
+function flagsGiven(options: DoctorOptions): readonly string[] {
+  const given = settingFlags(options);
+  return [
+    ...(options.profile === undefined ? [] : [`--profile=${options.profile}`]),
+    ...settingDefinitions.flatMap(({ name, repeatable }) => {
+      const value = given[name];
+      if (value === undefined) return [];
+      return (repeatable ? value.split(' ') : [value]).map(part => `${flagOf(name)}=${part}`);
+    }),
+  ];
+}

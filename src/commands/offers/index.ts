@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { sentence, withExamples } from '../../cli/help.ts';
+import type { World } from '../../cli/invocation.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import type { OffersDefinition } from '../../platform/booking/definition.ts';
+import { stayOffers } from '../../platform/booking/offers.ts';
+import { serviceOffers } from '../../platform/booking/service-offers.ts';
+import { withParameterFlags } from './flags.ts';
+
+export type OfferOptions = GlobalOptions & OutputOptions & { readonly includeUnavailable?: boolean };
+
+/** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
+export function register(group: Command, world: World): void {
+  const list = offersCommand(group, 'list', 'what can be booked for a stay', stayOffers, [
+    'The total holds neither city tax nor fees; the grand total is what the booker pays. No offer at all is a success.',
+  ]);
+  withExamples(list, [
+    {
+      command: 'hotelctl offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
+      explains: 'two nights for two, as a table',
+    },
+    {
+      command:
+        'hotelctl offers list --arrival +7d --departure +9d --adults 2 --child-age 7 --include-unavailable --format csv',
+      explains: "a week from today at the profile's property, also what is sold out, for a spreadsheet",
+    },
+  ]).action(async (options: OfferOptions) => {
+    const { listStayOffers } = await import('./run.ts');
+    await listStayOffers(world, options);
+  });
+
+  const services = offersCommand(
+    group,
+    'services',
+    'services that can be booked with a rate plan',
+    serviceOffers,
+    [
+      'Without --all-dates each service is offered for the dates that it is meant for, and its amounts are for these.',
+    ],
+  );
+  withExamples(services, [
+    {
+      command:
+        'hotelctl offers services --rate-plan MUC-NONREF-DBL --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
+      explains: 'breakfast and the like for that stay',
+    },
+  ]).action(async (options: OfferOptions) => {
+    const { listServiceOffers } = await import('./run.ts');
+    await listServiceOffers(world, options);
+  });
+}
+
+const offerViews = () => import('../../platform/booking/offer-views.ts');
+
+function offersCommand(
+  group: Command,
+  name: string,
+  summary: string,
+  definition: OffersDefinition,
+  notes: readonly string[],
+): Command {
+  const limits = definition.rules.map(rule => `Limit: ${rule.sentence}.`);
+  const command = group
+    .command(name)
+    .summary(summary)
+    .description([sentence(summary), ...notes, ...limits].join('\n\n'));
+  withParameterFlags(command, definition);
+  const columns = async () =>
+    (await offerViews())[name === 'list' ? 'stayOffersView' : 'serviceOffersView'].columns;
+  return withSettingFlags(withOutputFlags(command, columns), connectionSettings);
+}

@@ -1,0 +1,57 @@
+import { refuseCard } from '../../cli/card-refusal.ts';
+import { connect } from '../../cli/connect.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import { withAnswers } from '../../cli/missing-parameters.ts';
+import { planRendering } from '../../cli/output-plan.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
+import { deliver } from '../../output/deliver.ts';
+import { render } from '../../output/render.ts';
+import { parsedResult, type RequestResult } from '../../output/results.ts';
+import type { OffersDefinition } from '../../platform/booking/definition.ts';
+import { serviceOffersView, stayOffersView, withReasons } from '../../platform/booking/offer-views.ts';
+import { stayOffers } from '../../platform/booking/offers.ts';
+import { serviceOffers } from '../../platform/booking/service-offers.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { View } from '../../platform/records.ts';
+import { offerRequests } from './flags.ts';
+import type { OfferOptions } from './index.ts';
+
+export const listStayOffers = (world: World, options: OfferOptions): Promise<void> =>
+  listOffers(world, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
+
+export const listServiceOffers = (world: World, options: OfferOptions): Promise<void> =>
+  listOffers(world, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
+
+/** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
+async function listOffers<Body>(
+  world: World,
+  options: OfferOptions,
+  command: string,
+  definition: OffersDefinition,
+  plainView: View<Body>,
+  fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
+): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const { context, note } = runtime;
+  const baseUrl = runtime.settings.requireHost('baseUrl');
+  const view = options.includeUnavailable ? withReasons(plainView) : plainView;
+  const plan = await planRendering(runtime, options, view);
+  const connection = connect(runtime, [baseUrl]);
+  try {
+    const platform = { send: connection.http.send, baseUrl };
+    const asked = runtime.interactive
+      ? await withAnswers({ command, parameters: definition.parameters }, runtime, options, platform)
+      : options;
+    const requests = await offerRequests(definition, runtime, asked, platform);
+    refuseCard(requests, 'what is asked for');
+    const results: RequestResult[] = [];
+    for (const parameters of requests) {
+      results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
+    }
+    const rendered = render({ ...plan, several: requests.length > 1 }, results);
+    await deliver(rendered.chunks, options.output, context);
+    if (rendered.rows() === 0) await note('no offers');
+  } finally {
+    await connection.close();
+  }
+}

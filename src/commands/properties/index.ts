@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { connect } from '../../cli/connect.ts';
+import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import { fetchProperties } from '../../cli/known-properties.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import type { Column } from '../../platform/records.ts';
+
+const columns: readonly Column[] = [
+  { name: 'id', type: 'text', heading: 'Id' },
+  { name: 'code', type: 'text', heading: 'Code' },
+  { name: 'name', type: 'text', heading: 'Name' },
+  { name: 'timeZone', type: 'text', heading: 'Time zone' },
+  { name: 'currencyCode', type: 'text', heading: 'Currency' },
+];
+
+/** `hotelctl properties list`: the hotels that this sign-in may read. */
+export function register(properties: Command, world: World): void {
+  const list = properties.command('list').summary('the hotels that this sign-in may read');
+  list.description('The hotels that this sign-in may read, with their time zones and currencies.');
+  withSettingFlags(
+    withOutputFlags(list, async () => columns),
+    connectionSettings,
+  );
+  withExamples(list, [
+    { command: 'hotelctl properties list', explains: 'as a table' },
+    {
+      command: 'hotelctl properties list --format csv --columns id,name',
+      explains: 'ids and names for a script',
+    },
+  ]).action(async (options: GlobalOptions & OutputOptions) => {
+    const runtime = await startRuntime(world, options);
+    const baseUrl = runtime.settings.requireHost('baseUrl');
+    const connection = connect(runtime, [baseUrl]);
+    try {
+      await writeRecords(runtime, options, { name: 'properties', columns }, () =>
+        fetchProperties(runtime, connection.http.send, baseUrl),
+      );
+    } finally {
+      await connection.close();
+    }
+  });
+}

@@ -1,0 +1,114 @@
+import type { World } from '../../cli/invocation.ts';
+import type { Command } from 'commander';
+import { wrapWords } from '../../output/prose.ts';
+import type { Parameter } from '../../platform/parameters.ts';
+import { periodForms } from '../../platform/periods.ts';
+import { reports } from '../../platform/reports/index.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { collect, connectionSettings, type GlobalOptions, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import type { ReportOptions } from './options.ts';
+
+/** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
+export function register(group: Command, world: World): void {
+  const list = group
+    .command('list')
+    .summary('the reports, with their parameters and limits')
+    .description('The reports, with their parameters, limits and views.');
+  withExamples(
+    withOutputFlags(list, async () => (await import('./list.ts')).listColumns),
+    [
+      { command: 'hotelctl reports list', explains: 'to read' },
+      { command: "hotelctl reports list --query '[].name'", explains: 'for a script' },
+    ],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
+    const { listReports } = await import('./list.ts');
+    await listReports(world, options);
+  });
+  for (const report of reports) {
+    const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
+    for (const parameter of report.parameters) addParameter(command, parameter);
+    addRunFlags(command);
+    withOutputFlags(command, view => columnsOf(report, view), report.views, report.pictured);
+    addPictureFlags(command, report);
+    command.addOption(
+      command
+        .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
+        .helpGroup('Output flags:'),
+    );
+    withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
+    withFurtherHelp(command, width => viewsOf(report, width));
+    withExamples(command, report.examples).action(async (options: ReportOptions) => {
+      const { runReport } = await import('./run.ts');
+      await runReport(world, report, options);
+    });
+  }
+}
+
+const descriptionOf = (report: ReportDefinition) =>
+  [
+    sentence(report.summary),
+    report.description,
+    ...report.rules.map(rule => `Limit: ${rule.sentence}.`),
+  ].join('\n\n');
+
+const columnsOf = async (report: ReportDefinition, view: string | undefined) =>
+  (await report.answer()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
+
+/** Each view with its columns, as `--columns` takes them. */
+async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
+  const { views } = await report.answer();
+  const text = views.map(
+    ({ name, summary, columns }) =>
+      `  ${name}: ${summary}\n${wrapWords(
+        columns.map((column, index) => (index < columns.length - 1 ? `${column.name},` : column.name)),
+        width - 4,
+      )
+        .join('\n')
+        .replace(/^/gm, '    ')}`,
+  );
+  return `\nViews and their columns:\n${text.join('\n\n')}\n`;
+}
+
+/** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
+function addPictureFlags(command: Command, { pictured }: ReportDefinition): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Output flags:');
+  const chart = flag('--chart', 'draw charts in place of the table');
+  command.addOption(pictured === undefined ? chart.hideHelp() : chart);
+  command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
+}
+
+/** Flags that make many requests of one command. */
+function addRunFlags(command: Command): void {
+  const flag = (flags: string, summary: string) =>
+    command.createOption(flags, summary).helpGroup('Run flags:');
+  command.addOption(flag('--all-properties', 'every property that this sign-in may read'));
+  command.addOption(
+    withChoices(
+      flag('--period <period>', 'stands in for the date flags; may be repeated').argParser(collect),
+      periodForms,
+    ),
+  );
+  command.addOption(flag('--concurrency <count>', 'requests at a time, 1 to 100; without it 8'));
+}
+
+/**
+ * Required parameters are not commander's mandatory options: some have a setting to fall back to, and the check in
+ * `problemsOf` says more than "missing".
+ */
+function addParameter(command: Command, parameter: Parameter): void {
+  const { wire, flag, kind, summary, repeatable, required } = parameter;
+  const fallback = wire === 'propertyId' ? "; without it HOTELCTL_PROPERTY, or the profile's" : '';
+  const option = withChoices(
+    command.createOption(
+      `--${flag} <${kind.placeholder.toLowerCase()}>`,
+      `${summary}${fallback}${repeatable || wire === 'propertyId' ? '; may be repeated' : ''}`,
+    ),
+    kind.choices,
+  );
+  option.attributeName = () => wire;
+  // Collected even where one is allowed, so that a second value is an error and never a silent winner.
+  command.addOption(option.argParser(collect).helpGroup(required ? 'Required flags:' : 'Filters:'));
+}

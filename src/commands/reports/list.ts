@@ -1,0 +1,73 @@
+import { deliver, isStandardOutput } from '../../output/deliver.ts';
+import { chooseFormat } from '../../output/format.ts';
+import { wrapWords } from '../../output/prose.ts';
+import type { Column } from '../../platform/records.ts';
+import { reports } from '../../platform/reports/index.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { GlobalOptions } from '../../cli/flags.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+
+export const listColumns: readonly Column[] = [
+  { name: 'name', type: 'text' },
+  { name: 'summary', type: 'text' },
+  { name: 'description', type: 'text' },
+  { name: 'method', type: 'text' },
+  { name: 'flags', type: 'text' },
+  { name: 'limits', type: 'text' },
+  { name: 'views', type: 'text' },
+  { name: 'versions', type: 'text' },
+];
+
+const recordOf = (report: ReportDefinition) => ({
+  name: report.name,
+  summary: report.summary,
+  description: report.description,
+  method: report.method,
+  flags: report.parameters.map(({ flag, kind, required, repeatable }) => {
+    const word = `--${flag} ${kind.placeholder}${repeatable ? '...' : ''}`;
+    return required ? word : `[${word}]`;
+  }),
+  limits: report.rules.map(rule => rule.sentence),
+  views: report.views,
+  versions: report.versions,
+});
+
+/** `hotelctl reports list`: for each report what it answers, what it takes, its limits and its views. */
+export async function listReports(world: World, options: GlobalOptions & OutputOptions): Promise<void> {
+  const { context } = world;
+  const records = reports.map(recordOf);
+  // Sentences read better below each other than in the cells of a table.
+  if (chooseFormat(options) === 'table' && options.columns === undefined) {
+    const shown = isStandardOutput(options.output) ? context.stdout : undefined;
+    const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
+    const isColoured = shown?.colour === true;
+    await deliver(
+      [`${records.map(record => inLines(record, isColoured, width)).join('\n\n')}\n`],
+      options.output,
+      context,
+    );
+    return;
+  }
+  const runtime = await startRuntime(world, options, { mayBeNew: true });
+  await writeRecords(runtime, options, { name: 'reports', columns: listColumns }, () => records);
+}
+
+/** @param width where a terminal is; a file or a pipe has each sentence in one line */
+function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean, width: number): string {
+  const [bold, off] = isColoured ? ['\u001b[1m', '\u001b[0m'] : ['', ''];
+  const wrapped = (label: string, words: string | readonly string[]) =>
+    wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
+      (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
+    );
+  return [
+    `${bold}${report.name}${off}`,
+    ...wrapped('', report.summary),
+    ...wrapped('', report.description),
+    ...wrapped('flags:  ', report.flags),
+    ...report.limits.flatMap(limit => wrapped('limit:  ', limit)),
+    ...wrapped('views:  ', report.views.join(', ')),
+    ...wrapped('API:    ', report.versions.join(', ')),
+  ].join('\n');
+}

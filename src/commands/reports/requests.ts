@@ -1,0 +1,136 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Send } from '../../http/exchange.ts';
+import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
+import type { View } from '../../platform/records.ts';
+import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
+import type { Settings } from '../../settings/resolve.ts';
+import { asksForToday, checkDateFlags, requestDates, todayAt } from '../../cli/date-options.ts';
+import type { ReportOptions } from './options.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+
+/** Stands for the hotels that `--all-properties` will list; what is wrong with all else is told before that. */
+const anyProperty = '*';
+
+/**
+ * The parameters of every request that the command line asks for: each property times each stretch of time, checked
+ * as the platform would check them. The first check needs no network, so that a slip is told before anything is sent.
+ */
+export async function reportRequests(
+  report: ReportDefinition,
+  runtime: Runtime,
+  options: ReportOptions,
+  view: Pick<View<never>, 'asks'>,
+  network: { readonly send: Send; readonly baseUrl: string },
+): Promise<readonly Parameters[]> {
+  checkDateFlags(report, options);
+  const given = propertiesGiven(runtime, options);
+  const here = dateIn(undefined, runtime.context.clock.now());
+  const requestsOf = async (property: string, today: CalendarDate, note: Runtime['note']) => {
+    const dates = await requestDates(report, options, today, note);
+    return dates.map(date =>
+      checked(report, runtime, options, {
+        ...parametersOf(report, options, today),
+        ...date,
+        ...asked(view, options),
+        ...(property === '' ? {} : { propertyId: property }),
+      }),
+    );
+  };
+  for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
+    await requestsOf(property, here, async () => {});
+  }
+  const properties = options.allProperties ? await allProperties(runtime, network) : given;
+  const today = asksForToday(report, options)
+    ? todayAt(runtime, network.send, network.baseUrl)
+    : async () => here;
+  const requests: Parameters[] = [];
+  for (const property of properties)
+    requests.push(...(await requestsOf(property, await today(property), oncePerText(runtime))));
+  return requests;
+}
+
+async function allProperties(
+  runtime: Runtime,
+  { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
+): Promise<readonly string[]> {
+  const { fetchProperties } = await import('../../cli/known-properties.ts');
+  return (await fetchProperties(runtime, send, baseUrl)).map(({ id }) => id);
+}
+
+/** `--property`, as often as given, else the setting's. */
+function propertiesGiven(
+  { settings }: Runtime,
+  { propertyId, allProperties }: ReportOptions,
+): readonly string[] {
+  if (allProperties && propertyId) {
+    throw new UsageError('--all-properties and --property exclude each other', { hint: 'give one of them' });
+  }
+  if (allProperties) return [];
+  const setting = settings.find('property')?.value;
+  return [...new Set(propertyId ?? (setting === undefined ? [] : [setting]))];
+}
+
+function parametersOf(report: ReportDefinition, options: ReportOptions, today: CalendarDate): Parameters {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const { wire, repeatable, kind } of report.parameters) {
+    const given =
+      wire === 'propertyId' ? undefined : (Reflect.get(options, wire) as readonly string[] | undefined);
+    const list = given?.map(value => kind.asSent?.(value, today) ?? value) ?? [];
+    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
+  }
+  return values;
+}
+
+/** What the view needs of the platform, added to what was asked for anyway. */
+function asked({ asks }: Pick<View<never>, 'asks'>, options: ReportOptions): Parameters {
+  if (!asks) return {};
+  const given = (Reflect.get(options, asks.wire) ?? []) as readonly string[];
+  return { [asks.wire]: [...new Set([...given, asks.value])] };
+}
+
+function checked(
+  report: ReportDefinition,
+  { settings }: Runtime,
+  options: ReportOptions,
+  values: Parameters,
+): Parameters {
+  // A property that no flag gave is named after the place that did, so that it can be found and mended.
+  const nameOf = ({ wire, flag }: Parameter) =>
+    wire === 'propertyId' && values[wire] !== undefined && !options.propertyId
+      ? settings.origin('property')
+      : `--${flag}`;
+  const problems = problemsOf(report, values, nameOf);
+  if (problems.length === 0) return values;
+  throw new UsageError(problems.join('; '), { hint: hintFor(report, values) });
+}
+
+function hintFor(report: ReportDefinition, values: Parameters): string {
+  if (values['propertyId'] === undefined) {
+    return 'give --property, set HOTELCTL_PROPERTY, or keep one with `hotelctl profile add NAME --property ID`';
+  }
+  const example = report.examples[0]?.command;
+  return example
+    ? `for example \`${example}\``
+    : `\`hotelctl reports ${report.name} --help\` shows what it takes`;
+}
+
+/** The same note for each of fifty properties is one note. */
+function oncePerText({ note }: Runtime): Runtime['note'] {
+  const said = new Set<string>();
+  return async line => {
+    if (said.has(line)) return;
+    said.add(line);
+    await note(line);
+  };
+}
+
+/** `--reports-version`, checked against what serves this report. */
+export function reportsVersionOf(report: ReportDefinition, settings: Settings): ReportsVersion {
+  const given = settings.require('reportsVersion');
+  const version = report.versions.find(name => name === given);
+  if (version) return version;
+  throw new UsageError(`${report.name} is not served in reports version ${given}`, {
+    hint: `it is served in ${report.versions.join(', ')}; ${given} comes from ${settings.origin('reportsVersion')}`,
+  });
+}

@@ -1,0 +1,126 @@
+import { PartialError } from '../../base/errors.ts';
+import { deliver } from '../../output/deliver.ts';
+import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
+import { render } from '../../output/render.ts';
+import type { RequestResult } from '../../output/results.ts';
+import { dateIn } from '../../platform/dates.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { periodName } from '../../platform/periods.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { connect } from '../../cli/connect.ts';
+import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
+import { dateParameters } from '../../cli/date-options.ts';
+import { type Fetching, fetchReport } from './fetch.ts';
+import { concurrencyOf, fetchAll } from './fetch-all.ts';
+import type { ReportOptions } from './options.ts';
+import { reportRequests, reportsVersionOf } from './requests.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+
+/** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
+export async function runReport(
+  world: World,
+  report: ReportDefinition,
+  options: ReportOptions,
+): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const version = reportsVersionOf(report, runtime.settings);
+  const baseUrl = runtime.settings.requireHost('baseUrl');
+  const plan = await planOutput(report, runtime, options);
+  const concurrency = concurrencyOf(options);
+  const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
+  const connection = connect(runtime, [baseUrl], concurrency);
+  const { send } = connection.http;
+  try {
+    const platform = { send, baseUrl };
+    const asked = runtime.interactive
+      ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
+          { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
+          runtime,
+          options,
+          platform,
+        )
+      : options;
+    const requests = await reportRequests(report, runtime, asked, plan.view, platform);
+    const fetching: Fetching = {
+      report,
+      runtime,
+      plan,
+      baseUrl,
+      version,
+      strict: options.strict ?? false,
+      send,
+    };
+    const write = async (
+      results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
+      target: string | undefined,
+      several: boolean,
+    ) => {
+      const rendered = render(plan.render(target, several), results);
+      if (!options.open) {
+        await deliver(rendered.chunks, target, runtime.context);
+        return rendered.rows();
+      }
+      const { openPage } = await import('../../cli/open-page.ts');
+      await openPage(runtime, report.name, target, file => deliver(rendered.chunks, file, runtime.context));
+      return rendered.rows();
+    };
+    const targets = intoFiles
+      ? fileNamesOf(report, requests, options.output ?? '', runtime.context.clock.now())
+      : undefined;
+    const [only] = requests;
+    if (requests.length === 1 && only) {
+      const rows = await write([await fetchReport(fetching, only)], targets?.[0] ?? options.output, false);
+      await noteNoRows(runtime, options, rows);
+      return;
+    }
+    const results = fetchAll(fetching, requests, concurrency);
+    if (targets) {
+      for await (const { index, result } of results) await write([result], targets[index], false);
+      return;
+    }
+    const succeeded = succeededOf(results);
+    const rows = await write(succeeded.results(), options.output, true);
+    await noteNoRows(runtime, options, rows);
+    const failure = succeeded.failure();
+    if (failure) throw failure;
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * What succeeded, for one output of all. That some failed is told when the output is whole: a page or an array in JSON
+ * has an end, and a file would not be replaced by an error.
+ */
+function succeededOf(fetched: ReturnType<typeof fetchAll>) {
+  let failure: PartialError | undefined;
+  return {
+    async *results(): AsyncGenerator<RequestResult> {
+      try {
+        for await (const { result } of fetched) yield result;
+      } catch (error) {
+        if (!(error instanceof PartialError)) throw error;
+        failure = error;
+      }
+    },
+    failure: () => failure,
+  };
+}
+
+/** `--output` with placeholders: a file for each request. */
+function fileNamesOf(
+  report: ReportDefinition,
+  requests: readonly Parameters[],
+  output: string,
+  now: number,
+): string[] {
+  return fileNames(
+    output,
+    requests.map(parameters => ({
+      property: String(parameters['propertyId']),
+      report: report.name,
+      period: periodName(report.period, parameters),
+      date: dateIn(undefined, now),
+    })),
+  );
+}

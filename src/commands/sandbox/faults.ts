@@ -1,0 +1,69 @@
+import { UsageError } from '../../base/errors.ts';
+import { oneOf } from '../../cli/flags.ts';
+import { parsePairs } from '../../cli/pairs.ts';
+import { faultBodies } from '../../sandbox/faults/exchange.ts';
+import { faults } from '../../sandbox/faults/faults.ts';
+import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
+import type { SandboxFlags } from './index.ts';
+
+const keys = [...hostNames, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
+const isStatus = (fault: string) => /^\d{3}$/.test(fault);
+
+/**
+ * `api=503,retry-after=2,path=/reports,times=1`: what a host does, and which requests meet it.
+ *
+ * @throws UsageError for a host, fault or key that there is not, with the nearest one
+ */
+export function faultRule(text: string): FaultRule {
+  const pairs = parsePairs('--fault', text, keys);
+  const valueAt = (key: string) => pairs.get(key)?.[0];
+  const named = hostNames.filter(host => pairs.has(host));
+  const [host] = named;
+  if (host === undefined || named.length > 1) {
+    throw new UsageError('--fault takes one host and what happens to it', {
+      hint: `for example --fault 'api=reset-in-body'; hosts: ${hostNames.join(', ')}`,
+    });
+  }
+  const fault = oneOf(
+    'the fault of --fault',
+    valueAt(host) ?? '',
+    faults.map(({ name }) => name),
+  );
+  const begun = faults.find(({ name }) => name === fault)?.play !== undefined;
+  const only = (key: string, holds: boolean, which: string) => {
+    if (!pairs.has(key) || holds) return valueAt(key);
+    throw new UsageError(`--fault ${host}=${fault} takes no ${key}`, { hint: `${key} goes with ${which}` });
+  };
+  const body = only('body', isStatus(fault), 'a status, such as 503');
+  const to = only('to', fault === 'redirect', 'redirect');
+  const withRequests = 'faults that happen to requests';
+  return {
+    host,
+    fault,
+    path: only('path', begun, withRequests),
+    method: only('method', begun, withRequests)?.toUpperCase(),
+    times: timesOf(only('times', begun, withRequests)),
+    body: body === undefined ? undefined : oneOf('body of --fault', body, faultBodies),
+    retryAfter: only('retry-after', isStatus(fault), 'a status, such as 503'),
+    to: to === undefined ? undefined : addressOf(to),
+  };
+}
+
+/** All of a command line. */
+export const faultRules = ({ fault = [] }: SandboxFlags): FaultRule[] => fault.map(faultRule);
+
+/** `the api host answers 503 (unavailable) in the platform's place` */
+export const wordsOf = ({ host, fault }: FaultRule): string =>
+  `the ${host} host ${faults.find(({ name }) => name === fault)?.summary}`;
+
+function timesOf(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
+  throw new UsageError('times of --fault must be a whole number from 1 on', { hint: 'for example times=1' });
+}
+
+function addressOf(text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return new URL(text).href;
+  throw new UsageError('to of --fault must be an http or https address', {
+    hint: "for example 'api=redirect,to=https://elsewhere.example/'",
+  });
+}

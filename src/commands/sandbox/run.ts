@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginAuthorization, checkCallback } from '../../auth/authorization.ts';
+import type { TokenAnswer } from '../../auth/client.ts';
+import { exchangeCode } from '../../auth/oauth.ts';
+import { openHttp } from '../../cli/connect.ts';
+import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import { ownProgram } from '../../cli/own-program.ts';
+import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
+import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { defaultScopes } from '../../settings/settings.ts';
+import { faultRules, wordsOf } from './faults.ts';
+import type { SandboxFlags } from './index.ts';
+import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
+
+/** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; resolves with the command's exit code. */
+export async function runCommand(
+  world: World,
+  words: readonly string[],
+  flags: SandboxFlags,
+): Promise<number> {
+  const runtime = await startRuntime(world, flags, { mayBeNew: true });
+  const { context } = runtime;
+  const options = await sandboxOptions(flags, context, 0);
+  const rules = faultRules(flags);
+  const sandbox = await startSandbox(options);
+  let folder: string | undefined;
+  try {
+    // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have, and
+    // invented bookings have no place in the person's journal.
+    folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
+    const answer = await signIn(runtime, sandbox);
+    await runtime.note(
+      `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
+    );
+    await sandbox.meetFaults(rules);
+    for (const rule of rules) await runtime.note(`sandbox: fault: ${wordsOf(rule)}`);
+    const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
+    return await context.runOnOwnStreams({
+      ...program(runtime, words),
+      env: {
+        ...env,
+        ...sandboxEnvironment(sandbox),
+        HOTELCTL_CONFIG_DIR: folder,
+        HOTELCTL_STATE_DIR: join(folder, 'state'),
+        HOTELCTL_CREDENTIAL_STORE: 'env',
+        HOTELCTL_ACCESS_TOKEN: answer.accessToken,
+        HOTELCTL_REFRESH_TOKEN: answer.refreshToken,
+      },
+    });
+  } finally {
+    await sandbox.stop();
+    if (folder !== undefined) await removeButPages(folder);
+  }
+}
+
+/** A page that `--open` gave to a browser may not be read yet, and somebody may still look at it: it stays. */
+async function removeButPages(folder: string): Promise<void> {
+  const state = join(folder, 'state');
+  const opened = await readdir(join(state, 'pages')).catch(() => []);
+  if (opened.length === 0) return rm(folder, { recursive: true, force: true });
+  for (const place of [folder, state]) {
+    for (const name of await readdir(place)) {
+      if (name !== 'state' && name !== 'pages') await rm(join(place, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** The whole authorization code flow, with the sandbox's first hotel user in the browser's place. */
+async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenAnswer> {
+  const { authUrl, clientId, redirectUri } = sandboxSettings(sandbox);
+  const client = { authUrl, clientId, redirectUri, scopes: defaultScopes.split(' ') };
+  const { url, state, verifier } = await beginAuthorization(client, runtime.context.random);
+  const callback = new URL(await authorizeAsHotelUser(url, { allow: true }));
+  const params = await checkCallback(client, callback.searchParams, state);
+  const http = openHttp(runtime);
+  try {
+    return await exchangeCode(client, sandbox.client.clientSecret, params, verifier, http.send);
+  } finally {
+    await http.close();
+  }
+}
+
+/** `hotelctl` means this very program, also where it is not on the PATH. */
+function program({ context }: Runtime, [file = '', ...args]: readonly string[]) {
+  if (file !== 'hotelctl') return { file, args };
+  return ownProgram(context.host, args);
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+
+/**
+ * An address from the command line; `-` reads it from standard input, because a private URL holds a secret, and other
+ * users of a machine can read a command's arguments.
+ */
+export async function addressFrom({ context }: Runtime, given: string): Promise<string> {
+  const address = given === '-' ? await oneLine(context) : given;
+  context.secrets.knowAddress(address);
+  return address;
+}
+
+async function oneLine(context: Context): Promise<string> {
+  const lines = (await context.stdin.readText())
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean);
+  const [address] = lines;
+  if (address !== undefined && lines.length === 1) return address;
+  throw new UsageError('standard input must be one line with the address', {
+    hint: 'for example: hotelctl ui-integration check - < address.txt',
+  });
+}

@@ -1,0 +1,139 @@
+import { CheckFailedError } from '../../base/errors.ts';
+import { type GlobalOptions, oneOf } from '../../cli/flags.ts';
+import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { tableFor, writeRecords } from '../../cli/output-plan.ts';
+import { openVisit, type VisitFlags } from '../../cli/visit.ts';
+import { redactUrl } from '../../http/redaction.ts';
+import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
+import { deliver } from '../../output/deliver.ts';
+import { chooseFormat } from '../../output/format.ts';
+import { contextFor, exampleContext, withContext } from '../../platform/integrations/context-parameters.ts';
+import type { Finding } from '../../platform/integrations/finding.ts';
+import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
+import { privateFindings } from '../../platform/integrations/private-findings.ts';
+import type { Visit } from '../../platform/integrations/sighting.ts';
+import { sourceTypes } from '../../platform/integrations/source-type.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/integrations/suite.ts';
+import { findTarget } from '../../platform/integrations/targets.ts';
+import { viewFindings } from '../../platform/integrations/view-findings.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { addressFrom } from './address-argument.ts';
+import { warnOfTarget } from './list.ts';
+
+export interface CheckOptions extends GlobalOptions, OutputOptions, VisitFlags {
+  readonly type: string;
+  readonly target?: string;
+}
+
+export const checkColumns: readonly Column[] = [
+  { name: 'suite', type: 'text' },
+  { name: 'check', type: 'text' },
+  { name: 'result', type: 'text' },
+  { name: 'seen', type: 'text' },
+  { name: 'mend', type: 'text' },
+];
+
+/** `ui-integration check URL`: the platform's suite, then what it does not look at; exit 10 when the suite fails. */
+export async function checkAddress(world: World, given: string, options: CheckOptions): Promise<void> {
+  const runtime = await startRuntime(world, options, { mayBeNew: true });
+  const type = oneOf('--type', options.type, sourceTypes);
+  if (options.target !== undefined) await warnOfTarget(options.target, runtime.note);
+  const address = await addressFrom(runtime, given);
+  const visit = await openVisit(runtime, options);
+  const checked = await examine(address, type, options.target, visit, runtime);
+  await write(runtime, options, address, type, checked);
+  const { failure } = checked.suite;
+  if (!failure) return;
+  throw new CheckFailedError(
+    `check ${failure.number} of ${checked.suite.checks.length} failed: ${failure.name}: ${failure.seen}`,
+    { hint: failure.mend ?? '' },
+  );
+}
+
+interface Checked {
+  readonly suite: SuiteResult;
+  readonly findings: readonly Finding[];
+}
+
+async function examine(
+  address: string,
+  type: 'public' | 'private',
+  target: string | undefined,
+  visit: Visit,
+  { context }: Runtime,
+): Promise<Checked> {
+  const isValid = httpsUrlProblem(address) === undefined;
+  const sighting = type === 'private' && isValid ? await visit(address) : undefined;
+  const suite =
+    type === 'private' ? runSuite(address, sighting, context.clock.now()) : runPublicCheck(address);
+  const { publicUrl, expires, otherFields } = suite;
+  // With the context that the target forwards: a view may answer otherwise without it.
+  const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
+  const view = publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded));
+  return {
+    suite,
+    findings: [
+      ...(type === 'private' ? privateFindings(address, sighting, expires, otherFields) : []),
+      ...viewFindings(publicUrl, view),
+    ],
+  };
+}
+
+async function write(
+  runtime: Runtime,
+  options: CheckOptions,
+  address: string,
+  type: string,
+  { suite, findings }: Checked,
+): Promise<void> {
+  const { context } = runtime;
+  const shownAddress = redactUrl(address, 'all');
+  const further = findings.map(({ result, ...finding }) => ({
+    ...finding,
+    result: result === 'good' ? 'passed' : result === 'heed' ? 'warning' : result,
+  }));
+  if (chooseFormat(options) === 'table' && options.columns === undefined) {
+    const style = tableFor(runtime, options.output);
+    const text = checklistText(
+      [
+        {
+          title: `The platform's checks of ${shownAddress} (${type})`,
+          numbered: true,
+          items: suite.checks.map(check => item(check, check.result)),
+        },
+        {
+          title: 'Beyond the suite',
+          numbered: false,
+          items: findings.map(finding => item(finding, finding.result)),
+        },
+      ],
+      style,
+    );
+    await deliver([text], options.output, context);
+    return;
+  }
+  const records: ReportRecord[] = [
+    ...suite.checks.map(({ name, number, ...check }) => ({ suite: true, number, check: name, ...check })),
+    ...further.map(({ name, ...finding }) => ({ suite: false, check: name, ...finding })),
+  ];
+  const body = { url: shownAddress, type, passed: suite.passed, checks: suite.checks, further };
+  await writeRecords(runtime, options, { name: 'checks', columns: checkColumns }, () => records, body);
+}
+
+const item = (
+  { name, seen, mend }: { readonly name: string; readonly seen: string; readonly mend?: string },
+  result: Finding['result'] | 'passed' | 'failed',
+): ChecklistItem => ({
+  mark:
+    result === 'passed' || result === 'good'
+      ? 'good'
+      : result === 'failed'
+        ? 'bad'
+        : result === 'heed'
+          ? 'heed'
+          : 'none',
+  name,
+  seen,
+  ...(mend === undefined ? {} : { mend }),
+});

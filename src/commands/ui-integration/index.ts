@@ -1,0 +1,189 @@
+import type { Command } from 'commander';
+import { collect, type GlobalOptions, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { sentence, withExamples } from '../../cli/help.ts';
+import type { World } from '../../cli/invocation.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { sourceTypes } from '../../platform/integrations/source-type.ts';
+import { targetNames } from '../../platform/integrations/targets.ts';
+import type { RegistrationFlags } from './register.ts';
+import { registerViewing } from './viewing.ts';
+
+const hostSettings = [
+  'integrationUrl',
+  'authUrl',
+  'clientId',
+  'credentialStore',
+  'timeout',
+  'retries',
+] as const;
+
+const id = 'its id; on a terminal it is asked for';
+const registered = async () => (await import('./list.ts')).integrationColumns;
+
+/** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
+export function register(group: Command, world: World): void {
+  const leaf = (name: string, summary: string) =>
+    group.command(name).summary(summary).description(sentence(summary));
+
+  withExamples(
+    withOutputFlags(
+      leaf('targets', 'where views can be embedded: size, and data that a view is told'),
+      async () => (await import('./list.ts')).targetColumns,
+    ),
+    [{ command: 'hotelctl ui-integration targets', explains: 'as a table; asks nobody' }],
+  ).action(async (options: GlobalOptions & OutputOptions) => {
+    const { listTargets } = await import('./list.ts');
+    await listTargets(world, options);
+  });
+
+  registerChanges(group, leaf, world);
+
+  const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
+    target(group, '[target]', 'this one alone'),
+  );
+  withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
+    { command: 'hotelctl ui-integration list', explains: 'at every target' },
+    {
+      command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
+      explains: 'at one, for a script',
+    },
+  ]).action(async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
+    const { listIntegrations } = await import('./list.ts');
+    await listIntegrations(world, options, name);
+  });
+
+  const get = leaf('get', 'one UI integration').addArgument(target(group, '[target]')).argument('[id]', id);
+  withExamples(withSettingFlags(withOutputFlags(get, registered), hostSettings), [
+    {
+      command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
+      explains: 'by target and id',
+    },
+  ]).action(
+    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
+      const { getIntegration } = await import('./list.ts');
+      await getIntegration(world, options, name, id);
+    },
+  );
+
+  const test = leaf(
+    'test',
+    "run the platform's test suite on a registered private integration; exit 10 when it fails",
+  )
+    .addArgument(target(group, '[target]'))
+    .argument('[id]', id);
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(test, async () => (await import('./test.ts')).testColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
+        explains: 'which check failed, and what the platform received',
+      },
+    ],
+  ).action(
+    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
+      const { testIntegration } = await import('./test.ts');
+      await testIntegration(world, name, id, options);
+    },
+  );
+
+  registerViewing(leaf, world);
+}
+
+type Leaf = (name: string, summary: string) => Command;
+
+function registerChanges(group: Command, leaf: Leaf, world: World): void {
+  const create = withRegistrationFlags(
+    leaf('create', 'register a view at a target').addArgument(target(group, '[target]')),
+    'Required flags:',
+  );
+  create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(create, async () => (await import('./register.ts')).createdColumns),
+      hostSettings,
+    ),
+    [
+      {
+        command:
+          'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
+        explains: 'a view that everybody may open, for one property',
+      },
+      {
+        command:
+          'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
+        explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
+      },
+    ],
+  ).action(async (name: string | undefined, options: RegistrationFlags & OutputOptions) => {
+    const { createIntegration } = await import('./register.ts');
+    await createIntegration(world, name, options);
+  });
+
+  const update = withRegistrationFlags(
+    leaf('update', 'change a UI integration; what is not given stays')
+      .addArgument(target(group, '[target]'))
+      .argument('[id]', id),
+    'Flags:',
+  )
+    .option('--all-properties', 'enable it for all properties again')
+    .addOption(group.createOption('--code <code>').hideHelp());
+  withExamples(withSettingFlags(update, hostSettings), [
+    {
+      command: 'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"',
+      explains: 'reads it, changes the label, replaces it',
+    },
+  ]).action(async (name: string | undefined, id: string | undefined, options: RegistrationFlags) => {
+    const { updateIntegration } = await import('./register.ts');
+    await updateIntegration(world, name, id, options);
+  });
+
+  const remove = leaf('delete', 'remove a UI integration; asks first')
+    .addArgument(target(group, '[target]'))
+    .argument('[id]', id)
+    .option('-y, --yes', 'do not ask');
+  withExamples(withSettingFlags(remove, hostSettings), [
+    {
+      command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
+      explains: 'in a script',
+    },
+  ]).action(
+    async (
+      name: string | undefined,
+      id: string | undefined,
+      options: GlobalOptions & { readonly yes?: boolean },
+    ) => {
+      const { deleteIntegration } = await import('./delete.ts');
+      await deleteIntegration(world, name, id, options);
+    },
+  );
+}
+
+/** Names to offer; others are sent with a warning, since the platform's list grows. */
+function target(group: Command, name: string, words = 'the target; on a terminal it is asked for') {
+  const argument = group.createArgument(name, words);
+  argument.argChoices = [...targetNames];
+  return argument;
+}
+
+function withRegistrationFlags(command: Command, heading: string): Command {
+  const type = command.createOption('--source-type <type>', 'what the address is');
+  const property = command.createOption(
+    '--property <id>',
+    'enable it for this property alone; may be repeated',
+  );
+  property.attributeName = () => 'propertyIds';
+  return command
+    .optionsGroup(heading)
+    .option('--label <text>', 'the text in the header of the view')
+    .option(
+      '--source-url <url>',
+      'the https address; - reads it from standard input, since it may hold a secret',
+    )
+    .addOption(withChoices(type, sourceTypes))
+    .optionsGroup('Flags:')
+    .option('--icon-source <icon>', 'the icon')
+    .addOption(property.argParser(collect));
+}

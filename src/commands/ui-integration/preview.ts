@@ -1,0 +1,81 @@
+import { openBrowser } from '../../auth/browser.ts';
+import { UsageError } from '../../base/errors.ts';
+import { type GlobalOptions, oneOf } from '../../cli/flags.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import { untilInterrupted } from '../../cli/until-interrupted.ts';
+import { openVisit, type VisitFlags } from '../../cli/visit.ts';
+import { isLoopback } from '../../http/address.ts';
+import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
+import { isPrivate, sourceTypes } from '../../platform/integrations/source-type.ts';
+import { startPreview } from '../../ui-integrations/screens/preview.ts';
+import { wholeNumber } from '../sandbox/options.ts';
+import { addressFrom } from './address-argument.ts';
+import { warnOfTarget } from './list.ts';
+
+export interface PreviewFlags extends GlobalOptions, VisitFlags {
+  readonly target: string;
+  readonly type: string;
+  readonly label: string;
+  readonly context?: readonly string[];
+  readonly port: string;
+  /** commander's spelling of `--no-browser`. */
+  readonly browser: boolean;
+}
+
+/** `ui-integration preview URL`: serves the page until Ctrl-C, and ends as a success. */
+export async function previewAddress(world: World, given: string, flags: PreviewFlags): Promise<void> {
+  const runtime = await startRuntime(world, flags, { mayBeNew: true });
+  const { context, note } = runtime;
+  const sourceType = oneOf('--type', flags.type, sourceTypes);
+  const port = wholeNumber('--port', flags.port, 65_535);
+  const values = contextValues(flags.context ?? []);
+  const sourceUrl = await addressFrom(runtime, given);
+  const problem = httpsUrlProblem(sourceUrl);
+  const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
+  if (problem !== undefined && !isLocal) {
+    throw new UsageError(`the address must be ${problem}`, {
+      hint: 'plain http is shown from this machine alone (http://127.0.0.1, http://localhost)',
+    });
+  }
+  await warnOfTarget(flags.target, note);
+  if (isLocal) await note('warning: the platform embeds https addresses alone; this one is http');
+  const preview = await startPreview({
+    sourceUrl,
+    sourceType,
+    target: flags.target,
+    context: values,
+    label: flags.label,
+    port,
+    caller: { visit: await openVisit(runtime, flags), now: context.clock.now },
+    onDefect: error =>
+      void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
+  });
+  try {
+    await context.stdout.write(`${preview.url}\n`);
+    if (flags.browser && !(await openBrowser(preview.url, context))) {
+      await note('No browser could be started: open the address yourself.');
+    }
+    if (flags.ca !== undefined)
+      await note('Your browser must trust the certificate as well, or the frame stays blank.');
+    await note('Ctrl-C ends the preview.');
+    await untilInterrupted(context.interrupted);
+  } finally {
+    await preview.stop();
+    await note('The preview is stopped.');
+  }
+}
+
+const isLocalHttp = (address: string): boolean => {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'http:' && isLoopback(url.hostname);
+};
+
+function contextValues(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map(text => {
+      const [, name = '', value = ''] = /^([A-Za-z][\w.-]{0,60})=(.*)$/.exec(text) ?? [];
+      if (name !== '') return [name, value];
+      throw new UsageError('--context must be NAME=VALUE', { hint: 'for example --context propertyId=MUC' });
+    }),
+  );
+}

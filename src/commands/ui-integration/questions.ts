@@ -1,0 +1,81 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import { askForText } from '../../cli/questions.ts';
+import { withIntegrations } from '../../client/ui-integrations.ts';
+import { targetNames } from '../../platform/integrations/targets.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import type { RegistrationFlags } from './register.ts';
+
+/** The target of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
+export async function targetFrom(
+  { interactive, context }: Runtime,
+  given: string | undefined,
+): Promise<string> {
+  if (given !== undefined) return given;
+  if (!interactive) {
+    throw new UsageError("missing required argument 'target'", {
+      hint: '`hotelctl ui-integration targets` lists what there is',
+    });
+  }
+  return context.prompts.select({
+    message: 'Target',
+    choices: targetNames.map(name => ({ name, value: name })),
+  });
+}
+
+/** Target and id of the command line, or the integration that a person chooses among those that are registered. */
+export async function integrationFrom(
+  runtime: Runtime,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
+): Promise<{ target: string; id: string }> {
+  const { interactive, context } = runtime;
+  if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
+  if (!interactive) {
+    throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {
+      hint: '`hotelctl ui-integration list` shows targets and ids',
+    });
+  }
+  const registered = await withIntegrations(runtime, api => api.list(givenTarget));
+  const choices = registered.flatMap(({ target = givenTarget, id, label }) =>
+    target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
+  );
+  if (choices.length === 0) {
+    throw new UsageError('no UI integration is registered here', {
+      hint: '`hotelctl ui-integration create` registers one',
+    });
+  }
+  const chosen = await context.prompts.select({
+    message: 'UI integration',
+    choices: choices.map(({ target, id, label }, index) => ({
+      name: safeText(`${target}  ${id}  ${label}`),
+      value: String(index),
+    })),
+  });
+  return choices[Number(chosen)] as { target: string; id: string };
+}
+
+/** What a registration cannot do without, asked for where a person is there; the address of a private one without echo. */
+export async function registrationAnswers(
+  { interactive, context }: Runtime,
+  flags: RegistrationFlags,
+): Promise<RegistrationFlags> {
+  if (!interactive) return flags;
+  const { prompts } = context;
+  const label = flags.label ?? (await askForText(prompts, 'Label, the text in the header of the view'));
+  const sourceType =
+    flags.sourceType ??
+    (await prompts.select({
+      message: 'The address is',
+      choices: [
+        { name: 'public: the view itself, which everybody may open', value: 'public' },
+        { name: 'private: an endpoint of yours that tells where the view is', value: 'private' },
+      ],
+    }));
+  const sourceUrl =
+    flags.sourceUrl ??
+    (sourceType === 'private'
+      ? (await prompts.secret({ message: 'Private https address (not shown)' })).trim()
+      : await askForText(prompts, 'https address'));
+  return { ...flags, label, sourceType, sourceUrl };
+}

@@ -1,0 +1,87 @@
+import { CheckFailedError, UndocumentedAnswerError, UsageError } from '../../base/errors.ts';
+import type { Secrets } from '../../base/secrets.ts';
+import type { GlobalOptions } from '../../cli/flags.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import { redactUrls } from '../../cli/ui-integration-name.ts';
+import { withIntegrations } from '../../client/ui-integrations.ts';
+import { isPublic } from '../../platform/integrations/source-type.ts';
+import { mendFor, type TestAnswer, testPassed } from '../../platform/integrations/test-answer.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import type { Column } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { integrationFrom } from './questions.ts';
+
+export const testColumns: readonly Column[] = [
+  { name: 'field', type: 'text', heading: 'Result' },
+  { name: 'value', type: 'text', heading: '' },
+];
+
+/** `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. */
+export async function testIntegration(
+  world: World,
+  givenTarget: string | undefined,
+  givenId: string | undefined,
+  options: GlobalOptions & OutputOptions,
+): Promise<void> {
+  const runtime = await startRuntime(world, options);
+  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
+  runtime.settings.requireHost('integrationUrl');
+  const outcome: Record<string, string | boolean> = {};
+  const load = () =>
+    withIntegrations(runtime, async api => {
+      const { sourceType } = await api.get(target, id);
+      if (isPublic(sourceType)) {
+        throw new UsageError(
+          `the UI integration ${id} is public, and the platform tests private ones alone`,
+          {
+            hint: '`hotelctl ui-integration check URL --type public` looks at a public one from here',
+          },
+        );
+      }
+      Object.assign(outcome, outcomeOf(await api.test(target, id), runtime.context.secrets));
+      return Object.entries(outcome).map(([field, value]) => ({ field, value }));
+    });
+  await writeRecords(runtime, options, { name: 'test', columns: testColumns }, load, outcome);
+  if (outcome['success'] === true) {
+    await runtime.note('The test suite passed.');
+    return;
+  }
+  const said = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);
+  const received = outcome['receivedResponse'];
+  throw new CheckFailedError(
+    `the platform's test suite did not pass: ${outcome['errorType'] ?? 'no error type'}`,
+    {
+      hint: String(outcome['mend']),
+      messages: [...said.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
+    },
+  );
+}
+
+function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
+  const success = testPassed(answer);
+  if (success === undefined) {
+    throw new UndocumentedAnswerError('the test was answered without a result', {
+      hint: 'report it; `hotelctl ui-integration check` runs the same checks from here',
+    });
+  }
+  const { errorType, errorMessage, errorContent, receivedResponse } = answer;
+  const fields = { errorType, errorMessage, errorContent, receivedResponse };
+  const told = Object.entries(fields).flatMap(([name, value]) => {
+    const text = textOf(value, secrets);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    success,
+    ...Object.fromEntries(told),
+    ...(success ? {} : { mend: mendFor(errorType) }),
+  };
+}
+
+/** The answer received may be anything, and the address in it is a secret. */
+function textOf(value: unknown, secrets: Secrets): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = typeof value === 'string' ? value : stringifyJson(value);
+  return safeText(secrets.redact(redactUrls(text)), 1000);
+}

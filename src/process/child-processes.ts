@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { ChildRequest, ChildResult } from '../base/context.ts';
+import { InterruptedError, UsageError } from '../base/errors.ts';
+
+/** The Context's other processes: loaded when the first one is started, which most commands never do. */
+
+export function runChild(request: ChildRequest): Promise<ChildResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(request.file, request.args, { env: request.env, stdio: 'pipe', windowsHide: true });
+    let stdout = '';
+    let stderr = '';
+    let timedOut = false;
+    const timer = Number.isFinite(request.budget)
+      ? setTimeout(() => {
+          timedOut = true;
+          child.kill('SIGKILL');
+        }, request.budget)
+      : undefined;
+    const kill = () => child.kill('SIGKILL');
+    if (request.signal?.aborted) kill();
+    request.signal?.addEventListener('abort', kill, { once: true });
+    child.stdout.setEncoding('utf8').on('data', text => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', text => {
+      stderr += text;
+    });
+    // A child that ends before it read everything closes the pipe; its exit code tells the story.
+    child.stdin.on('error', () => {});
+    child.stdin.end(request.input);
+    child.on('error', error => {
+      clearTimeout(timer);
+      reject(new UsageError(`${request.file} could not be started`, { hint: error.message, cause: error }));
+    });
+    child.on('close', exitCode => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', kill);
+      resolve({ exitCode, timedOut, stdout, stderr });
+    });
+  });
+}
+
+export function runOnOwnStreams(
+  { file, args, env }: Pick<ChildRequest, 'file' | 'args' | 'env'>,
+  interrupted: AbortSignal,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { env, stdio: 'inherit' });
+    // A terminal sends Ctrl-C to both; what is sent to this process alone is passed on as it came.
+    const passOn = () => {
+      const terminated =
+        interrupted.reason instanceof InterruptedError && interrupted.reason.exitCode === 143;
+      if (terminated) child.kill('SIGTERM');
+      else if (!process.stdin.isTTY) child.kill('SIGINT');
+    };
+    interrupted.addEventListener('abort', passOn, { once: true });
+    child.on('error', error => {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      reject(
+        new UsageError(
+          `${file} ${missing ? 'is not a command here' : `could not be started: ${error.message}`}`,
+          {
+            hint: 'check its name and the PATH',
+            cause: error,
+          },
+        ),
+      );
+    });
+    child.on('close', (exitCode, signal) => {
+      interrupted.removeEventListener('abort', passOn);
+      resolve(exitCode ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+export function launch(file: string, args: readonly string[]): Promise<boolean> {
+  return new Promise(resolve => {
+    // A browser has no use for hotelctl's settings, and some of them are secrets.
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_')),
+    );
+    const child = spawn(file, args, { env, stdio: 'ignore', detached: true, windowsHide: true });
+    child.on('error', () => resolve(false));
+    child.on('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import type { Context, Folders, Input, Output } from '../base/context.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { knownSecrets } from '../base/secrets.ts';
+
+/**
+ * The Context of a running process. Every start pays for what this file loads or touches, so modules come with
+ * their first use and even the standard streams, which Node makes when they are looked at, are looked at late.
+ */
+export function makeRealContext(programFolder: string): Context {
+  const env = process.env;
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // `once`: a second Ctrl-C ends the process at once, as people expect of a program that hangs.
+    process.once(signal, () => interruption.abort(new InterruptedError(signal)));
+  }
+  return {
+    env,
+    secrets: knownSecrets(env),
+    stdin: realInput(interruption.signal),
+    stdout: realOutput(() => process.stdout, env),
+    stderr: realOutput(() => process.stderr, env),
+    clock: {
+      now: Date.now,
+      sleep: async (ms, signal) => {
+        const { setTimeout: sleep } = await import('node:timers/promises');
+        await sleep(ms, undefined, signal ? { signal } : {}).catch(error => {
+          throw signal?.aborted ? signal.reason : error;
+        });
+      },
+    },
+    random: {
+      bytes: count => process.getBuiltinModule('node:crypto').randomBytes(count),
+      uuid: () => process.getBuiltinModule('node:crypto').randomUUID(),
+      fraction: Math.random,
+    },
+    folders: realFolders(env),
+    host: {
+      platform: process.platform,
+      pid: process.pid,
+      uid: process.getuid?.() ?? null,
+      nodeVersion: process.versions.node,
+      nodeFile: process.execPath,
+      programFolder,
+    },
+    plain: false,
+    prompts: {
+      input: async question => (await prompts()).input(question),
+      secret: async question => (await prompts()).secret(question),
+      select: async question => (await prompts()).select(question),
+      confirm: async question => (await prompts()).confirm(question),
+    },
+    interrupted: interruption.signal,
+    runChild: async request => (await processes()).runChild(request),
+    runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),
+    launch: async (file, args) => (await processes()).launch(file, args),
+    openInDesktop: async url => {
+      const { default: open } = await import('open');
+      return open(url).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+const processes = () => import('./child-processes.ts');
+const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
+
+function realOutput(open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    // Without a listener a closed pipe would be an uncaught exception; each write reports it to its own caller.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
+  return {
+    get isTerminal() {
+      return stream().isTTY === true;
+    },
+    get columns() {
+      return stream().columns ?? 80;
+    },
+    get colour() {
+      return wantsColour(stream().isTTY === true, env);
+    },
+    write: data =>
+      new Promise((resolve, reject) => stream().write(data, error => (error ? reject(error) : resolve()))),
+  };
+}
+
+function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
+  return isTerminal && env['TERM'] !== 'dumb';
+}
+
+function realInput(interrupted: AbortSignal): Input {
+  return {
+    get isTerminal() {
+      return process.stdin.isTTY === true;
+    },
+    async readText() {
+      const chunks: Buffer[] = [];
+      // A pipe that stays open would keep the process after Ctrl-C.
+      const stop = () => process.stdin.destroy(interrupted.reason);
+      interrupted.addEventListener('abort', stop, { once: true });
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      interrupted.removeEventListener('abort', stop);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+    async *lines(signal) {
+      const { createInterface } = await import('node:readline');
+      const reader = createInterface({ input: process.stdin, signal });
+      yield* reader;
+    },
+  };
+}
+
+/** The platform's convention: XDG on Linux, Application Support on macOS, AppData on Windows. */
+function realFolders(env: NodeJS.ProcessEnv): Folders {
+  // String concatenation instead of node:path: these folders are needed at every start.
+  const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
+  const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);
+  const convention: Folders =
+    process.platform === 'win32'
+      ? {
+          config: `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`,
+          state: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`,
+        }
+      : process.platform === 'darwin'
+        ? {
+            config: `${home}/Library/Application Support/hotelctl`,
+            state: `${home}/Library/Application Support/hotelctl/state`,
+          }
+        : {
+            config: `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`,
+            state: `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`,
+          };
+  return {
+    config: env['HOTELCTL_CONFIG_DIR'] || convention.config,
+    state: env['HOTELCTL_STATE_DIR'] || convention.state,
+  };
+}

@@ -1,0 +1,114 @@
+import { contextFor, contextNames, exampleContext } from '../../platform/integrations/context-parameters.ts';
+import { shownOrigin } from '../../platform/integrations/https-url.ts';
+import { findTarget, type Target, targets } from '../../platform/integrations/targets.ts';
+import { empty, json } from '../../sandbox/api/operation.ts';
+import type { Handler, HandlerRequest } from '../../sandbox/http-handler.ts';
+import type { Caller } from '../../sandbox/integrations/examine.ts';
+import { html } from '../../sandbox/pages/html.ts';
+import { openServer, serveHandler } from '../../sandbox/server.ts';
+import { embed } from './embedding.ts';
+import { screenAnswer } from './screen-page.ts';
+
+export interface PreviewOptions {
+  readonly sourceUrl: string;
+  /** `public`: the view itself; `private`: an endpoint that tells where it is, asked anew for each frame. */
+  readonly sourceType: string;
+  readonly target: string;
+  /** Values of the context parameters; those of a target that are not given have example values. */
+  readonly context: Readonly<Record<string, string>>;
+  readonly label: string;
+  readonly caller: Caller;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly onDefect: (error: unknown) => void;
+}
+
+export interface RunningPreview {
+  /** The page's address. It holds no secret: the view's address stays in the program. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves the page on a loopback port. @throws UsageError where the port is taken */
+export async function startPreview(options: PreviewOptions): Promise<RunningPreview> {
+  const server = await openServer('127.0.0.1', options.port);
+  server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
+  const first = new URLSearchParams({ target: options.target });
+  return { url: `${server.url}/?${first}`, stop: server.stop };
+}
+
+function previewHandler(options: PreviewOptions, origin: string): Handler {
+  const known = findTarget(options.target);
+  // A target that is not known here is shown as a whole page: the preview can't know better.
+  const shown = known ? targets : [{ ...unknownTarget, name: options.target }, ...targets];
+  const values = { ...exampleContext, ...options.context };
+  return {
+    async handle(request) {
+      if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
+      if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
+      const { query } = request;
+      const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
+      const chosen = {
+        ...values,
+        ...Object.fromEntries(contextNames(current).flatMap(name => given(query, name))),
+      };
+      // Names that no target forwards are the user's own wish: every target gets them.
+      const own = Object.entries(options.context).filter(([name]) => !(name in exampleContext));
+      const context = [
+        ...contextFor(current, chosen),
+        ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
+      ];
+      if (request.path === '/') {
+        return screenAnswer({
+          title: 'Preview',
+          subtitle: shownOrigin(options.sourceUrl),
+          targets: shown.map(target => ({ target })),
+          current,
+          context: context.map(([name, value]) => ({ name, value })),
+          views: [
+            {
+              key: 'view',
+              label: options.label,
+              detail: `${options.sourceType}, ${shownOrigin(options.sourceUrl)}`,
+            },
+          ],
+          none: html``,
+          place: placeOf(current, chosen),
+        });
+      }
+      if (request.path !== '/embedding') return empty(404);
+      return json(200, await embed({ ...options, context }, options.caller, origin));
+    },
+  };
+}
+
+const unknownTarget: Target = {
+  name: '',
+  size: undefined,
+  frame: { kind: 'page' },
+  forwards: undefined,
+  place: 'a target that hotelctl does not know yet, shown as a page',
+};
+
+const given = (query: URLSearchParams, name: string): (readonly [string, string])[] => {
+  const value = query.get(name);
+  return value === null || value === '' ? [] : [[name, value]];
+};
+
+/** Whether another site's page asks, which has no business with what is registered or previewed here. */
+export const fromElsewhere = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
+/** A line that tells where in the platform the frame stands. */
+export function placeOf(target: Target, context: Readonly<Record<string, string>>): string {
+  switch (target.forwards) {
+    case 'propertyId':
+      return `Property ${context['propertyId'] ?? ''}`;
+    case 'reservationId':
+      return `Reservation ${context['reservationId'] ?? ''}`;
+    case 'companyId':
+      return `Company ${context['companyId'] ?? ''}`;
+    default:
+      return `Account ${context['accountCode'] ?? ''}`;
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Target } from '../../platform/integrations/targets.ts';
+import { frameWidths } from '../../platform/integrations/targets.ts';
+import type { HandlerResponse } from '../../sandbox/http-handler.ts';
+import { Html, html } from '../../sandbox/pages/html.ts';
+import { screenScript } from './screen-script.ts';
+import { screenStyle } from './screen-style.ts';
+
+export interface ScreenTarget {
+  readonly target: Target;
+  /** How many views are there; undefined where it is one and the same everywhere. */
+  readonly count?: number;
+}
+
+export interface ContextField {
+  readonly name: string;
+  readonly value: string;
+  /** The values to choose from; without them any text. */
+  readonly choices?: readonly string[];
+}
+
+export interface Screen {
+  /** `Preview`, `Sandbox`. */
+  readonly title: string;
+  readonly subtitle: string;
+  readonly targets: readonly ScreenTarget[];
+  readonly current: Target;
+  readonly context: readonly ContextField[];
+  readonly views: readonly { readonly key: string; readonly label: string; readonly detail: string }[];
+  /** What to tell where there is no view. */
+  readonly none: Html;
+  /** What stands around the frame: the name of the property, the reservation ... */
+  readonly place: string;
+}
+
+/** The whole page. Its script asks `embedding` for each view and puts the answer's address into the frame. */
+export function screenPage(screen: Screen): string {
+  const { title, subtitle, current } = screen;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${current.name} · hotelctl ${title.toLowerCase()}</title>
+${new Html(`<style>${screenStyle}</style>`)}
+</head>
+<body>
+<nav aria-label="Targets">
+<header><b>hotelctl</b> ${title}<small>${subtitle}</small></header>
+<ul>
+${screen.targets.map(entry => targetItem(entry, screen))}</ul>
+</nav>
+<main>
+<div class="bar">
+<div class="what"><h1>${current.name}</h1><p>${current.place}${current.size === undefined ? '' : ` · ${current.size}`}</p></div>
+<div class="widths" role="group" aria-label="Width of the frame">
+${frameWidths(current.frame).map(
+  width => html`<button type="button" data-width="${String(width)}" aria-pressed="false">${String(width)}</button>
+`,
+)}<button type="button" data-width="full" aria-pressed="false">Full</button>
+</div>
+<form class="context">
+<input type="hidden" name="target" value="${current.name}">
+${screen.context.map(contextField)}<button>Apply</button>
+</form>
+</div>
+<div class="stage ${current.frame.kind}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}">
+${surroundings(screen)}
+</div>
+</main>
+${new Html(`<script>${screenScript}</script>`)}
+</body>
+</html>
+`.text;
+}
+
+function targetItem({ target, count }: ScreenTarget, { current, context }: Screen): Html {
+  const query = new URLSearchParams({ target: target.name });
+  for (const { name, value } of context) query.set(name, value);
+  const isCurrent = target.name === current.name;
+  return html`<li><a href="?${query.toString()}"${isCurrent ? html` aria-current="page"` : ''}><b>${target.name}</b>
+<span>${target.forwards === undefined ? 'forwards: not documented' : `forwards: ${target.forwards}`}</span>${
+    count ? html`<i>${String(count)}</i>` : ''
+  }</a></li>
+`;
+}
+
+function contextField({ name, value, choices }: ContextField): Html {
+  const input = choices
+    ? html`<select name="${name}">${choices.map(choice =>
+        choice === value ? html`<option selected>${choice}</option>` : html`<option>${choice}</option>`,
+      )}</select>`
+    : html`<input name="${name}" value="${value}" autocomplete="off" spellcheck="false">`;
+  return html`<label><span>${name}</span>${input}</label>
+`;
+}
+
+/** A hint of the platform's own screen, so that the view is seen in its place and not on a white page. */
+function surroundings({ current, views, none, place }: Screen): Html {
+  const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="none">${none}</div>`;
+  const tabs =
+    current.frame.kind === 'tab'
+      ? html`<div class="tabs" aria-hidden="true"><span>Details</span><span>Folio</span>${views.map(({ label }) => html`<span class="on">${label}</span>`)}</div>`
+      : html``;
+  return html`<p class="place">${place}</p>
+${tabs}${content}`;
+}
+
+/** The frame in its card, and beside or below it what was seen of the view. */
+const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
+  html`<section class="view" data-view="${key}" data-state="loading" aria-label="${label}">
+<div class="card"><h2>${label}</h2>
+<div class="frame"><iframe title="${label}" referrerpolicy="no-referrer"></iframe><div class="cover" hidden><p class="why"></p><p class="mend"></p><button type="button" class="anyway">Show the frame anyway</button></div></div></div>
+<details class="facts"><summary><span class="state" role="status">Looking at the view …</span><span class="size"></span><button type="button" class="reload">Load again</button></summary>
+<p class="where">${detail}</p>
+<ul class="notes"></ul></details>
+</section>
+`;
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Nothing is loaded from anywhere but the views in their frames; plain http only from this machine. */
+export const screenAnswer = (screen: Screen): HandlerResponse => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      `style-src ${hash(screenStyle)}`,
+      `script-src ${hash(screenScript)}`,
+      "connect-src 'self'",
+      'frame-src https: http://127.0.0.1:* http://localhost:*',
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  },
+  body: screenPage(screen),
+});

@@ -1,0 +1,171 @@
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { OutputError } from '../../src/base/errors.ts';
+import { type JournalEvent, openJournal } from '../../src/bookings/journal.ts';
+import { testContext } from '../context.ts';
+
+/** The file itself: what is written, what is read of it, and what happens when neither can be done. */
+function scene() {
+  const context = testContext();
+  const path = join(context.folders.state, 'bookings.jsonl');
+  return { context, path, journal: openJournal(context), text: () => readFileSync(path, 'utf8') };
+}
+const at = '2026-10-15T12:00:00.000Z';
+const unknown: JournalEvent = { event: 'unknown', key: 'K' };
+const events: readonly JournalEvent[] = [
+  {
+    event: 'authorization-requested',
+    quoteId: 'Q',
+    shopperReference: 'S',
+    propertyId: 'MUC',
+    prePayment: { amount: 1, currency: 'EUR' },
+  },
+  {
+    event: 'sending',
+    key: 'K',
+    digest: 'D',
+    host: 'https://api.example',
+    propertyIds: ['MUC'],
+    grandTotal: { amount: 10.5, currency: 'EUR' },
+  },
+  { event: 'created', key: 'K', bookingId: 'B', reservationIds: ['B-1'] },
+  { event: 'refused', key: 'K', status: 422 },
+  { event: 'not-sent', key: 'K' },
+  unknown,
+];
+
+describe('the journal', () => {
+  it('is empty before anything was written, and makes nothing for being read', async () => {
+    const { context, journal } = scene();
+    expect(await journal.read()).toEqual({ lines: [], torn: [] });
+    expect(() => statSync(context.folders.state)).toThrow('ENOENT');
+  });
+
+  it('gives back every event with its time, one line each, in a file and folder of its owner alone', async () => {
+    const { context, journal, path, text } = scene();
+    for (const event of events) await journal.append(event);
+    expect((await journal.read()).lines).toEqual(events.map(event => ({ at, ...event })));
+    expect((await journal.read()).torn).toEqual([]);
+    expect(text().split('\n')).toHaveLength(events.length + 1);
+    expect(text().split('\n')[3]).toBe(`{"at":"${at}","event":"refused","key":"K","status":422}`);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
+    expect(context.folders.state).toBe(dirname(path));
+  });
+
+  it('writes money exactly', async () => {
+    const { journal, text } = scene();
+    const prePayment = { amount: new Big('9007199254740993.1'), currency: 'EUR' };
+    await journal.append({ ...events[0], prePayment } as JournalEvent);
+    expect(text()).toContain('"amount":9007199254740993.1,');
+  });
+
+  it('begins a line of its own after one that was cut off, which stays as it is', async () => {
+    const { journal, path, text } = scene();
+    await journal.append(unknown);
+    appendFileSync(path, '{"at":"20');
+    await journal.append(unknown);
+    await journal.append(unknown);
+    const line = `{"at":"${at}","event":"unknown","key":"K"}\n`;
+    expect(text()).toBe(`${line}{"at":"20\n${line}${line}`);
+    const { lines, torn } = await journal.read();
+    expect([lines.length, torn]).toEqual([3, ['{"at":"20']]);
+  });
+
+  it('fills an empty file from its start', async () => {
+    const { context, journal, path, text } = scene();
+    mkdirSync(context.folders.state);
+    writeFileSync(path, '');
+    await journal.append(unknown);
+    expect(text()).toMatch(/^\{/);
+  });
+
+  const whole = '{"at":"x","event":"unknown","key":"K"}';
+
+  it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"at":"x","event":"made up","key":"K"}'])(
+    'takes %s for no line of its own',
+    async line => {
+      const { context, journal, path } = scene();
+      mkdirSync(context.folders.state);
+      writeFileSync(path, `${line}\n\n${whole}`);
+      expect(await journal.read()).toEqual({ lines: [JSON.parse(whole)], torn: [line] });
+    },
+  );
+
+  it.each(events.map(event => [event.event, { at, ...event }] as const))(
+    'takes no line of the kind %s that lacks a field, or has another in its place',
+    async (_, line) => {
+      const { context, journal, path } = scene();
+      mkdirSync(context.folders.state);
+      const spoiled = Object.keys(line).flatMap(field =>
+        [undefined, [{}], {}].map(value => JSON.stringify({ ...line, [field]: value })),
+      );
+      writeFileSync(path, [JSON.stringify(line), ...spoiled].join('\n'));
+      expect(await journal.read()).toEqual({ lines: [line], torn: spoiled });
+    },
+  );
+
+  it('takes what a line may have besides only where it is text, and fields of newer releases', async () => {
+    const { context, journal, path } = scene();
+    mkdirSync(context.folders.state);
+    const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at };
+    const full = { at, ...events[1], ...more, newer: 1 };
+    const spoiled = Object.keys(more).map(field => JSON.stringify({ ...full, [field]: 1 }));
+    writeFileSync(path, [JSON.stringify(full), ...spoiled].join('\n'));
+    expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
+  });
+
+  it('that can’t be read or written says so, with the system’s code and what to do', async () => {
+    const { context, journal, path } = scene();
+    const hint = 'make room or mend the state folder, or choose another with HOTELCTL_STATE_DIR';
+    mkdirSync(path, { recursive: true });
+    const failure = async (work: Promise<unknown>) => {
+      const error = await work.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(OutputError);
+      const { message, details } = error as OutputError;
+      return [message, details.hint, (details.cause as NodeJS.ErrnoException).code];
+    };
+    const words = (what: string) => [`the journal of bookings could not be ${what} (EISDIR)`, hint, 'EISDIR'];
+    expect(await failure(journal.read())).toEqual(words('read'));
+    expect(await failure(journal.append(unknown))).toEqual(words('written'));
+    rmSync(path, { recursive: true });
+    expect(context.err()).toBe('');
+  });
+
+  it('is closed again, and so is its folder', async () => {
+    const { journal, path } = scene();
+    await journal.append(unknown);
+    await journal.read();
+    const open = readdirSync('/proc/self/fd').flatMap(file => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${file}`)];
+      } catch {
+        return [];
+      }
+    });
+    expect(open.filter(target => target.startsWith(dirname(path)))).toEqual([]);
+  });
+
+  it('keeps the rights that its folder has', async () => {
+    const { context, journal } = scene();
+    mkdirSync(context.folders.state);
+    chmodSync(context.folders.state, 0o750);
+    await journal.append(unknown);
+    expect(statSync(context.folders.state).mode & 0o777).toBe(0o750);
+  });
+});

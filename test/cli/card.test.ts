@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/main.ts';
+import { buildProgram } from '../../src/program.ts';
+import { localServer, signedIn } from '../commands/local-server.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+/** Every flag that takes a value, every file and standard input: a card is refused, told nowhere and kept nowhere. */
+const card = '4242 4242-4242\u00a04242';
+const groups = ['offers', 'bookings'];
+
+const flags: (readonly [words: string, flag: string])[] = [];
+beforeAll(async () => {
+  const program = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+  const visit = (command: Command, path: readonly string[]) => {
+    for (const option of command.options) {
+      if (option.required && option.long) flags.push([path.join(' '), option.long]);
+    }
+    for (const child of command.commands) visit(child, [...path, child.name()]);
+  };
+  for (const command of program.commands)
+    if (groups.includes(command.name())) visit(command, [command.name()]);
+});
+
+async function refused(args: readonly string[], options: { stdinLines?: string[] } = {}) {
+  const server = await localServer();
+  const folder = temporaryFolder();
+  const folders = { config: join(folder, 'config'), state: join(folder, 'state') };
+  const context = testContext({ env: signedIn(server.url), replace: { folders }, ...options });
+  const exitCode = await main(args, context);
+  const said = context.out() + context.err();
+  expect(exitCode, `${args.join(' ')}: ${said}`).toBe(2);
+  expect(said).toMatch(/what looks like a card (number|verification code)/);
+  expect(said.replace(/[^0-9]/g, '')).not.toContain('4242');
+  expect(said).not.toMatch(/\b737\b/);
+  expect(server.connections()).toBe(0);
+  const kept = existsSync(folders.state)
+    ? readdirSync(folders.state, { recursive: true, withFileTypes: true })
+    : [];
+  for (const entry of kept.filter(one => one.isFile())) {
+    expect(readFileSync(join(entry.parentPath, entry.name), 'utf8')).not.toMatch(/4242|737/);
+  }
+}
+
+describe('a card', () => {
+  it('is refused in every flag, also in ones that there are not', async () => {
+    expect(flags.length).toBeGreaterThan(80);
+    for (const [words, flag] of flags) {
+      await refused([...words.split(' '), flag, `x=${card}`]);
+      await refused([...words.split(' '), `${flag}=${card}`]);
+    }
+    await refused(['bookings', 'create', '--cvc', '737']);
+    await refused(['bookings', 'create', '--card-cvc=737']);
+    await refused(['bookings', 'create', '--crad', card]);
+    await refused(['bookings', 'create', card]);
+    await refused(['bookings', '4242424242424242']);
+    await refused(['help', 'bookings', '4242424242424242']);
+    await refused(['bookings', 'quote', '--reservation', 'arrival=2026-12-01,cvc=737']);
+  });
+
+  const money = { amount: 100, currency: 'EUR' };
+  const sums = {
+    prePayment: money,
+    total: money,
+    cityTax: { ...money, amount: 0 },
+    fees: { ...money, amount: 0 },
+    grandTotal: money,
+  };
+  const quote = {
+    version: 1,
+    id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
+    quotedAt: '2026-10-15T12:00:00Z',
+    host: 'http://127.0.0.1',
+    reservations: [
+      {
+        propertyId: 'MUC',
+        arrival: '2026-12-01',
+        departure: '2026-12-02',
+        adults: 2,
+        ratePlanId: 'RP',
+        offer: {
+          ratePlan: { id: 'RP' },
+          unitGroup: { id: 'UG' },
+          totalGrossAmount: money,
+          prePaymentGrossAmount: money,
+        },
+        services: [],
+        sums,
+      },
+    ],
+    sums,
+  };
+  const answer = { resultCode: 'Authorised', pspReference: 'PSP1', additionalData: { authCode: '1234' } };
+  const booking = {
+    booker: { lastName: 'Doe' },
+    reservations: [
+      {
+        arrival: '2026-12-01',
+        departure: '2026-12-02',
+        adults: 1,
+        channelCode: 'Ibe',
+        timeSlices: [{ ratePlanId: 'RP' }],
+      },
+    ],
+    paymentAccount: { accountNumber: '4242', payerReference: 'P', transactionReference: 'T' },
+  };
+  const wishes = {
+    reservations: [
+      {
+        arrival: '2026-12-01',
+        departure: '2026-12-02',
+        adults: 1,
+        ratePlanId: 'RP',
+        services: [{ serviceId: 'S' }],
+      },
+    ],
+  };
+
+  /** The value with a card in each of its fields in turn, and with a field for a code in each of its objects. */
+  function* spoiled(value: unknown): Generator<unknown> {
+    if (typeof value !== 'object' || value === null) {
+      yield card;
+      if (typeof value === 'number') yield 4242424242424242;
+      return;
+    }
+    if (!Array.isArray(value)) yield { ...value, cvc: '737' };
+    for (const [name, inner] of Object.entries(value)) {
+      for (const bad of spoiled(inner)) {
+        yield Array.isArray(value) ? value.with(Number(name), bad) : { ...value, [name]: bad };
+      }
+    }
+  }
+
+  it.each([
+    ['bookings quote --file', wishes, []],
+    ['bookings authorization --account-id A --card-holder-name N --quote', quote, []],
+    ['bookings create --booker-last-name D --yes --expect-total 1EUR --quote', quote, []],
+    ['bookings create --yes --expect-total 1EUR --property MUC --file', booking, []],
+    [
+      'bookings create --booker-last-name D --yes --expect-total 1EUR --quote QUOTE --authorization',
+      answer,
+      [quote],
+    ],
+  ])('is refused in every field of a file, and of standard input: %s', async (words, good, [first]) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'spoiled.json');
+    const quoteFile = join(folder, 'quote.json');
+    writeFileSync(quoteFile, JSON.stringify(first ?? null));
+    let count = 0;
+    for (const bad of spoiled(good)) {
+      const text = JSON.stringify(bad);
+      writeFileSync(file, text);
+      if (first === undefined) {
+        const args = words.split(' ');
+        await refused([...args, file]);
+        await refused([...args, '-'], { stdinLines: [text] });
+      } else {
+        // The quote is read first, so it has to be this host's.
+        await refusedAfterQuote(words, quoteFile, file);
+      }
+      count++;
+    }
+    expect(count).toBeGreaterThan(3);
+  });
+
+  async function refusedAfterQuote(words: string, quoteFile: string, file: string) {
+    const args = words.split(' ').map(word => (word === 'QUOTE' ? quoteFile : word));
+    await refused([...args, file, '--base-url', quote.host]);
+  }
+
+  it('is refused in the answer to a question', async () => {
+    const server = await localServer();
+    const context = testContext({
+      env: signedIn(server.url),
+      terminal: true,
+      answers: [card],
+    });
+    expect(
+      await main(['bookings', 'quote', '--property', 'MUC', '--verbose', '--retries', '1'], context),
+    ).toBe(2);
+    expect(context.err()).toContain('what looks like a card number');
+    expect(context.err()).not.toContain('4242');
+  });
+
+  it('is refused in a setting', async () => {
+    const server = await localServer();
+    const env = { ...signedIn(server.url), HOTELCTL_PROPERTY: '4242424242424242' };
+    for (const args of [
+      ['offers', 'list', '--arrival', '2026-12-01', '--departure', '2026-12-02', '--adults', '1'],
+      ['bookings', 'quote', '--reservation', 'arrival=2026-12-01,departure=2026-12-02,adults=1,rate-plan=RP'],
+    ]) {
+      const context = testContext({ env });
+      expect(await main(args, context)).toBe(2);
+      expect(context.err()).toContain('what looks like a card number');
+      expect(context.err()).not.toContain('4242');
+    }
+    expect(server.connections()).toBe(0);
+  });
+});

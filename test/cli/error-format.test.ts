@@ -1,0 +1,247 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/base/errors.ts';
+import { runMain } from '../commands/in-process.ts';
+import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
+import { temporaryFolder } from '../context.ts';
+import { runHotelctl } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+
+/** `--error-format json`: whatever goes wrong, wherever the flag stands, one object on the last line. */
+
+/** The error of standard error's last line; fails when another line is one too. */
+function errorOf(stderr: string, exitCode: number | null) {
+  expect(stderr.endsWith('\n')).toBe(true);
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.filter(line => line.startsWith('{'))).toHaveLength(1);
+  const { error, ...rest } = JSON.parse(lines.at(-1) ?? '');
+  expect(rest).toEqual({});
+  expect(error).toEqual({
+    code: exitCodes.find(row => row.code === exitCode)?.name,
+    exitCode,
+    message: expect.stringMatching(/^[^\n]+$/),
+    hint: expect.stringMatching(/^[^\n]+$/),
+    ...('status' in error ? { status: expect.any(Number) } : {}),
+    ...('messages' in error ? { messages: expect.any(Array) } : {}),
+    ...('trackingId' in error ? { trackingId: expect.any(String) } : {}),
+  });
+  return { ...error, before: lines.slice(0, -1) };
+}
+
+const positions: readonly ((words: readonly string[]) => string[])[] = [
+  words => ['--error-format', 'json', ...words],
+  words => ['--error-format=json', ...words],
+  words => [words[0] ?? '', '--error-format', 'json', ...words.slice(1)],
+  words => [...words, '--error-format=json'],
+  words => [...words, '--error-format', 'json'],
+];
+
+const quoted = (file: string) => [
+  'bookings',
+  'create',
+  '--quote',
+  file,
+  '--dry-run',
+  '--base-url',
+  'http://127.0.0.1:1',
+];
+const unsettled = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
+
+describe('before anything is sent', () => {
+  it.each<[what: string, words: readonly string[], exitCode: number, message: string]>([
+    ['an unknown command', ['frobnicate'], 2, "unknown command 'frobnicate'"],
+    ['an unknown command of a group', ['reports', 'x'], 2, "unknown command 'x'"],
+    ['help for an unknown command', ['help', 'frobnicate'], 2, "unknown command 'frobnicate'"],
+    ['an unknown flag', ['reports', 'list', '--zzz'], 2, "unknown option '--zzz'"],
+    ['an unknown flag of the root', ['--zzz'], 2, "unknown option '--zzz'"],
+    [
+      'a flag without its value',
+      ['reports', 'room-nights', '--month'],
+      2,
+      "option '--month <m>' argument missing",
+    ],
+    ['a missing argument', ['ui-integration', 'get', 'BookingTab'], 2, "missing required argument 'id'"],
+    ['too many arguments', ['profile', 'list', 'x'], 2, 'too many arguments'],
+    ['a bad choice', ['auth', 'status', '--format', 'xml'], 2, '--format must be one of'],
+    ['a shell that there is none of', ['completion', 'tcsh'], 2, 'the shell must be one of'],
+    ['no settings', ['reports', 'room-nights'], 2, 'API host'],
+    ['no profile of that name', ['profile', 'use', 'nope'], 2, 'there is no profile "nope"'],
+    ['no file', quoted('/nowhere/quote.json'), 2, '--quote: there is no such file'],
+    ['the sandbox', ['sandbox', 'start', '--port', 'x'], 2, '--port must be'],
+    ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the address must be'],
+    ['an example endpoint', ['ui-integration', 'serve', '--valid-for', 'x'], 2, '--valid-for must be'],
+    ['nobody signed in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
+    ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'nobody is signed in'],
+    ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
+    ['a connection refused', [...unsettled, '--retries', '1'], 5, 'connection refused'],
+    ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
+    ['a call that nobody answers', ['api', '/a', '--retries', '1'], 5, 'connection refused'],
+    ['a query', ['reports', 'list', '--format', 'json', '--query', 'a['], 2, '--query is no JMESPath'],
+    ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
+    ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
+    ['a page', ['reports', 'list', '--output', '/nowhere/r.html'], 8, '/nowhere/r.html could not'],
+    ['findings', ['doctor', '--credential-store', 'file'], 10, 'fatal'],
+    ['card data', ['bookings', 'create', '--file', '4111111111111111'], 2, ''],
+  ])('%s', async (what, words, exitCode, message) => {
+    const hosts = {
+      HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
+      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+      HOTELCTL_CLIENT_ID: 'client',
+    };
+    const env = {
+      ...(words === unsettled || exitCode !== 2 || words[0] === 'ui-integration' ? hosts : {}),
+      ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
+    };
+    for (const position of positions) {
+      // A flag that waits for its value would take the flag for it.
+      if (what.includes('without its value') && position(words)[0] === words[0]) continue;
+      const run = await runMain(position(words), { env });
+      expect(run.exitCode, run.stderr).toBe(exitCode);
+      expect(errorOf(run.stderr, exitCode).message).toContain(message);
+      if (exitCode !== 10) expect(run.stdout).toBe('');
+    }
+  });
+
+  it('a profile file that is broken', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'profiles.json'), '{"version": 1,');
+    for (const words of [['profile', 'list'], ['login'], roomNights, ['sandbox', 'start'], ['logout']]) {
+      const run = await runHotelctl([...words, '--error-format', 'json'], {
+        env: { HOTELCTL_CONFIG_DIR: folder },
+      });
+      expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
+        exitCode: 2,
+        message: expect.stringContaining('profiles.json'),
+      });
+    }
+  });
+});
+
+describe('of the platform', () => {
+  const failing = (status: number, body = '', headers = {}) =>
+    localServer((_, response) => response.writeHead(status, headers).end(body));
+
+  it.each([
+    [422, 4, '{"messages": ["No such month."]}'],
+    [401, 3, ''],
+    [503, 5, '<html>'],
+    [200, 6, '{"total": "many"}'],
+    [200, 6, '<html>'],
+  ])('a %i is exit %i, with status and tracking id, after the trace', async (status, exitCode, body) => {
+    const server = await failing(status, body, { 'x-tracking-id': 'track-7' });
+    const run = await runMain(['-v', '--error-format', 'json', ...roomNights, '--retries', '1'], {
+      env: signedIn(server.url),
+    });
+    const error = errorOf(run.stderr, exitCode);
+    expect(error).toMatchObject({ status, trackingId: 'track-7' });
+    expect(error.messages).toEqual(status === 422 ? ['No such month.'] : undefined);
+    expect(error.before[0]).toMatch(/^> GET /);
+  });
+
+  /** Every second property is refused. */
+  const halfRefused = () =>
+    localServer((request, response) => {
+      const refused = request.url?.includes('propertyId=B');
+      response
+        .writeHead(refused ? 422 : 200)
+        .end(refused ? '{"messages": ["No such property."]}' : '{"total": 1}');
+    });
+  const some = [
+    'reports',
+    'room-nights',
+    '--property',
+    'A',
+    '--property',
+    'B',
+    '--month',
+    '10',
+    '--year',
+    '2026',
+  ];
+
+  it('partial failures are in the error, each with its request', async () => {
+    const server = await halfRefused();
+    const run = await runMain([...some, '--format', 'csv', '--error-format', 'json'], {
+      env: signedIn(server.url),
+    });
+    expect(errorOf(run.stderr, run.exitCode)).toMatchObject({
+      exitCode: 7,
+      messages: ['B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.'],
+      before: [],
+    });
+    expect(run.stdout).toContain('A,2026,10,total');
+  });
+
+  it('partial failures are named under --quiet too, which keeps back notes and no errors', async () => {
+    const server = await halfRefused();
+    const { stderr } = await runMain([...some, '--quiet'], { env: signedIn(server.url) });
+    expect(stderr).toBe(
+      'hotelctl: 1 of 2 requests failed; what succeeded was written\n' +
+        '  - B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.\n' +
+        'hint: the failures are named in the messages; the first one: read the messages and mend the request\n',
+    );
+  });
+
+  it('a warning stays a line of text, before the error', async () => {
+    const server = await failing(200, '{"total": 1, "unheard": 1}');
+    const words = [...roomNights, '--output', join(temporaryFolder(), 'none/x.csv'), '--error-format=json'];
+    const run = await runMain(words, { env: signedIn(server.url) });
+    const error = errorOf(run.stderr, 8);
+    for (const line of error.before) expect(line).toMatch(/^warning: /);
+  });
+
+  it.each([
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated'],
+  ] as const)('%s is exit %i', async (signal, exitCode, code) => {
+    const server = await localServer(() => {});
+    const arrived = server.request();
+    const env = { ...signedIn(server.url), HOME: temporaryFolder() };
+    const running = startHotelctl([...roomNights, '--error-format', 'json'], { env });
+    await arrived;
+    running.signal(signal);
+    const run = await running.ended;
+    expect(errorOf(run.stderr, run.exitCode)).toMatchObject({ exitCode, code });
+  });
+});
+
+describe('a defect that no catch sees', () => {
+  const secret = 'refresh_token_of_the_test';
+  /** The built program with a few lines of JavaScript before it. */
+  const runAfter = (script: string, ...args: string[]) => {
+    const folder = temporaryFolder();
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'before.cjs');
+    writeFileSync(file, script);
+    return runHotelctl(args, { env: { NODE_OPTIONS: `--require=${file}` } });
+  };
+
+  it.each([
+    ['is thrown where nobody waits', `setImmediate(() => { throw new TypeError('${secret}') });`],
+    ['is a promise that nobody looks at', `setImmediate(() => Promise.reject(new TypeError('${secret}')));`],
+  ])('%s', async (_, script) => {
+    const told = await runAfter(
+      script,
+      'sandbox',
+      'start',
+      '--port',
+      '0',
+      '--quiet',
+      '--error-format',
+      'json',
+    );
+    expect(errorOf(told.stderr, told.exitCode)).toMatchObject({ exitCode: 1, before: [] });
+    expect(told.stderr).not.toContain(secret);
+  });
+
+  it('is one line and a hint without the flag', async () => {
+    const script = `setImmediate(() => { throw new TypeError('${secret}') });`;
+    const told = await runAfter(script, 'reports', 'list');
+    expect(told.stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/);
+    expect(told.exitCode).toBe(1);
+    const hung = await runAfter('process.stdout.write = () => true;', 'reports', 'list');
+    expect(hung).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(hung.stderr).toMatch(/^hotelctl: a defect in hotelctl: Error.*\nhint: .*\n$/);
+  });
+});

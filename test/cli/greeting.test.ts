@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../src/program.ts';
+import { runMain } from '../commands/in-process.ts';
+import { testContext } from '../context.ts';
+
+/** `hotelctl` alone, on a terminal. */
+const greeting = async (env: Record<string, string>, columns = 100) => {
+  const { stdout, stderr, exitCode } = await runMain([], { terminal: true, columns, env });
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  return stdout;
+};
+const hosts = {
+  HOTELCTL_BASE_URL: 'https://api.example',
+  HOTELCTL_AUTH_URL: 'https://id.example',
+  HOTELCTL_CLIENT_ID: 'c',
+};
+const nextCommands = (text: string) =>
+  [...text.matchAll(/^ {2}hotelctl (.*?)(?: {3,}.*)?$/gm)].map(match => match[1] ?? '');
+
+describe('hotelctl alone, on a terminal', () => {
+  it('with no platform set shows how to try it, and how to begin', async () => {
+    const text = await greeting({});
+    expect(text).toContain('Signed in   no, and no platform is set\n');
+    expect(nextCommands(text)).toEqual([
+      'sandbox run -- hotelctl reports room-nights --property MUC --period 2026-10',
+      'login',
+      'help environment',
+    ]);
+  });
+
+  it('with nobody signed in leads to the sign-in', async () => {
+    const text = await greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'env' });
+    expect(text).toContain('Signed in   no\nProfile     default, https://api.example\n');
+    expect(nextCommands(text)[0]).toBe('login');
+  });
+
+  it('signed in without a property leads to the list of them, with one to a report', async () => {
+    const without = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
+    expect(without).toContain('Property    none chosen\n');
+    expect(nextCommands(without)[0]).toBe('properties list');
+    const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token', HOTELCTL_PROPERTY: 'MUC' });
+    expect(text).toContain(
+      'Signed in   by HOTELCTL_ACCESS_TOKEN\nProfile     default, https://api.example\nProperty    MUC\n',
+    );
+    expect(nextCommands(text)[0]).toBe('reports property-performance --period last-month');
+    expect(text).not.toContain(' token');
+  });
+
+  it('says so when the store is out of reach, and is no error', async () => {
+    const text = await greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'nonsense' });
+    expect(text).toMatch(/Signed in {3}unknown: HOTELCTL_CREDENTIAL_STORE must be/);
+  });
+
+  it('fits a narrow screen, and cleans what a profile file brought', async () => {
+    const text = await greeting(
+      { ...hosts, HOTELCTL_ACCESS_TOKEN: 'token', HOTELCTL_PROPERTY: 'M\u001b[31mUC' },
+      60,
+    );
+    expect(text).not.toContain('\u001b');
+    const prose = text
+      .split('\n')
+      .filter(line => !line.startsWith('  hotelctl') && !line.startsWith('hotelctl'));
+    for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(60);
+  });
+
+  it('takes the global flags: another profile, words alone', async () => {
+    const { folders } = testContext();
+    const profiles = {
+      version: 1,
+      current: 'berlin',
+      profiles: { berlin: { baseUrl: 'https://b.example' }, munich: { baseUrl: 'https://m.example' } },
+    };
+    mkdirSync(folders.config, { recursive: true });
+    writeFileSync(join(folders.config, 'profiles.json'), JSON.stringify(profiles));
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const bare = (...words: string[]) => runMain(words, { terminal: true, env, replace: { folders } });
+    for (const words of [
+      ['--profile', 'munich'],
+      ['-q', '--no-animation', '--profile=munich'],
+    ]) {
+      expect((await bare(...words)).stdout).toContain('Profile     munich, https://m.example\n');
+    }
+    expect((await bare('--no-color')).stdout).toContain('Profile     berlin, https://b.example\n');
+    const wrong = await bare('--profile', 'nope');
+    expect([wrong.stdout, wrong.exitCode]).toEqual(['', 2]);
+    expect(wrong.stderr).toContain('there is no profile "nope"');
+    expect((await bare('-q', '--help')).stdout).toMatch(/^Usage: /);
+    expect((await bare('-q', '-V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('with a ready-made token, and no property, says what chooses one: a sign-in would not be used', async () => {
+    const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
+    expect(nextCommands(text)).toEqual(['properties list', 'help environment', 'reports list']);
+  });
+
+  it('offers commands that there are', async () => {
+    const texts = await Promise.all([
+      greeting({}),
+      greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'env' }),
+      greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' }),
+      greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token', HOTELCTL_PROPERTY: 'MUC' }),
+    ]);
+    for (const line of texts.flatMap(nextCommands)) {
+      if (line.startsWith('help ')) continue;
+      const tree = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+      for (const group of tree.commands)
+        for (const command of [group, ...group.commands])
+          if (command.commands.length === 0) command.exitOverride().action(() => {});
+      await tree.exitOverride().parseAsync(line.split(' '), { from: 'user' });
+    }
+  });
+
+  it('is the help where no terminal is', async () => {
+    const { stdout } = await runMain([]);
+    expect(stdout).toMatch(/^Usage: hotelctl <command>/);
+  });
+});

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { examplesOf, pathOf } from '../../src/cli/help.ts';
+import { formats } from '../../src/output/format.ts';
+import { buildProgram } from '../../src/program.ts';
+import { runMain } from '../commands/in-process.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+const help = async (line: string, columns = 80) => {
+  const { stdout, stderr, exitCode } = await runMain(line.split(' ').filter(Boolean), { columns });
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(0);
+  return stdout;
+};
+/** The headings of a help text, in their order. */
+const headings = (text: string) => [...text.matchAll(/^(\S[^:\n]*):(?:$| )/gm)].map(match => match[1]);
+
+describe('help', () => {
+  it.each([
+    ['', '--help'],
+    ['', 'help'],
+    ['', '-h'],
+    ['reports', 'reports --help'],
+    ['reports', 'help reports'],
+    ['auth', 'help auth'],
+    ['reports room-nights --help', 'help reports room-nights'],
+    ['sandbox run --help', 'help sandbox run'],
+    ['login --help', 'help login'],
+  ])('`hotelctl %s` and `hotelctl %s` are the same', async (left, right) => {
+    expect(await help(right)).toBe(await help(left));
+  });
+
+  it('of the program begins with what can come next, and ends with examples', async () => {
+    const text = await help('');
+    expect(headings(text)).toEqual([
+      'Usage',
+      'Sign-in',
+      'Reports',
+      'Bookings',
+      'Tools',
+      'Flags',
+      'Examples',
+      'Learn more',
+    ]);
+    expect(text).toMatch(/^ {2}reports +fetch and export the reports$/m);
+    expect(text).toMatch(/^ {2}-h, --help +show help$/m);
+  });
+
+  it('of a group lists its commands before the flags of every command', async () => {
+    const text = await help('reports');
+    expect(headings(text)).toEqual(['Usage', 'Commands', 'Global flags', 'Learn more']);
+    expect(text).toContain('Usage: hotelctl reports [flags] <command>');
+    expect(text).not.toMatch(/^ {2}help/m);
+  });
+
+  it('of a report tells required flags first, what stands in for them, and examples', async () => {
+    const text = await help('reports room-nights --help', 110);
+    expect(headings(text)).toEqual([
+      'Usage',
+      'Required flags',
+      'Run flags',
+      'Output flags',
+      'Connection flags',
+      'Global flags',
+      'Examples',
+      'Views and their columns',
+      'Learn more',
+    ]);
+    expect(text).toContain("the property to report on; without it HOTELCTL_PROPERTY, or the profile's");
+    expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
+    expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
+    expect(text).toMatch(/where tokens are kept: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);
+    expect(text).toMatch(/which records: breakdown, reservations \(without it breakdown\)\n/);
+    expect(text.match(/^ {2}# /gm)).toHaveLength(3);
+  });
+
+  it('is never wider than the screen, but for examples that are pasted', async () => {
+    for (const line of [
+      '',
+      'reports',
+      'reports room-nights --help',
+      'login --help',
+      'sandbox start --help',
+    ]) {
+      for (const columns of [60, 80, 110]) {
+        const [words = ''] = (await help(line, columns)).split('\nExamples:\n');
+        for (const row of words.split('\n')) expect(row.length, row).toBeLessThanOrEqual(columns);
+      }
+    }
+  });
+
+  it('lets a wide screen go on no further than people read', async () => {
+    const [words = ''] = (await help('reports room-nights --help', 300)).split('\nExamples:\n');
+    expect(Math.max(...words.split('\n').map(row => row.length))).toBeLessThanOrEqual(110);
+  });
+
+  it('offers help for each command that it names', async () => {
+    const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
+    expect(groups).toHaveLength(13);
+    for (const group of groups) {
+      const text = await help(`${group} --help`);
+      expect(text).toContain(`Usage: hotelctl ${group} [flags]`);
+      const commands = text.includes('\nCommands:\n') ? (text.split('\nCommands:\n')[1] ?? '') : '';
+      for (const [, command] of (commands.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]+)/gm)) {
+        expect(await help(`${group} ${command} --help`)).toContain(`Usage: hotelctl ${group} ${command}`);
+      }
+    }
+  });
+
+  it('names what must be given first, and the flags of every command last', async () => {
+    for (const line of ['ui-integration create', 'bookings authorization', 'auth check', 'offers list']) {
+      const flags = headings(await help(`${line} --help`)).filter(heading =>
+        /flags|Flags|Filters/.test(heading ?? ''),
+      );
+      const ranks = [
+        'Required flags',
+        'Filters',
+        'Flags',
+        'Output flags',
+        'Connection flags',
+        'Global flags',
+      ];
+      expect(flags).toEqual(ranks.filter(rank => flags.includes(rank)));
+      expect(flags.at(-1)).toBe('Global flags');
+    }
+    expect(await help('ui-integration create --help')).toMatch(/Required flags:\n {2}--label/);
+    expect(await help('auth check --help')).not.toContain('Required');
+  });
+
+  it('leads on: a group to its commands, a command to the topics that its flags raise', async () => {
+    expect(await help('reports')).toMatch(/Learn more:\n {2}hotelctl reports <command> --help\n$/);
+    expect(await help('auth check --help')).toMatch(
+      /Learn more:\n {2}hotelctl help environment\n {2}hotelctl help exit-codes\n$/,
+    );
+  });
+
+  it('has bold headings where colour is welcome, and there alone', async () => {
+    const { stdout } = await runMain(['reports'], { colour: true });
+    expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
+    expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
+    expect(stdout.replace(/\u001b\[\d+m/g, '')).toBe(await help('reports'));
+    for (const line of [
+      ['--no-color', 'reports'],
+      ['help', 'formats', '--no-color'],
+      ['--no-color', '-h'],
+    ])
+      expect((await runMain(line, { colour: true })).stdout, line.join(' ')).not.toContain('\u001b');
+  });
+});
+
+describe('help topics', () => {
+  it.each(['exit-codes', 'environment', 'formats', 'periods', 'cron'])(
+    '%s is shown, and fits the screen',
+    async topic => {
+      for (const columns of [80, 110]) {
+        const text = await help(`help ${topic}`, columns);
+        const prose = text.split('\n').filter(line => !/^ {2}(?=\S).*(hotelctl|HOTELCTL_)/.test(line));
+        for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(columns);
+      }
+      expect(await help('help')).toContain(`hotelctl help ${topic}\n`);
+    },
+  );
+
+  it('exit-codes has every code of the table, and environment every setting', async () => {
+    const codes = [...(await help('help exit-codes', 110)).matchAll(/^ {2}(\d+) {2}/gm)].map(match =>
+      Number(match[1]),
+    );
+    expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
+    expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +total time/m);
+  });
+
+  it('formats has every format', async () => {
+    const terms = [...(await help('help formats', 110)).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(
+      match => match[1],
+    );
+    expect(terms.sort()).toEqual([...formats].sort());
+  });
+
+  it('stand beside global flags on either side', async () => {
+    const text = await help('help periods');
+    for (const line of ['-q help periods', 'help -q periods', 'help --profile x periods', 'help periods -q'])
+      expect(await help(line)).toBe(text);
+  });
+
+  it('a slip is met with the nearest topic, which is not shown', async () => {
+    const { stdout, stderr, exitCode } = await runMain(['help', 'exitcodes']);
+    expect([stdout, exitCode]).toEqual(['', 2]);
+    expect(stderr).toContain('did you mean `hotelctl help exit-codes`?');
+  });
+});
+
+describe('examples', async () => {
+  const context = testContext();
+  const root = await buildProgram({ context, exitCode: 0 }, 'all');
+  const commands = everyCommand(root);
+  const examples = commands.flatMap(command => examplesOf(command).map(example => example.command));
+
+  it('are there for every command', () => {
+    const leaves = commands.filter(command => command.commands.length === 0);
+    expect(leaves.filter(command => examplesOf(command).length === 0).map(pathOf)).toEqual([]);
+  });
+
+  it.each(examples)('%s is a line that hotelctl understands', async example => {
+    for (const argv of commandLinesOf(example)) {
+      const tree = await buildProgram({ context, exitCode: 0 }, 'all');
+      for (const command of everyCommand(tree)) {
+        command.exitOverride().configureOutput({ writeErr: () => {} });
+        if (command.commands.length === 0) command.action(() => {});
+      }
+      await tree.parseAsync(argv, { from: 'user' });
+    }
+  });
+});
+
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+
+/** The arguments of each hotelctl in a line of shell, as a shell takes them apart; no other program is started. */
+function commandLinesOf(line: string): string[][] {
+  const folder = temporaryFolder();
+  const script = [
+    `hotelctl() { printf '%s\\0' "$@" >> ${folder}/words; printf '\\n\\0' >> ${folder}/words; }`,
+    'command_not_found_handle() { :; }',
+    'mkdir -p .zfunc .config/fish/completions && touch address.txt',
+    'PATH=/nowhere',
+    line,
+  ].join('\n');
+  execFileSync('/bin/bash', ['-c', script], {
+    cwd: folder,
+    env: { HOME: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const lines = readFileSync(`${folder}/words`, 'utf8').split('\n\0');
+  return lines.slice(0, -1).map(words => words.split('\0').slice(0, -1));
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { runMain } from '../commands/in-process.ts';
+import { localServer, signedIn } from '../commands/local-server.ts';
+import { type TestContextOptions, temporaryFolder } from '../context.ts';
+
+const properties = {
+  properties: [
+    { id: 'MUC', name: 'Munich' },
+    { id: 'LND', name: 'London\u001b[2J' },
+  ],
+  count: 2,
+};
+const integrations = {
+  uiIntegrations: [
+    { target: 'DashboardPropertyContext', id: 'AAA', code: 'P', label: 'Parking', sourceType: 'Public' },
+    { target: 'ReservationDetailsTab', id: 'BBB', code: 'K', label: 'Keys', sourceType: 'Public' },
+  ],
+  count: 2,
+};
+
+/** A command with a person at the terminal, against a platform that remembers what it was asked. */
+async function asked(line: string, answers: TestContextOptions['answers'], more: TestContextOptions = {}) {
+  const requests: string[] = [];
+  const server = await localServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const url = request.url ?? '';
+    const list = url.includes('/properties')
+      ? properties
+      : url.endsWith('ui-integrations')
+        ? integrations
+        : undefined;
+    const body = list ?? (request.method === 'POST' ? { id: 'NEW' } : { total: 1 });
+    response
+      .writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(body));
+  });
+  const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url, ...more.env };
+  const run = await runMain([...line.split(' '), '--retries', '1'], {
+    terminal: true,
+    answers: answers ?? [],
+    ...more,
+    env,
+  });
+  return { ...run, requests, questions: run.context.asked };
+}
+
+describe('what a report cannot do without', () => {
+  it('is asked for on a terminal, and the line without questions is told', async () => {
+    const { exitCode, requests, questions, stderr } = await asked('reports room-nights', [
+      'MUC',
+      'last-month',
+    ]);
+    expect([exitCode, questions]).toEqual([0, ['Property', 'Period']]);
+    expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
+    expect(stderr).toContain(
+      'Without questions: hotelctl reports room-nights --property MUC --period last-month\n',
+    );
+  });
+
+  it('is not asked for where it is given, by flag or by setting', async () => {
+    const given = await asked('reports room-nights --month 10 --year 2026', ['LND']);
+    expect(given.questions).toEqual(['Property']);
+    const set = await asked('reports room-nights --period 2026-10', [], {
+      env: { HOTELCTL_PROPERTY: 'MUC' },
+    });
+    expect([set.questions, set.exitCode]).toEqual([[], 0]);
+    expect(set.stderr).not.toContain('Without questions');
+  });
+
+  it('takes another period in its own words, and an id that a shell would take apart', async () => {
+    const { questions, stderr, requests } = await asked('reports ordered-services --property MUC', [
+      "it's one",
+      '',
+      '2026-10-01..2026-10-03',
+    ]);
+    expect(questions.slice(1)).toEqual(['Period', expect.stringMatching(/^Period \(/)]);
+    expect(requests.at(-1)).toContain('serviceIds=it%27s+one&from=2026-10-01&to=2026-10-04');
+    expect(stderr).toContain(`--service 'it'\\''s one' --period 2026-10-01..2026-10-03\n`);
+  });
+
+  it('is an error where nobody can be asked, and nothing is sent', async () => {
+    for (const more of [{ terminal: false }, {}]) {
+      const line = `reports room-nights${more.terminal === false ? '' : ' --no-input'}`;
+      const { exitCode, requests, stderr } = await asked(line, [], more);
+      expect([exitCode, requests]).toEqual([2, []]);
+      expect(stderr).toContain('--month is required');
+    }
+  });
+
+  it('is asked for by offers too', async () => {
+    const { questions, requests } = await asked('offers list --property MUC', ['+1d', '2026-10-18', '2']);
+    expect(questions).toEqual([
+      'The day of arrival, or its time',
+      'The day of departure, or its time',
+      'How many adults',
+    ]);
+    expect(requests.at(-1)).toContain('arrival=2026-10-16&departure=2026-10-18&adults=2');
+  });
+});
+
+describe('a UI integration', () => {
+  it('is chosen among those that are registered', async () => {
+    const { questions, requests, exitCode } = await asked('ui-integration delete', ['1', true]);
+    expect(exitCode).toBe(0);
+    expect(questions[0]).toBe('UI integration');
+    expect(questions[1]).toContain('Delete the UI integration BBB at ReservationDetailsTab?');
+    expect(requests.at(-1)).toBe('DELETE /integration/v1/ui-integrations/ReservationDetailsTab/BBB');
+  });
+
+  it('is registered with what is asked for; a private address is asked for without echo', async () => {
+    const url = 'https://views.example/p?token=secret';
+    const { requests, exitCode, stdout, stderr } = await asked('ui-integration create', [
+      'DashboardPropertyContext',
+      'Parking',
+      'private',
+      url,
+    ]);
+    expect([exitCode, requests]).toEqual([
+      0,
+      ['POST /integration/v1/ui-integrations/DashboardPropertyContext'],
+    ]);
+    expect(stdout + stderr).not.toContain('secret');
+  });
+
+  it('without a terminal is named, or it is an error', async () => {
+    for (const line of [
+      'ui-integration delete --yes',
+      'ui-integration create',
+      'ui-integration get ReservationDetailsTab',
+    ]) {
+      const { exitCode, stderr, requests } = await asked(line, [], { terminal: false });
+      expect([exitCode, requests]).toEqual([2, []]);
+      expect(stderr).toMatch(/missing required argument '(target|id)'\nhint: `hotelctl ui-integration/);
+    }
+  });
+});
+
+describe('what else is missing', () => {
+  it('is asked for: the profile, from those there are', async () => {
+    const folder = temporaryFolder();
+    const folders = { config: folder, state: folder };
+    const run = (line: string, answers: readonly string[] = []) =>
+      runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
+    expect((await run('profile use')).stderr).toContain(
+      "missing required argument 'name'\nhint: `hotelctl profile list`",
+    );
+    for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
+    expect((await run('profile use', ['london'])).stderr).toContain('Profile london is in use.');
+    expect((await run('profile remove', ['munich'])).stderr).toContain('Profile munich is removed.');
+    expect((await run('profile list --format csv --columns name,inUse')).stdout).toBe(
+      'name,inUse\r\nlondon,true\r\n',
+    );
+  });
+
+  it('is asked for: what an authorization needs; a card is refused there too', async () => {
+    const words = 'bookings authorization';
+    const { questions, stderr } = await asked(words, ['ACC', 'Jane Doe', 'nowhere.json']);
+    expect(questions).toEqual(['Account id of the hotel account', 'Name on the card', 'File of the quote']);
+    expect(stderr).toContain('--quote: there is no such file');
+    const card = await asked(words, ['4111 1111 1111 1111']);
+    expect([card.exitCode, card.requests]).toEqual([2, []]);
+    expect(card.stdout + card.stderr).not.toContain('4111 1');
+  });
+});
+
+describe('--no-animation', () => {
+  const plain = (line: string, stdinLines: readonly string[], more: TestContextOptions = {}) =>
+    asked(`--no-animation ${line}`, [], { stdinLines, ...more });
+
+  it('asks in lines: a list by its numbers, and again after a slip', async () => {
+    const { exitCode, requests, stderr, questions } = await plain('reports room-nights', ['3', '2', '1']);
+    expect([exitCode, questions]).toEqual([0, []]);
+    expect(stderr).toContain('Property, 2 choices\n1: MUC  Munich\n2: LND  London\\u{1b}[2J\nNumber: ');
+    expect(stderr).toContain('It must be a number from 1 to 2\n');
+    expect(requests.at(-1)).toContain('propertyId=LND&month=9&year=2026');
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  it('asks for yes or no', async () => {
+    const no = await plain('ui-integration delete ReservationDetailsTab BBB', ['perhaps', '']);
+    expect(no.stderr).toContain('(without an answer: no): It must be yes or no\n');
+    expect(no.requests).toEqual([]);
+    expect((await plain('ui-integration delete ReservationDetailsTab BBB', ['y'])).requests).toHaveLength(1);
+  });
+
+  it('an end of input is an end, and no answer', async () => {
+    const { exitCode, requests } = await plain('reports room-nights --property MUC', []);
+    expect([exitCode, requests]).toEqual([130, []]);
+  });
+
+  it('shows tables without bars, rules and signs; the variable does the same', async () => {
+    const month = 'reports room-nights --property MUC --month 10 --year 2026';
+    const drawn = await asked(month, [], { env: { LANG: 'C.UTF-8' } });
+    expect(drawn.stdout).toContain('─');
+    const { stdout } = await plain(month, [], { env: { LANG: 'C.UTF-8' } });
+    expect(stdout).toMatch(/Breakdown +Key +Number/);
+    expect(stdout).not.toMatch(/[─█#]|---/);
+    const chart = await plain(`${month} --chart`, [], { env: { LANG: 'C.UTF-8' } });
+    expect(chart.stdout).toContain('Room nights');
+    expect(chart.stdout).not.toMatch(/[─█#]|---/);
+    const byVariable = await asked(month, [], { env: { LANG: 'C.UTF-8', HOTELCTL_NO_ANIMATION: '1' } });
+    expect(byVariable.stdout).toBe(stdout);
+  });
+
+  it('tells progress a quarter at a time, and draws over nothing', async () => {
+    const { stderr } = await plain('reports room-nights --property MUC --period 2025 --format csv', []);
+    const lines = stderr.split('\n').filter(line => / of 12 requests/.test(line));
+    expect(lines).toEqual(['3 of 12 requests', '6 of 12 requests', '9 of 12 requests', '12 of 12 requests']);
+    expect(stderr).not.toMatch(/\r|\u001b/);
+  });
+
+  it('says in words what a check saw', async () => {
+    const { stdout } = await plain('doctor', [], { env: { LANG: 'C.UTF-8', HOTELCTL_PROPERTY: 'MUC' } });
+    expect(stdout).toMatch(/^passed {2}/m);
+    expect(stdout).not.toMatch(/[✓✗·→]/);
+  });
+});

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
+import { temporaryFolder } from '../context.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
+
+/** The built program on real streams: pipes whose reader leaves, a full disk, and signals. */
+
+/** Runs a line of bash in which `hotelctl` is the built program. */
+function bash(line: string, env: Record<string, string> = {}) {
+  const home = temporaryFolder();
+  const child = spawn(
+    'bash',
+    ['-c', `hotelctl() { "${process.execPath}" "${hotelctlFile}" "$@"; }; ${line}`],
+    {
+      env: { PATH: process.env['PATH'], HOME: home, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', text => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', text => {
+    stderr += text;
+  });
+  return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>(resolve => {
+    child.on('close', exitCode => resolve({ exitCode, stdout, stderr }));
+  });
+}
+
+describe('a closed pipe', () => {
+  it.each(['reports list', 'completion bash', 'reports room-nights --help', '--help', '--version'])(
+    'ends `hotelctl %s` quietly, whether it was read or not',
+    async words => {
+      const unread = await bash(`hotelctl ${words} | true; echo "\${PIPESTATUS[0]}" >&2`);
+      expect(unread.stderr).toBe('0\n');
+      const read = await bash(`hotelctl ${words} | head -1; echo "\${PIPESTATUS[0]}" >&2`);
+      expect(read.stderr).toBe('0\n');
+      expect(read.stdout.split('\n')).toHaveLength(2);
+    },
+  );
+
+  it('ends a large report quietly', async () => {
+    const reservationIds = Array.from({ length: 40_000 }, (_, index) => `RESERVATION-${index}`);
+    const body = JSON.stringify({
+      total: 1,
+      nationalityBreakdown: [{ countryCode: 'DE', number: 1, percent: 100, reservationIds }],
+    });
+    const server = await localServer((_, response) => response.end(body));
+    for (const format of ['csv', 'ndjson', 'json', 'table']) {
+      const run = await bash(
+        `hotelctl ${roomNights.join(' ')} --view reservations --format ${format} | head -1; echo "\${PIPESTATUS[0]}" >&2`,
+        signedIn(server.url),
+      );
+      expect(run.stderr, format).toBe('0\n');
+    }
+  });
+});
+
+describe('a full disk', () => {
+  it.each([
+    'reports list',
+    'reports',
+    '--help',
+    '--version',
+    'completion zsh',
+    'profile list',
+    'auth status',
+  ])('is exit 8 for `hotelctl %s`', async words => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'x', HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, env);
+    expect(stderr.replace('no rows\n', '')).toBe(
+      'hotelctl: standard output could not be written: no space is left\nhint: make room, or write somewhere else\n',
+    );
+    expect(exitCode).toBe(8);
+  });
+
+  it('is exit 8 for a report and for a token', async () => {
+    const server = await localServer((_, response) => response.end(emptyReport));
+    for (const words of [roomNights.join(' '), `${roomNights.join(' ')} --output /dev/full`]) {
+      const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, signedIn(server.url));
+      expect(exitCode).toBe(8);
+      expect(stderr).toContain('no space is left');
+    }
+    const token = await bash('hotelctl auth token >/dev/full', { HOTELCTL_ACCESS_TOKEN: 'a-secret' });
+    expect(token.exitCode).toBe(8);
+    expect(token.stderr).not.toContain('a-secret');
+  });
+
+  it('behind standard error changes no exit code', async () => {
+    expect((await bash('hotelctl repotrs 2>/dev/full')).exitCode).toBe(2);
+    expect((await bash('hotelctl profile add munich 2>/dev/full')).exitCode).toBe(0);
+    expect((await bash('hotelctl reports list -v 2>&-')).exitCode).toBe(0);
+  });
+});
+
+describe('Ctrl-C and SIGTERM', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s during a request is exit %i, one line, and no file', async (signal, exitCode) => {
+    // It takes the request and never answers.
+    const server = await localServer(() => {});
+    const home = temporaryFolder();
+    const sent = server.request();
+    const running = startHotelctl([...roomNights, '--output', 'rooms.csv'], {
+      env: { HOME: home, ...signedIn(server.url) },
+    });
+    await sent;
+    running.signal(signal);
+    const run = await running.ended;
+    expect(run).toEqual({
+      exitCode,
+      stdout: '',
+      stderr: `hotelctl: stopped by ${signal}\nhint: nothing was left half-done; run it again when you like\n`,
+    });
+    expect(existsSync(join(home, 'rooms.csv'))).toBe(false);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it('end a wait for standard input too', async () => {
+    const running = startHotelctl(
+      ['login', '--client-secret-file', '-', '--credential-store', 'file', '--verbose'],
+      {
+        env: {
+          HOME: temporaryFolder(),
+          HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
+          HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
+          HOTELCTL_CLIENT_ID: 'x',
+          NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
+        },
+        input: 'later',
+      },
+    );
+    await running.says('stderr', /reading\n/);
+    running.signal('SIGINT');
+    expect((await running.ended).exitCode).toBe(130);
+  });
+});
+
+/** Says so once standard input is being read: only then does the signal come in the middle of it. */
+const tellsWhenItReads =
+  'const on = process.stdin.on; process.stdin.on = function (name, ...rest) {' +
+  " if (name === 'readable') process.stderr.write('reading\\n'); return on.call(this, name, ...rest); };";

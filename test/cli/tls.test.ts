@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { runMain } from '../commands/in-process.ts';
+import { localServer, roomNights } from '../commands/local-server.ts';
+import { certificateFor } from '../http/certificate.ts';
+import { listen } from '../http/serve.ts';
+import { type Run, runHotelctl } from '../run-hotelctl.ts';
+import { answering, secureServer } from '../secure-server.ts';
+
+/** Whoever can't prove to be the host is sent nothing, whichever of the three hosts it is, with and without a proxy. */
+
+const past: [string, string] = ['20200101000000Z', '20200201000000Z'];
+const tokens = '{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}';
+
+interface Host {
+  readonly host: 'API host' | 'identity host' | 'UI integration host';
+  readonly words: readonly string[];
+  readonly variable: string;
+  readonly flag: string;
+  readonly answer: string;
+}
+const hosts: readonly Host[] = [
+  {
+    host: 'API host',
+    words: roomNights,
+    variable: 'HOTELCTL_BASE_URL',
+    flag: '--base-url',
+    answer: '{"total": 1}',
+  },
+  {
+    host: 'identity host',
+    words: ['auth', 'token'],
+    variable: 'HOTELCTL_AUTH_URL',
+    flag: '--auth-url',
+    answer: tokens,
+  },
+  {
+    host: 'UI integration host',
+    words: ['ui-integration', 'list'],
+    variable: 'HOTELCTL_INTEGRATION_URL',
+    flag: '--integration-url',
+    answer: '{"uiIntegrations": []}',
+  },
+];
+
+/** Everything that the command needs, and the one host that is asked. */
+const environment = ({ host, variable }: Host, url: string) => ({
+  HOTELCTL_CLIENT_ID: 'client',
+  HOTELCTL_CREDENTIAL_STORE: 'env',
+  HOTELCTL_RETRIES: '3',
+  [variable]: url,
+  ...(host === 'identity host'
+    ? { HOTELCTL_REFRESH_TOKEN: 'r', HOTELCTL_CLIENT_SECRET: 's' }
+    : { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' }),
+});
+
+/** One line and one hint, and no more: Node has warnings of its own about certificates. */
+function expectWords(run: Run, exitCode: number, words: RegExp, hint: RegExp): void {
+  expect(run.stderr).toMatch(/^hotelctl: .*\nhint: .*\n$/);
+  const [, what, todo] = /^hotelctl: (.*)\nhint: (.*)\n$/.exec(run.stderr) ?? [];
+  expect(what).toMatch(words);
+  expect(todo).toMatch(hint);
+  expect(run).toMatchObject({ exitCode, stdout: '' });
+}
+
+describe.each(hosts)('the $host', asked => {
+  it.each([
+    ['self-signed', '127.0.0.1', undefined, 'nothing', /: it is self-signed$/, /NODE_EXTRA_CA_CERTS/],
+    ['expired', '127.0.0.1', past, 'its authority', /: it has expired$/, /clock/],
+    [
+      'of another host',
+      'other.example',
+      undefined,
+      'its authority',
+      /: it was made for another host$/,
+      /address/,
+    ],
+  ] as const)(
+    'with a certificate that is %s is sent nothing',
+    async (_, name, days, trusted, words, hint) => {
+      const server = await secureServer(answering(asked.answer), name, days && [...days]);
+      const run = await runHotelctl(asked.words, {
+        env: {
+          ...environment(asked, server.url),
+          ...(trusted === 'its authority' ? { NODE_EXTRA_CA_CERTS: server.ca } : {}),
+        },
+      });
+      expectWords(run, 5, words, hint);
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+
+  it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is believed', async () => {
+    const server = await secureServer(answering(asked.answer));
+    const run = await runHotelctl(asked.words, {
+      env: { ...environment(asked, server.url), NODE_EXTRA_CA_CERTS: server.ca },
+    });
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is sent nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even when it could be believed', async () => {
+    const server = await secureServer(answering(asked.answer));
+    const env = {
+      ...environment(asked, server.url),
+      NODE_EXTRA_CA_CERTS: server.ca,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    };
+    expectWords(
+      await runHotelctl(asked.words, { env }),
+      2,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform$/,
+      /NODE_EXTRA_CA_CERTS/,
+    );
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each(['http://api.hotel.example', 'http://10.0.0.1', 'http://127.0.0.1.hotel.example', 'http://[::2]'])(
+    'at %s is refused before anything is looked up, wherever it comes from',
+    async url => {
+      const words = /must be https:\/\/; plain http is accepted for loopback addresses alone$/;
+      const env = environment(asked, url);
+      expectWords(await runMain(asked.words, { env }), 2, words, /https:\/\/api\.example\.com/);
+      const run = await runMain([...asked.words, asked.flag, url], { env: { ...env, [asked.variable]: '' } });
+      expectWords(run, 2, new RegExp(`^${asked.flag} ${words.source}`), /https/);
+    },
+  );
+
+  /** A proxy that leads every tunnel to the one server, whatever name was asked for. */
+  const tunnelTo = (url: string, certificate?: { cert: string; key: string }) => {
+    const tunnels: string[] = [];
+    const proxy = certificate ? createSecureServer(certificate) : createServer();
+    proxy.on('connect', (request, client) => {
+      tunnels.push(request.url ?? '');
+      const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        upstream.pipe(client).pipe(upstream);
+      });
+      for (const end of [client, upstream]) end.on('error', () => {});
+    });
+    return listen(proxy, certificate ? 'https' : 'http').then(address => ({ address, tunnels }));
+  };
+  const behind = { ...environment(asked, 'https://platform.example') };
+
+  it('behind a proxy is checked by its own name, and so is the proxy', async () => {
+    const right = await secureServer(answering(asked.answer), 'platform.example');
+    const wrong = await secureServer(answering(asked.answer), 'other.example');
+    const own = certificateFor('127.0.0.1');
+    const other = certificateFor('elsewhere.example');
+    const run = (proxy: string, ca: string, more = {}) =>
+      runHotelctl(asked.words, { env: { ...behind, HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: ca, ...more } });
+
+    const plain = await tunnelTo(right.url);
+    expect(await run(plain.address, right.ca)).toMatchObject({ exitCode: 0 });
+    expect(plain.tunnels).toEqual(['platform.example:443']);
+    const misled = await tunnelTo(wrong.url);
+    expectWords(await run(misled.address, wrong.ca), 5, /it was made for another host$/, /address/);
+
+    const before = right.requests.length;
+    const secure = await tunnelTo(right.url, own);
+    const posing = await tunnelTo(right.url, other);
+    expectWords(await run(posing.address, other.file), 5, /it was made for another host$/, /address/);
+    expectWords(
+      await run(secure.address, own.file, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
+      2,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0/,
+      /NODE_EXTRA_CA_CERTS/,
+    );
+    expect([secure.tunnels, posing.tunnels, wrong.requests]).toEqual([[], [], []]);
+    expect(right.requests).toHaveLength(before);
+  });
+});
+
+it('a check of an address is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
+  const server = await secureServer(answering('{"url": "https://v.example/"}'));
+  const words = [
+    'ui-integration',
+    'check',
+    `${server.url}/?token=x`,
+    '--allow-private-network',
+    '--ca',
+    server.ca,
+  ];
+  const run = await runHotelctl(words, { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
+  expectWords(run, 2, /^NODE_TLS_REJECT_UNAUTHORIZED=0/, /NODE_EXTRA_CA_CERTS/);
+  expect(server.requests).toHaveLength(0);
+});
+
+it('plain HTTP on this machine needs no certificate, and NODE_TLS_REJECT_UNAUTHORIZED=0 is nothing to it', async () => {
+  const server = await localServer((_, response) => response.end('{"total": 1}'));
+  const env = { ...environment(hosts[0] as Host, server.url), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  expect(await runHotelctl(roomNights, { env })).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+it('the documents say what a host must be', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toMatch(/`NODE_TLS_REJECT_UNAUTHORIZED=0` nothing is sent over HTTPS \(exit 2\)/);
+});

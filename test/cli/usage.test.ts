@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { runMain } from '../commands/in-process.ts';
+import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
+
+/** A slip is one clear line with a hint, exit 2, and nothing is sent. */
+const slips: readonly (readonly [line: string, what: string, hint: string])[] = [
+  ['repotrs', "unknown command 'repotrs'", 'did you mean reports?'],
+  ['reports romm-nights', "unknown command 'romm-nights'", 'did you mean room-nights?'],
+  ['room-nights', "unknown command 'room-nights'", 'did you mean `hotelctl reports room-nights`?'],
+  ['status --format json', "unknown command 'status'", 'did you mean `hotelctl auth status`?'],
+  [
+    'ui-integration https://views.example/?token=s3cret',
+    "unknown command 'https://views.example/?token=[redacted]",
+    '`hotelctl ui-integration --help`',
+  ],
+  ['frobnicate', "unknown command 'frobnicate'", '`hotelctl --help` shows what there is'],
+  ['reports romm-nights --help', "unknown command 'romm-nights'", 'did you mean room-nights?'],
+  ['repotrs -qh', "unknown command 'repotrs'", 'did you mean reports?'],
+  ['help repotrs', "unknown command 'repotrs'", 'did you mean reports?'],
+  ['reports room-nights --moth 3', "unknown option '--moth'", 'did you mean --month?'],
+  ['reports list --vrebose', "unknown option '--vrebose'", 'did you mean --verbose?'],
+  ['reports list --zzz', "unknown option '--zzz'", '`hotelctl reports list --help` shows what there is'],
+  [
+    'reports list october',
+    "too many arguments for 'list'. Expected 0 arguments but got 1",
+    '`hotelctl reports list --help`',
+  ],
+  [
+    'completion',
+    "missing required argument 'shell'",
+    'one of bash, zsh, fish, powershell; `hotelctl completion --help` shows what there is',
+  ],
+  [
+    'sandbox run hotelctl reports list --format json',
+    "unknown option '--format'",
+    'stands after --: `hotelctl sandbox run -- COMMAND`',
+  ],
+  ['api', 'api needs a path', 'for example `hotelctl api GET'],
+  [
+    'reports revenues --property --from 2026-10-01 --to 2026-10-02',
+    '--property needs a value, and --from is a flag',
+    '--property <id>; `hotelctl reports revenues --help`',
+  ],
+  [
+    'reports revenues --output --format=csv',
+    '--output needs a value, and --format is a flag',
+    '--output <file>',
+  ],
+  ['--profile --quiet reports list', '--profile needs a value, and --quiet is a flag', '--profile <name>'],
+  ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
+  [
+    'reports list --error-format xml',
+    '--error-format must be one of text, json, not "xml"',
+    'for example text',
+  ],
+  ['auth status --format csv', '--format must be one of text, json, not "csv"', 'for example text'],
+  ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m or 1h', '--min-ttl 5m'],
+  ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
+  [
+    'properties list --format yaml',
+    '--format must be one of table, csv, xlsx, json, ndjson, html, not "yaml"',
+    'spreadsheets',
+  ],
+  [
+    'properties list --columns id,nam',
+    '--columns: the view properties has no column "nam"',
+    'did you mean name?',
+  ],
+  [
+    'reports room-nights --month 10 --year 2026',
+    '--property is required',
+    'give --property, set HOTELCTL_PROPERTY',
+  ],
+  [
+    'reports room-nights --property MUC',
+    '--month is required; --year is required',
+    'for example `hotelctl reports',
+  ],
+  [`${roomNights.join(' ')} --month 11`, '--month is given more than once', 'for example `hotelctl reports'],
+  [
+    'reports room-nights --property MUC --month 13 --year 26',
+    '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999',
+    'for example',
+  ],
+  [
+    'reports room-nights --property MUC --month oct --year 2026',
+    '--month must be a whole number from 1 to 12',
+    'for example',
+  ],
+  [
+    `${roomNights.join(' ')} --columns breakdwon`,
+    '--columns: the view breakdown has no column "breakdwon"',
+    'did you mean breakdown?',
+  ],
+  [
+    `${roomNights.join(' ')} --view reservation`,
+    '--view: room-nights has no view "reservation"',
+    'did you mean reservations? views: reservations, breakdown',
+  ],
+  [
+    `${roomNights.join(' ')} --format xls`,
+    '--format must be one of table, csv, xlsx, json, ndjson, html, not "xls"',
+    'csv and xlsx are for spreadsheets',
+  ],
+  [
+    `${roomNights.join(' ')} --reports-version v2`,
+    '--reports-version must be one of v0-nsfw, v1',
+    'for example v0-nsfw',
+  ],
+  [
+    `${roomNights.join(' ')} --reports-version v1`,
+    'room-nights is not served in reports version v1',
+    'v1 comes from --reports-version',
+  ],
+  [
+    `${roomNights.join(' ')} --timeout 0`,
+    '--timeout must be a whole number from 1 to 86400',
+    'for example 60',
+  ],
+  [
+    `${roomNights.join(' ')} --retries many`,
+    '--retries must be a whole number from 1 to 100',
+    'for example 4',
+  ],
+  [`${roomNights.join(' ')} --bom`, '--bom is for a CSV', '--format csv'],
+  [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
+];
+
+describe('a slip', () => {
+  it.each(slips)('hotelctl %s', async (line, what, hint) => {
+    const server = await localServer();
+    const { exitCode, stdout, stderr } = await runMain(line.split(' '), { env: signedIn(server.url) });
+    expect(stderr.split('\n')).toEqual([
+      expect.stringMatching(/^hotelctl: /),
+      expect.stringMatching(/^hint: /),
+      '',
+    ]);
+    expect(stderr).toContain(`hotelctl: ${what}`);
+    expect(stderr.split('hint: ')[1]).toContain(hint);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('is told as JSON too, whatever it is', async () => {
+    const server = await localServer();
+    for (const [line, what] of slips.filter(([line]) => !line.includes('xml'))) {
+      const { stderr } = await runMain([...line.split(' '), '--error-format=json'], {
+        env: signedIn(server.url),
+      });
+      const { error } = JSON.parse(stderr);
+      expect(error).toMatchObject({ code: 'usage', exitCode: 2, hint: expect.any(String) });
+      expect(error.message).toContain(what);
+    }
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('a wrong value is named after its source', () => {
+  it('the environment', async () => {
+    const { stderr, exitCode } = await runMain(roomNights, {
+      env: { HOTELCTL_BASE_URL: 'http://api.example.com', HOTELCTL_ACCESS_TOKEN: 'x' },
+    });
+    expect(stderr).toContain(
+      'HOTELCTL_BASE_URL must be https://; plain http is accepted for loopback addresses alone',
+    );
+    expect(exitCode).toBe(2);
+  });
+
+  it('a property that is none', async () => {
+    const env = { ...signedIn('http://127.0.0.1:1'), HOTELCTL_PROPERTY: 'M\u0007C' };
+    const { stderr } = await runMain(['reports', 'room-nights', '--month', '10', '--year', '2026'], { env });
+    expect(stderr).toContain('hotelctl: HOTELCTL_PROPERTY must be an id');
+  });
+
+  it('everything that is missing at once', async () => {
+    const { stderr, exitCode } = await runMain(['auth', 'token']);
+    expect(stderr).toContain('hotelctl: identity host and client id are not set');
+    expect(stderr).toContain('set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID');
+    expect(exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,578 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/main.ts';
+import { buildProgram } from '../../../src/program.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A host that keeps what it receives, and answers each request in turn; the last answer stays. */
+async function host(...answers: ((request: Received, response: ServerResponse) => void)[]) {
+  const received: Received[] = [];
+  const server = await localServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', chunk => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      received.push(one);
+      (answers[received.length - 1] ?? answers.at(-1) ?? json('{}'))(one, response);
+    });
+  });
+  return { ...server, received };
+}
+
+const json =
+  (body: string, status = 200, headers: Record<string, string> = {}) =>
+  (_: Received, response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+const cutOff = (_: Received, response: ServerResponse) => response.destroy();
+
+/** `hotelctl api` signed in at `url`; waits between tries take no time. */
+async function api(url: string, words: readonly string[], options: TestContextOptions = {}) {
+  const context = testContext({ ...options, env: { ...signedIn(url), ...options.env } });
+  let ended = false;
+  const exitCode = main(['api', ...words], context).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    await Promise.race([context.clock.asleep(), exitCode]);
+    await context.clock.advance(30_000);
+  }
+  return { exitCode: await exitCode, stdout: context.out(), stderr: context.err() };
+}
+
+describe('api: the request', () => {
+  it.each([
+    [['/a/b'], 'GET', '/a/b', ''],
+    [['a/b'], 'GET', '/a/b', ''],
+    [['get', '/a?x=1', '-f', 'y=a b', '-f', 'y=c&d'], 'GET', '/a?x=1&y=a+b&y=c%26d', ''],
+    [
+      ['GET', '/a', '-F', 'n=1.50', '-F', 'b=true', '-f', 'l[]=1', '-f', 'l[]=2'],
+      'GET',
+      '/a?l=1&l=2&n=1.50&b=true',
+      '',
+    ],
+    [['DELETE', '/a', '-f', 'x=1'], 'DELETE', '/a?x=1', ''],
+    [['/a', '-f', 'x=1'], 'POST', '/a', '{"x":"1"}'],
+    [
+      ['PUT', '/a', '-F', 'x=1', '-F', 'y=true', '-F', 'z=null', '-F', 'w=01'],
+      'PUT',
+      '/a',
+      '{"x":1,"y":true,"z":null,"w":"01"}',
+    ],
+    [
+      ['PATCH', '/a', '-f', 'x=true', '-f', 'y=@file', '-f', 'z==a'],
+      'PATCH',
+      '/a',
+      '{"x":"true","y":"@file","z":"=a"}',
+    ],
+    [
+      ['POST', '/a', '-F', 'n=9007199254740993', '-F', 'm=-0.10', '-F', 'k=12345678901234567890.5'],
+      'POST',
+      '/a',
+      '{"n":9007199254740993,"m":-0.1,"k":12345678901234567890.5}',
+    ],
+    [
+      ['POST', '/a', '-f', 'a[b][c]=1', '-f', 'a[b][d]=2', '-f', 'e[]'],
+      'POST',
+      '/a',
+      '{"a":{"b":{"c":"1","d":"2"}},"e":[]}',
+    ],
+    [
+      ['POST', '/a', '-f', 'r[][x]=1', '-f', 'r[][y]=2', '-f', 'r[][x]=3', '-f', 'r[][z][]=4'],
+      'POST',
+      '/a',
+      '{"r":[{"x":"1","y":"2"},{"x":"3","z":["4"]}]}',
+    ],
+    [
+      ['POST', '/a', '-f', '__proto__[x]=1', '-f', 'constructor=2'],
+      'POST',
+      '/a',
+      '{"__proto__":{"x":"1"},"constructor":"2"}',
+    ],
+    [['POST', '/a'], 'POST', '/a', ''],
+    [['POST', '/a', '--input', '-', '-f', 'x=1'], 'POST', '/a?x=1', '{ "as": 1.0 }\n'],
+  ])('%j', async (words, method, url, body) => {
+    const server = await host();
+    const { exitCode } = await api(server.url, words, { stdinLines: ['{ "as": 1.0 }'] });
+    expect(exitCode).toBe(0);
+    expect(server.received).toHaveLength(1);
+    expect(server.received[0]).toMatchObject({ method, url, body });
+    expect(server.received[0]?.headers['authorization']).toBe('Bearer a-token-of-the-test');
+  });
+
+  it('nests whatever names, and gives the same document back', async () => {
+    const server = await host();
+    const key = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).filter(text => !/[[\]=]/.test(text));
+    const document = fc.dictionary(
+      key,
+      fc.oneof(fc.string(), fc.dictionary(key, fc.string(), { minKeys: 1 }), fc.array(fc.string())),
+      { minKeys: 1, maxKeys: 4 },
+    );
+    for (const value of fc.sample(document, 40)) {
+      const fields = Object.entries(value).flatMap(([name, inner]) => {
+        if (typeof inner === 'string') return [`${name}=${inner}`];
+        if (Array.isArray(inner)) return [`${name}[]`, ...inner.map(text => `${name}[]=${text}`)];
+        return Object.entries(inner).map(([innerName, text]) => `${name}[${innerName}]=${text}`);
+      });
+      await api(server.url, ['POST', '/a', ...fields.map(field => `--raw-field=${field}`)]);
+      expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual(JSON.parse(JSON.stringify(value)));
+    }
+  });
+
+  it('takes files, standard input and headers', async () => {
+    const server = await host();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'text'), 'ümlaut\n"x"');
+    writeFileSync(join(folder, 'body'), '{"n": 1e2}');
+    await api(server.url, ['/a', '-F', `x=@${folder}/text`, '-F', 'y=@-'], { stdinLines: ['line'] });
+    await api(server.url, [
+      'PUT',
+      '/a',
+      '--input',
+      `${folder}/body`,
+      '-H',
+      'Content-Type: text/plain',
+      '-H',
+      'X-A:1',
+      '-H',
+      'x-a: 2',
+    ]);
+    expect(server.received.map(({ body }) => body)).toEqual([
+      '{"x":"ümlaut\\n\\"x\\"","y":"line\\n"}',
+      '{"n": 1e2}',
+    ]);
+    expect(server.received[1]?.headers).toMatchObject({ 'content-type': 'text/plain', 'x-a': '1, 2' });
+  });
+
+  it.each([
+    [[], 'api needs a path'],
+    [['GET'], 'api needs a path'],
+    [['GET', ''], 'api needs a path'],
+    [[''], 'api needs a path'],
+    [['GETT', '/a'], 'no method "GETT"'],
+    [['GET', '/a', '/b'], 'one path'],
+    [['/a b'], 'no blank'],
+    [['/a#b'], 'no blank, backslash or #'],
+    [['file:/etc/passwd'], 'no host file:'],
+    [['https://example.com/a?key=hidden'], 'is on none of the hosts'],
+    [['/a', '-f', 'x'], '--raw-field takes key=value'],
+    [['/a', '-F', '=x'], '--field takes key=value'],
+    [['POST', '/a', '-f', 'x=1', '-f', 'x=2'], 'given twice'],
+    [['POST', '/a', '-f', 'x=1', '-f', 'x[y]=2'], 'given twice'],
+    [['POST', '/a', '-f', 'x[y]=1', '-f', 'x[]=2'], 'given twice'],
+    [['GET', '/a', '-f', 'x[y]=1'], 'a query has no objects'],
+    [['POST', '/a', '-F', 'x=1e500'], 'beyond all bounds'],
+    [['POST', '/a', '-F', 'x=@/nowhere/at/all'], 'there is no such file'],
+    [['POST', '/a', '-F', 'x=@-', '--input', '-'], 'read once alone'],
+    [['GET', '/a', '--input', '-'], 'GET has no body'],
+    [['/a', '-H', 'Authorization: Bearer hidden'], 'looks like a secret'],
+    [['/a', '-H', 'X-Api-Key: hidden'], 'looks like a secret'],
+    [['/a', '-H', 'cookie: hidden'], 'looks like a secret'],
+    [['/a', '-H', 'x-auth: hidden'], 'looks like a secret'],
+    [['/a', '-H', 'Host: example.com'], '--header host is not to be set'],
+    [['POST', '/a', '-H', 'Idempotency-Key: 1'], 'is not to be set'],
+    [['/a', '-H', 'no header'], '--header takes name:value'],
+    [['/a', '-H', 'x-a: b\r\nx-c: d'], '--header takes name:value'],
+    [['/a', '--idempotency-key', '1'], 'is for POST'],
+    [['POST', '/a', '--idempotency-key', 'a b'], '1 to 255'],
+    [['POST', '/a', '--paginate'], '--paginate is for GET'],
+    [['/a', '--paginate', '-i'], 'does not go with --paginate'],
+    [['/a', '--query', '@', '-i'], 'does not go with --query'],
+    [['/a', '--format', 'ndjson'], 'is for --paginate'],
+    [['/a', '--dry-run', '-i'], 'does not go with --dry-run'],
+    [['integration:/../admin'], 'leads out of the host'],
+    [['integration:/%2e%2e/admin'], 'leads out of the host'],
+    [['/a', '--query', 'a['], '--query is no JMESPath'],
+    [['/a?pageNumber=x', '--paginate'], 'pageNumber must be'],
+    [['POST', '/a', '-f', 'comment=4111 1111 1111 1111'], 'looks like a card number'],
+    [['POST', '/a', '--input', '-'], 'looks like a card number'],
+    [['auth:/connect/token'], 'is not for api'],
+    [['POST', 'auth:/connect/userinfo'], 'is not for api'],
+  ])('%j is refused before anything is sent, and no value is told', async (words, message) => {
+    const server = await host();
+    const env = { HOTELCTL_AUTH_URL: server.url, HOTELCTL_INTEGRATION_URL: `${server.url}/below` };
+    const { exitCode, stdout, stderr } = await api(server.url, words, {
+      env,
+      stdinLines: ['my card 4111111111111111'],
+    });
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toMatch(/hidden|4111 ?1111/);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('sends the token to the host that the path is on, and to the open addresses of the identity host none', async () => {
+    const [first, integration, identity] = [await host(), await host(), await host()];
+    const env = { HOTELCTL_INTEGRATION_URL: `${integration.url}/below/`, HOTELCTL_AUTH_URL: identity.url };
+    for (const words of [
+      ['integration:/x'],
+      [`${integration.url}/below/y`],
+      ['auth:/.well-known/openid-configuration'],
+      ['auth:connect/userinfo'],
+      ['//example.com/z'],
+    ]) {
+      expect((await api(first.url, words, { env })).exitCode, words[0]).toBe(0);
+    }
+    expect((await api(first.url, [`${integration.url}/elsewhere`], { env })).exitCode).toBe(2);
+    const seen = (server: typeof first) =>
+      server.received.map(({ url, headers }) => [url, headers['authorization']]);
+    const token = 'Bearer a-token-of-the-test';
+    expect(seen(integration)).toEqual([
+      ['/below/x', token],
+      ['/below/y', token],
+    ]);
+    expect(seen(identity)).toEqual([
+      ['/.well-known/openid-configuration', undefined],
+      ['/connect/userinfo', token],
+    ]);
+    expect(seen(first)).toEqual([['/example.com/z', token]]);
+  });
+});
+
+describe('api: the answer', () => {
+  it('is printed as it came, byte for byte, and made safe for a terminal alone', async () => {
+    const body = Buffer.from([0x7b, 0x20, 0x1b, 0x5b, 0x33, 0xff, 0x00, 0x0a, 0xc2, 0x9b]);
+    const server = await host((_, response) => response.end(body));
+    const folder = temporaryFolder();
+    expect((await api(server.url, ['/a', '--output', join(folder, 'file')])).exitCode).toBe(0);
+    expect(readFileSync(join(folder, 'file'))).toEqual(body);
+    const shown = await api(server.url, ['/a'], { terminal: true });
+    expect(shown.stdout).toBe('{ \\u{1b}[3\ufffd\\u{0}\n\\u{9b}\n');
+  });
+
+  it('comes with status and headers under --include, without tokens and cookies', async () => {
+    const server = await host(
+      json('{"a":1}', 200, { 'set-cookie': 'sid=hidden', 'x-access-token': 'hidden', 'x-b': '2' }),
+    );
+    const { stdout } = await api(server.url, ['-i', '/a']);
+    expect(stdout).toMatch(/^HTTP\/1\.1 200\n/);
+    expect(stdout).toContain('x-b: 2\n');
+    expect(stdout).toContain('set-cookie: [redacted]\n');
+    expect(stdout).toMatch(/\n\n\{"a":1\}$/);
+    expect(stdout).not.toContain('hidden');
+  });
+
+  it('comes without the token under --include also where a header of another name says it back', async () => {
+    const server = await host(({ headers }, response) =>
+      response.writeHead(422, { 'x-echo': `got ${headers.authorization}` }).end('{"messages":["no"]}'),
+    );
+    const { stdout, stderr } = await api(server.url, ['-i', '-v', '/a']);
+    expect(stdout).toContain('x-echo: got Bearer [redacted]\n');
+    expect(stderr).toContain('x-echo: got Bearer [redacted]\n');
+    expect(stdout + stderr).not.toContain('a-token-of-the-test');
+  });
+
+  it("is refused without the query of a view's address, which the refusal repeats", async () => {
+    const view = { label: 'View', sourceUrl: 'https://views.example/p?key=canary-of-the-query' };
+    const server = await host(({ body }, response) =>
+      response
+        .writeHead(422, { 'content-type': 'application/json', 'x-tracking-id': 'canary-of-the-query' })
+        .end(JSON.stringify({ messages: [`no such view: ${body}`, JSON.parse(body).sourceUrl] })),
+    );
+    for (const words of [
+      ['--input', '-'],
+      ['-F', 'label=View', '-F', `sourceUrl=${view.sourceUrl}`],
+    ]) {
+      const { exitCode, stdout, stderr } = await api(server.url, ['POST', '/views', '-v', ...words], {
+        stdinLines: [JSON.stringify(view)],
+      });
+      expect({ exitCode, stdout }).toEqual({ exitCode: 4, stdout: '' });
+      expect(stderr).toContain('https://views.example/p?key=[redacted]');
+      expect(stderr).not.toContain('canary');
+    }
+  });
+
+  it.each([
+    [400, 4],
+    [401, 3],
+    [404, 4],
+    [422, 4],
+    [429, 5],
+    [503, 5],
+    [302, 6],
+  ])(
+    'of status %d ends with exit %d, its messages aside, and leaves the file alone',
+    async (status, code) => {
+      const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
+      const file = join(temporaryFolder(), 'kept');
+      writeFileSync(file, 'old');
+      const plain = await api(server.url, ['/a', '--output', file, '--retries', '2']);
+      expect(plain).toMatchObject({ exitCode: code, stdout: '' });
+      expect(readFileSync(file, 'utf8')).toBe('old');
+      expect(plain.stderr).toContain('t1');
+      // The session has no other token to try: it ends before an answer is handed on.
+      if (status === 401) return;
+      expect(plain.stderr).toContain('no such thing');
+      expect(plain.stderr).toContain('t1');
+      const included = await api(server.url, ['/a', '-i', '--output', file, '--retries', '2']);
+      expect(included.exitCode).toBe(code);
+      expect(included.stdout).toContain(`HTTP/1.1 ${status}\n`);
+      expect(included.stdout).toContain('{"messages":["no such thing"]}');
+      expect(readFileSync(file, 'utf8')).toBe('old');
+    },
+  );
+
+  it('is asked by a query with every digit, and nothing is null', async () => {
+    const server = await host(json('{"a": [{"n": 9007199254740993}, {"n": 0.1}]}'));
+    expect((await api(server.url, ['/a', '--query', 'sum(a[].n)'])).stdout).toBe('9007199254740993.1\n');
+    const empty = await host((_, response) => response.writeHead(204).end());
+    expect((await api(empty.url, ['/a', '--query', 'type(@)'])).stdout).toBe('"null"\n');
+    expect((await api(empty.url, ['/a'])).stdout).toBe('');
+  });
+});
+
+describe('api --paginate', () => {
+  /** Pages of `sizes`, then 204. */
+  const pages =
+    (sizes: readonly number[], around: (list: unknown[]) => unknown) =>
+    (request: Received, response: ServerResponse) => {
+      const page = Number(new URL(request.url, 'http://x').searchParams.get('pageNumber'));
+      const size = sizes[page - 1];
+      if (size === undefined) return response.writeHead(204).end();
+      return json(JSON.stringify(around(Array.from({ length: size }, (_, index) => page * 100 + index))))(
+        request,
+        response,
+      );
+    };
+
+  it.each([
+    ['until 204', [2, 2], (list: unknown[]) => ({ items: list }), 3],
+    ['until a short page', [2, 1], (list: unknown[]) => ({ items: list }), 2],
+    ['until the count', [2, 2], (list: unknown[]) => ({ items: list, count: 4 }), 2],
+    ['in plain lists', [2, 0], (list: unknown[]) => list, 2],
+  ])('follows pageNumber %s', async (_, sizes, around, requests) => {
+    const server = await host(pages(sizes, around));
+    const { exitCode, stdout } = await api(server.url, ['/a?pageSize=2', '--paginate']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(
+      sizes.flatMap((size, page) => Array.from({ length: size }, (__, index) => (page + 1) * 100 + index)),
+    );
+    expect(server.received.map(({ url }) => url)).toEqual(
+      Array.from({ length: requests }, (__, index) => `/a?pageSize=2&pageNumber=${index + 1}`),
+    );
+  });
+
+  it('begins where it is told, with 200 a page, as NDJSON and with a query too', async () => {
+    const server = await host(json('{"items": [{"n": 1e2}, {"n": 9007199254740993}], "count": 202}'));
+    const printed = await api(server.url, [
+      'GET',
+      '/a',
+      '-f',
+      'pageNumber=2',
+      '--paginate',
+      '--format',
+      'ndjson',
+    ]);
+    expect(printed.stdout).toBe('{"n":100}\n{"n":9007199254740993}\n');
+    expect(server.received[0]?.url).toBe('/a?pageNumber=2&pageSize=200');
+    expect((await api(server.url, ['/a', '--paginate', '--query', '[].n | [1]'])).stdout).toBe(
+      '9007199254740993\n',
+    );
+  });
+
+  it.each([
+    ['{"items": [1, 2]}', 'the same page came twice'],
+    ['{"a": [1], "b": [2]}', 'several lists'],
+    ['{"a": 1}', 'no list'],
+  ])('ends with exit 6 where %s is no page', async (body, message) => {
+    const server = await host(json(body));
+    const { exitCode, stdout, stderr } = await api(server.url, ['/a?pageSize=2', '--paginate']);
+    expect([exitCode, stdout]).toEqual([6, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('prints nothing where a later page is refused', async () => {
+    const server = await host(json('[1, 2]'), json('', 403));
+    expect(await api(server.url, ['/a?pageSize=2', '--paginate'])).toMatchObject({ exitCode: 4, stdout: '' });
+  });
+});
+
+describe('api: a write', () => {
+  const bookings = '/booking/v1/bookings';
+
+  it.each([
+    ['POST', cutOff],
+    ['PUT', cutOff],
+    ['DELETE', cutOff],
+    ['POST', json('', 500)],
+    ['POST', json('', 499)],
+    ['PATCH', json('', 503)],
+  ])('%s is sent once, and its outcome is not known', async (method, answer) => {
+    const server = await host(answer, json('{}', 201));
+    const { exitCode, stdout, stderr } = await api(server.url, [method, '/a']);
+    expect([exitCode, stdout]).toEqual([9, '']);
+    expect(stderr).toContain(`nobody knows what became of ${method} /a`);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('with a key is tried again with the same key, where the platform keeps keys', async () => {
+    for (const path of [bookings, '/reports/v0-nsfw/reports/gross-transactions?propertyId=MUC']) {
+      const server = await host(cutOff, json('', 503), json('{"id":"B"}', 201));
+      const { exitCode, stdout } = await api(server.url, [
+        'POST',
+        path,
+        '-f',
+        'a=1',
+        '--idempotency-key',
+        'k1',
+      ]);
+      expect([exitCode, stdout]).toEqual([0, '{"id":"B"}']);
+      expect(server.received.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+        Array(3).fill(['k1', '{"a":"1"}']),
+      );
+    }
+  });
+
+  it('with a key is sent once elsewhere, and a booking without a key too', async () => {
+    for (const words of [
+      ['/a', '--idempotency-key', 'k1'],
+      [`${bookings}/$force`, '--idempotency-key', 'k1'],
+      [bookings],
+      ['integration:/booking/v1/bookings', '--idempotency-key', 'k1'],
+    ]) {
+      const server = await host(cutOff);
+      const env = { HOTELCTL_INTEGRATION_URL: server.url };
+      expect((await api(server.url, ['POST', ...words], { env })).exitCode).toBe(9);
+      expect(server.received).toHaveLength(1);
+    }
+  });
+
+  it('whose answer breaks off was carried out: exit 9, and never "try again"', async () => {
+    const server = await host((_, response) => {
+      response.writeHead(201, { 'content-length': '100' }).write('{"id"');
+      response.socket?.end();
+    });
+    for (const more of [[], ['--query', 'id']]) {
+      const { exitCode, stderr } = await api(server.url, ['POST', '/a', ...more]);
+      expect(exitCode).toBe(9);
+      expect(stderr).toContain('was carried out (201)');
+    }
+  });
+
+  it('that never left is what it is: temporary, or a sign-in', async () => {
+    const unreachable = await api('http://127.0.0.1:1', ['POST', '/a']);
+    expect(unreachable.exitCode).toBe(5);
+    const server = await host();
+    const nobody = await api(server.url, ['POST', '/a'], {
+      env: {
+        HOTELCTL_ACCESS_TOKEN: '',
+        HOTELCTL_CREDENTIAL_STORE: 'env',
+        HOTELCTL_AUTH_URL: server.url,
+        HOTELCTL_CLIENT_ID: 'c',
+      },
+    });
+    expect(nobody.exitCode).toBe(3);
+    expect(server.received).toEqual([]);
+    const turnedAway = await host(json('', 429));
+    expect((await api(turnedAway.url, ['POST', '/a'])).exitCode).toBe(5);
+  });
+});
+
+describe('--query', () => {
+  it('is on every command that prints JSON', async () => {
+    const program = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+    const leaves = program.commands.flatMap(group => (group.commands.length > 0 ? group.commands : [group]));
+    const printsJson = leaves.filter(command =>
+      command.options.some(({ long, argChoices }) => long === '--format' && argChoices?.includes('json')),
+    );
+    expect(printsJson.length).toBeGreaterThan(20);
+    for (const command of printsJson) {
+      expect(
+        command.options.map(({ long }) => long),
+        command.name(),
+      ).toContain('--query');
+    }
+    for (const name of ['quote', 'authorization', 'create']) {
+      const command = leaves.find(leaf => leaf.name() === name && leaf.parent?.name() === 'bookings');
+      expect(
+        command?.options.map(({ long }) => long),
+        name,
+      ).toContain('--query');
+    }
+  });
+
+  it.each([
+    ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'],
+    [
+      'reports',
+      'gross-transactions',
+      '--property',
+      'MUC',
+      '--date-filter',
+      'gte_2026-10-01',
+      '--date-filter',
+      'lt_2026-10-02',
+    ],
+    ['properties', 'list'],
+    [
+      'offers',
+      'list',
+      '--property',
+      'MUC',
+      '--arrival',
+      '2026-12-01',
+      '--departure',
+      '2026-12-03',
+      '--adults',
+      '2',
+    ],
+    ['bookings', 'list'],
+    ['bookings', 'quote', '--reservation', 'arrival=2026-12-01,departure=2026-12-03,adults=2,property=MUC'],
+    ['bookings', 'create', '--yes', '--expect-total', '1.00EUR'],
+    ['bookings', 'authorization', '--account-id', 'A', '--card-holder-name', 'B', '--quote', 'no-file'],
+    ['ui-integration', 'list'],
+    ['auth', 'status'],
+    ['reports', 'list'],
+    ['api', '/a'],
+  ])('that is wrong ends %s %s with exit 2, and nothing is sent', async (...words) => {
+    const server = await host();
+    const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url };
+    const { exitCode, stdout, stderr } = await runMain([...words, '--query', 'a..b'], { env });
+    expect(stderr).toContain('--query is no JMESPath: "." is not expected there (at character 3)');
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('asks each record of NDJSON, and leaves out what is null', async () => {
+    const { stdout } = await runMain([
+      'reports',
+      'list',
+      '--format',
+      'ndjson',
+      '--query',
+      "[@][?method == 'POST'] | [0].name",
+    ]);
+    expect(stdout).toBe('"gross-transactions"\n');
+  });
+
+  it('asks one array of several requests', async () => {
+    const server = await host(json('{"total": {"number": 61.0, "percent": 100}}'));
+    const { stdout, exitCode } = await runMain(
+      [
+        'reports',
+        'room-nights',
+        '--property',
+        'MUC',
+        '--period',
+        '2026-09..2026-10',
+        '--query',
+        'sum([].report.total.number)',
+      ],
+      { env: signedIn(server.url) },
+    );
+    expect([exitCode, stdout]).toEqual([0, '122\n']);
+  });
+});

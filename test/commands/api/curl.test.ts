@@ -1,0 +1,169 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { curlCommand } from '../../../src/commands/api/curl.ts';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** The words that bash hands to curl for each of the commands, and what curl would read from its standard input. */
+async function handedToCurl(...commands: readonly string[]): Promise<{ words: string[]; stdin: string }[]> {
+  const curl =
+    'curl() { printf "%s\\0" "$@"; printf "\\0"; case " $* " in *" @- "*) cat ;; esac; printf "\\0\\0\\0"; }';
+  const { stdout } = await promisify(execFile)('bash', ['-c', [curl, ...commands].join('\n')], {
+    env: { PATH: process.env['PATH'], HOTELCTL_TOKEN: 'the-token' },
+  });
+  return stdout
+    .split('\0\0\0')
+    .slice(0, -1)
+    .map(output => {
+      const [words = '', stdin = ''] = output.split('\0\0');
+      return { words: words.split('\0'), stdin };
+    });
+}
+
+const dryRun = async (url: string, words: readonly string[], stdinLines: string[] = []) => {
+  const { exitCode, stdout } = await runMain(['api', ...words, '--dry-run'], {
+    env: signedIn(url),
+    stdinLines,
+  });
+  expect(exitCode).toBe(0);
+  return stdout;
+};
+
+describe('api --dry-run', () => {
+  it('prints a curl command that says where the token comes from, and sends nothing', async () => {
+    const server = await localServer();
+    const words = ['POST', '/booking/v1/bookings', '-f', "name=it's", '-F', 'n=1', '--idempotency-key', 'k1'];
+    expect(await dryRun(server.url, words)).toBe(
+      '# HOTELCTL_TOKEN=$(hotelctl auth token)\n' +
+        `printf 'Authorization: Bearer %s' "$HOTELCTL_TOKEN" | curl --globoff --header @- --request POST ` +
+        `--header 'accept: application/json' --header 'content-type: application/json' --header 'idempotency-key: k1' ` +
+        `--data-raw '{"name":"it'\\''s","n":1}' ${server.url}/booking/v1/bookings\n`,
+    );
+    expect(server.connections()).toBe(0);
+  });
+
+  it('is read back by bash as the request, whatever its fields hold', async () => {
+    const text = fc.string({ unit: 'binary' });
+    const hostile = ["'", '"', '$(id)', '`id`', '!!', '\\', '\n', '*', '~', '-x', '@file', '#', ' ', ''];
+    const values = [...hostile, ...fc.sample(text, 60)];
+    const requests = values.map(value => ({
+      method: 'PUT' as const,
+      url: `https://api.example/a?b=${encodeURIComponent(Buffer.from(value).toString())}&c=[1]{2}'`,
+      headers: { 'x-a': value.replace(/[^ -~]/g, '') },
+      body: JSON.stringify({ [value]: value }),
+      repeatable: false,
+      authorize: true,
+    }));
+    const handed = await handedToCurl(...requests.map(request => curlCommand(request, {})));
+    expect(handed).toHaveLength(values.length);
+    for (const [index, { words, stdin }] of handed.entries()) {
+      const request = requests[index];
+      const value = values[index] ?? '';
+      const data = words[words.indexOf('--data-raw') + 1] ?? '';
+      expect(JSON.parse(data)).toEqual({ [value]: value });
+      expect(words.filter(word => word !== data)).toEqual([
+        ...['--globoff', '--header', '@-', '--request', 'PUT', '--header', `x-a: ${request?.headers['x-a']}`],
+        ...['--data-raw', request?.url],
+      ]);
+      expect(stdin).toBe('Authorization: Bearer the-token');
+    }
+  });
+
+  it('names the file of --input, and has standard input within it', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "it's a body"), '{}');
+    const fromFile = await dryRun('https://api.example', [
+      'PUT',
+      '/a',
+      '--input',
+      join(folder, "it's a body"),
+    ]);
+    expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
+    const fromInput = await dryRun(
+      'https://api.example',
+      ['PUT', '/a', '--input', '-'],
+      ['{', '  "n": 1.50', '}'],
+    );
+    expect((await handedToCurl(fromInput))[0]?.words).toContain('{"n":1.5}');
+    const text = await runMain(['api', 'PUT', '/a', '--input', '-', '--dry-run'], {
+      env: signedIn('https://api.example'),
+      stdinLines: ['\u001b[2J'],
+    });
+    expect([text.exitCode, text.stdout]).toEqual([2, '']);
+  });
+
+  it('has no token at all for an address that takes none', async () => {
+    const { stdout } = await runMain(['api', 'HEAD', 'auth:/.well-known/openid-configuration', '--dry-run'], {
+      env: { ...signedIn('https://api.example'), HOTELCTL_AUTH_URL: 'https://identity.example' },
+    });
+    expect(stdout).toBe(
+      "curl --globoff --head --header 'accept: application/json' https://identity.example/.well-known/openid-configuration\n",
+    );
+  });
+
+  it('is run by the real curl as hotelctl sends it, and the token is in no list of processes', async () => {
+    const seen: {
+      method: string | undefined;
+      url: string | undefined;
+      authorization: string | undefined;
+      key: unknown;
+      type: unknown;
+      body: string;
+    }[] = [];
+    let lists = '';
+    const server = await localServer((request, response) => {
+      let body = '';
+      request.on('data', chunk => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        const { method, url, headers } = request;
+        seen.push({
+          method,
+          url,
+          authorization: headers.authorization,
+          key: headers['idempotency-key'],
+          type: headers['content-type'],
+          body,
+        });
+        // While curl waits for the answer: the arguments of every process of this machine that may be read.
+        for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+          try {
+            lists += readFileSync(`/proc/${entry}/cmdline`, 'utf8');
+          } catch {
+            // Gone since.
+          }
+        }
+        response.end('{}');
+      });
+    });
+    const words = [
+      'POST',
+      '/a',
+      '-f',
+      'text=ü \' " $HOME [1-2]',
+      '-F',
+      'n=9007199254740993',
+      '--idempotency-key',
+      'k1',
+    ];
+    await runMain(['api', ...words], { env: signedIn(server.url) });
+    const command = await dryRun(server.url, words);
+    const token = signedIn('').HOTELCTL_ACCESS_TOKEN;
+    const bash = spawn('bash', ['-c', command], {
+      env: { PATH: process.env['PATH'], HOTELCTL_TOKEN: token },
+      stdio: 'ignore',
+    });
+    await new Promise(resolve => bash.on('close', resolve));
+    expect(seen).toHaveLength(2);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[1]?.authorization).toBe(`Bearer ${token}`);
+    expect(lists).toContain('--globoff');
+    expect(lists).not.toContain(token);
+  });
+});

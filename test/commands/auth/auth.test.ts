@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { defaultScopes } from '../../../src/settings/settings.ts';
+import { localServer } from '../local-server.ts';
+import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
+
+const noon = Date.UTC(2026, 9, 15, 12);
+const hours = (count: number) => noon + count * 3_600_000;
+const report = 'reports room-nights --property MUC --month 10 --year 2026 --format csv';
+
+let sandbox: RunningSandbox;
+let signedIn: ReturnType<typeof person>;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.stop());
+beforeEach(async () => {
+  signedIn = person();
+  await signedIn.types('login --paste', { env: settingsOf(sandbox), atTheBrowser: allowing, now: noon });
+});
+
+const tokenOf = ({ credentials }: ReturnType<typeof person>): string =>
+  JSON.parse(Object.entries(credentials()).find(([name]) => name.endsWith('access-token'))?.[1] ?? '{}')
+    .token;
+const without = (item: string) => (items: Record<string, string>) =>
+  Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
+
+describe('after a sign-in, without any variable', () => {
+  it('auth status tells who, where and how long', async () => {
+    const { stdout, stderr, exitCode } = await signedIn.types('auth status', { now: noon + 600_500 });
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n')).toEqual([
+      'profile       default',
+      'signed in     yes',
+      `user          ${sandbox.users[0]?.name}`,
+      `scopes        ${defaultScopes}`,
+      'source        credential store',
+      `store         file ${signedIn.folders.state}/credentials.json, not encrypted: no HOTELCTL_STORE_KEY_FILE`,
+      'access token  49 min left, renews itself',
+      '',
+    ]);
+    expect(stdout).not.toContain(tokenOf(signedIn));
+  });
+
+  it('auth status --format json tells the same to a script', async () => {
+    const { stdout } = await signedIn.types('auth status --format json', { now: hours(2) });
+    expect(JSON.parse(stdout)).toEqual({
+      profile: 'default',
+      signedIn: true,
+      user: { subject: sandbox.users[0]?.id, name: sandbox.users[0]?.name },
+      scopes: defaultScopes.split(' '),
+      source: 'store',
+      store: { name: 'file', description: expect.stringContaining('credentials.json') },
+      renewable: true,
+      minutesLeft: 0,
+    });
+  });
+
+  it('auth token prints the token that is stored, and a new one once that has ended', async () => {
+    const first = tokenOf(signedIn);
+    expect(await signedIn.types('auth token', { now: hours(0.9) })).toMatchObject({
+      exitCode: 0,
+      stdout: `${first}\n`,
+      stderr: '',
+    });
+    const renewed = await signedIn.types('auth token', { now: hours(1) });
+    expect(renewed.stdout).toMatch(/^\S+\n$/);
+    expect(renewed.stdout).not.toBe(`${first}\n`);
+    expect(`${tokenOf(signedIn)}\n`).toBe(renewed.stdout);
+  });
+
+  it('a report is fetched with it, before and after the token has ended', async () => {
+    const first = await signedIn.types(report, { now: noon });
+    const later = await signedIn.types(report, { now: hours(30) });
+    expect(first.stdout).toMatch(/^propertyId,year,month,.*\r\nMUC,2026,10,total,,\d+,\r\n/);
+    expect(later).toMatchObject({ exitCode: 0, stdout: first.stdout, stderr: '' });
+  });
+
+  it('properties list shows the hotels', async () => {
+    const { stdout, exitCode } = await signedIn.types(
+      'properties list --format csv --columns id,currencyCode',
+      { now: noon },
+    );
+    expect(stdout).toMatch(/^id,currencyCode\r\nMUC,EUR\r\n/);
+    expect(exitCode).toBe(0);
+  });
+
+  it('auth check is content, also for a duration, since the token renews itself', async () => {
+    for (const line of ['auth check', 'auth check --min-ttl 2h']) {
+      expect(await signedIn.types(line, { now: hours(3) })).toMatchObject({
+        exitCode: 0,
+        stdout: '',
+        stderr: '',
+      });
+    }
+  });
+});
+
+describe('a sign-in without offline_access', () => {
+  it('ends with its access token, and is told before', async () => {
+    signedIn.store(without('refresh-token'));
+    const status = await signedIn.types('auth status', { now: hours(0.5) });
+    expect(status.stdout).toContain('access token  30 min left\n');
+    expect((await signedIn.types('auth check --min-ttl 29m', { now: hours(0.5) })).exitCode).toBe(0);
+    const soon = await signedIn.types('auth check --min-ttl 30m', { now: hours(0.5) });
+    expect(soon.stderr).toContain("hotelctl: the access token ends too soon and can't be renewed\nhint: ");
+    expect(soon.exitCode).toBe(10);
+    expect((await signedIn.types('auth check', { now: hours(1) })).exitCode).toBe(10);
+    const ended = await signedIn.types(report, { now: hours(1) });
+    expect(ended.stderr).toContain('the sign-in of profile default has ended');
+    expect(ended.exitCode).toBe(3);
+  });
+});
+
+describe('auth check', () => {
+  it('is not content with a refresh token that nothing can be done with', async () => {
+    signedIn.store(without('client-secret'));
+    expect((await signedIn.types('auth check', { now: hours(3) })).exitCode).toBe(10);
+    expect((await signedIn.types(report, { now: hours(3) })).exitCode).toBe(3);
+    expect((await signedIn.types('auth check --min-ttl 10m', { now: hours(0.5) })).exitCode).toBe(0);
+    expect((await signedIn.types('auth check --min-ttl 10m', { now: hours(0.9) })).exitCode).toBe(10);
+    const env = { HOTELCTL_REFRESH_TOKEN: 'b' };
+    const { stderr } = await signedIn.types('auth check', { env });
+    expect(stderr).toContain('there is no client secret to use HOTELCTL_REFRESH_TOKEN with\nhint: set');
+  });
+
+  it('tells of a ready-made token that it is there, and not how long it lasts', async () => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
+    expect((await signedIn.types('auth check', { env })).exitCode).toBe(0);
+    const { exitCode, stdout, stderr } = await signedIn.types(
+      'auth check --min-ttl 10m --error-format json',
+      { env },
+    );
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'check-failed',
+      exitCode: 10,
+      message: 'nobody can tell how long the token of HOTELCTL_ACCESS_TOKEN lasts',
+    });
+    expect([exitCode, stdout]).toEqual([10, '']);
+  });
+});
+
+describe('the environment wins over the store', () => {
+  it('and auth status says so', async () => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
+    const { stdout } = await signedIn.types('auth status', { env });
+    expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
+    expect(stdout).not.toContain('a-secret');
+    expect((await signedIn.types('auth token', { env })).stdout).toBe('a-secret\n');
+  });
+
+  it('a blank variable is none', async () => {
+    const env = { HOTELCTL_ACCESS_TOKEN: ' ' };
+    expect((await signedIn.types('auth status', { env })).stdout).toContain(
+      'source        credential store\n',
+    );
+  });
+});
+
+describe('logout', () => {
+  it('revokes, deletes, and leaves nothing to report with', async () => {
+    const { types } = signedIn;
+    const { stderr, stdout, exitCode } = await types('logout');
+    expect(stderr).toBe(
+      'The tokens and the client secret are deleted here. The refresh token is revoked at the identity host.\n',
+    );
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(0);
+    expect(signedIn.credentials()).toEqual({});
+
+    const refused = await types(report);
+    expect(refused.stderr).toBe(
+      `hotelctl: not signed in to ${sandbox.authUrl} with profile default\nhint: run \`hotelctl login\`\n`,
+    );
+    expect(refused.exitCode).toBe(3);
+    expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +no\nstore /);
+    expect(JSON.parse((await types('auth status --format json')).stdout)).toMatchObject({
+      signedIn: false,
+      source: null,
+      user: null,
+      scopes: null,
+      minutesLeft: null,
+    });
+    const check = await types('auth check');
+    expect(check.stderr).toContain('hotelctl: nobody is signed in for profile default\n');
+    expect(check.exitCode).toBe(10);
+    expect(await types('logout')).toMatchObject({
+      exitCode: 0,
+      stderr: 'Profile default was not signed in.\n',
+    });
+  });
+
+  it('really revokes: the refresh token that was is good for nothing', async () => {
+    const refreshToken = Object.entries(signedIn.credentials()).find(([name]) =>
+      name.endsWith('refresh-token'),
+    )?.[1];
+    await signedIn.types('logout');
+    const env = { ...settingsOf(sandbox), HOTELCTL_REFRESH_TOKEN: refreshToken ?? '' };
+    const { exitCode, stderr } = await signedIn.types('auth token', { env });
+    expect(stderr).toContain('it was revoked or has expired');
+    expect(stderr).not.toContain(refreshToken);
+    expect(exitCode).toBe(3);
+  });
+
+  it('says when the identity host offers no revocation', async () => {
+    const { deletes, env } = await elsewhere(404);
+    expect(await deletes('logout', { env })).toMatchObject({
+      exitCode: 0,
+      stderr:
+        'The tokens and the client secret are deleted here. ' +
+        'The identity host offers no revocation: the refresh token stays valid there.\n',
+    });
+  });
+
+  it('deletes also when revoking fails, and says that it did', async () => {
+    const { deletes, env } = await elsewhere(400);
+    const { exitCode, stderr } = await deletes('logout', { env });
+    expect(stderr).toMatch(
+      /^hotelctl: deleted here, but not revoked: .*\nhint: revoke the access in the platform/,
+    );
+    expect(exitCode).toBeGreaterThan(2);
+  });
+
+  it('says when there is no client secret to revoke with, and when there is nothing to revoke', async () => {
+    signedIn.store(without('client-secret'));
+    expect((await signedIn.types('logout')).stderr).toContain(
+      'The refresh token is not revoked, for want of a client secret: it stays valid at the identity host.\n',
+    );
+    const other = person();
+    await other.types('login --paste', { env: settingsOf(sandbox), atTheBrowser: allowing });
+    other.store(without('refresh-token'));
+    expect((await other.types('logout')).stderr).toContain('There was no refresh token to revoke.\n');
+  });
+
+  it('from the store that keeps nothing is a slip', async () => {
+    const { exitCode, stderr } = await signedIn.types('logout --credential-store env');
+    expect(stderr).toContain('unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN yourself');
+    expect(exitCode).toBe(2);
+    expect(Object.keys(signedIn.credentials())).toHaveLength(3);
+  });
+
+  /** The same sign-in at an identity host that answers everything with one status. */
+  async function elsewhere(status: number) {
+    const host = await localServer((_, response) => response.writeHead(status).end());
+    const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_RETRIES: '1' };
+    signedIn.store(items =>
+      Object.fromEntries(
+        Object.entries(items).map(([name, value]) => [name.replace(sandbox.authUrl, host.url), value]),
+      ),
+    );
+    const deletes: typeof signedIn.types = async (line, options) => {
+      const result = await signedIn.types(line, options);
+      expect(signedIn.credentials()).toEqual({});
+      return result;
+    };
+    return { deletes, env };
+  }
+});
+
+// Last: it takes the platform away.
+describe('with every host out of reach', () => {
+  beforeEach(() => sandbox.stop());
+
+  it('auth status and auth check answer, and a report is exit 5', async () => {
+    expect((await signedIn.types('auth status', { now: hours(5) })).stdout).toContain('signed in     yes\n');
+    expect((await signedIn.types('auth check', { now: hours(5) })).exitCode).toBe(0);
+    const { exitCode, stderr } = await signedIn.types(`${report} --retries 1`, { now: noon });
+    expect(stderr).toContain('connection refused');
+    expect(exitCode).toBe(5);
+  });
+});

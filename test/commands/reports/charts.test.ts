@@ -1,0 +1,336 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { account, businessDay, measures } from '../../output/rendered.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, roomNights, signedIn } from '../local-server.ts';
+
+const revenues = ['reports', 'revenues', '--property', 'MUC', '--from', '2026-10-01', '--to', '2026-11-01'];
+const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
+
+/** A report against a server that answers with this body, or as the function says. */
+async function fetched(line: readonly string[], body: unknown = tree, options: TestContextOptions = {}) {
+  const urls: string[] = [];
+  const server = await localServer((request, response) => {
+    urls.push(request.url ?? '');
+    const answer = typeof body === 'function' ? body(request.url) : body;
+    response.writeHead(answer === 422 ? 422 : 200, { 'content-type': 'application/json' });
+    response.end(answer === 422 ? '{"messages": ["no"]}' : JSON.stringify(answer));
+  });
+  const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
+  return { ...(await runMain([...line, '--retries', '1'], { ...options, env })), urls };
+}
+
+describe('--chart', () => {
+  it('draws in place of the table, and asks for the days where they are drawn', async () => {
+    const performance = [
+      'reports',
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10-01..2026-10-02',
+    ];
+    const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
+    const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
+    expect(exitCode).toBe(0);
+    expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
+    expect(stdout).toContain('Occupancy 55% · ADR gross 100.00 EUR');
+    expect(stdout).toMatch(/^2026-10-01 Thu {2}50 {2}█+▌? +90\.00 /m);
+  });
+
+  it('goes to a file whole, without colour', async () => {
+    const file = join(temporaryFolder(), 'revenues.txt');
+    const { stdout } = await fetched([...revenues, '--chart', '--output', file], tree, {
+      terminal: true,
+      colour: true,
+    });
+    expect(stdout).toBe('');
+    expect(readFileSync(file, 'utf8')).toMatch(/^Revenues[\s\S]*Rooms +20\.00 {2}█+/);
+  });
+
+  it('is as wide as the terminal', async () => {
+    const { stdout } = await fetched([...revenues, '--chart'], tree, { terminal: true, columns: 40 });
+    expect(
+      Math.max(
+        ...stdout
+          .split('\n')
+          .slice(1)
+          .map(row => row.length),
+      ),
+    ).toBe(40);
+  });
+
+  it.each([
+    [
+      ['reports', 'ordered-services', '--chart'],
+      '--chart: ordered-services has no picture',
+      'these have: room-nights, bed-nights, arrivals, property-performance, revenues',
+    ],
+    [
+      [...revenues, '--chart', '--format', 'csv'],
+      '--chart draws in place of the table, and the format is csv',
+      'leave one of them out',
+    ],
+    [
+      [...revenues, '--chart', '--output', 'x.html'],
+      '--chart draws in place of the table, and the format is html',
+      'a page has its charts without --chart',
+    ],
+    [
+      [...roomNights, '--chart', '--view', 'reservations'],
+      '--chart: room-nights is drawn from its view breakdown',
+      'leave --view out, or --chart',
+    ],
+    [
+      [...roomNights, '--chart', '--columns', 'key'],
+      '--columns does not go with --chart, which draws in place of the table',
+      'leave one of them out',
+    ],
+    [[...revenues, '--open', '--format', 'csv'], '--open shows a page, and the format is csv', 'for example'],
+    [
+      [...revenues, '--open', '--chart'],
+      '--chart draws in place of the table, and the format is html',
+      'a page',
+    ],
+    [
+      [...revenues, '--open', '--output', 'x.csv'],
+      '--open shows a page, and the format is csv',
+      'for example',
+    ],
+    [
+      [...revenues, '--open', '--format', 'html', '--output', '-'],
+      '--open does not go with standard output',
+      'for example',
+    ],
+    [
+      [...revenues, '--open', '--format', 'html', '--output', 'x.exe'],
+      '--open needs a file whose name ends in .html',
+      'for example',
+    ],
+    [
+      [...revenues, '--open', '--output', '{property}.html'],
+      '--open shows one page, and --output names one for each request',
+      'for example',
+    ],
+  ])('%j is refused before anything is sent', async (line, message, hint) => {
+    const { exitCode, stderr, urls } = await fetched(line);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`hotelctl: ${message}\nhint: ${hint}`);
+    expect(urls).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it('has the charts and the table of the chosen columns, and what it is about', async () => {
+    const { stdout, exitCode } = await fetched([
+      ...revenues,
+      '--format',
+      'html',
+      '--columns',
+      'account.name,netAmount.amount',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
+    expect(stdout).toContain('<h1>Revenues</h1>');
+    expect(stdout).toContain('<h2>MUC · October 2026</h2>');
+    expect(stdout.match(/<svg /g)?.length).toBe(1);
+    expect(stdout.match(/<th /g)?.length).toBe(2);
+    expect(stdout.match(/<tr>/g)?.length).toBe(4);
+    expect(stdout).toContain('It counts posted charges');
+    expect(stdout.trimEnd()).toMatch(/<\/html>$/);
+  });
+
+  it('asks for the days of a performance unless another view is chosen', async () => {
+    const performance = [
+      'reports',
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--format',
+      'html',
+    ];
+    const body = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };
+    const days = await fetched(performance, body);
+    expect(days.urls[0]).toContain('expand=businessDays');
+    expect(days.stdout.match(/<svg /g)?.length).toBe(3);
+    const summary = await fetched([...performance, '--view', 'summary'], body);
+    expect(summary.urls[0]).not.toContain('expand');
+    expect(summary.stdout).not.toContain('<svg ');
+  });
+
+  it('says which filters were asked for, and has totals for each currency', async () => {
+    const line = [
+      'reports',
+      'gross-transactions',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10-01..2026-10-09',
+      '--reference',
+      'R-1',
+    ];
+    const posting = (grossAmount: number, currency: string) => ({
+      timestamp: '2026-10-01T00:00:00Z',
+      date: '2026-10-01',
+      command: 'PostCharge',
+      currency,
+      grossAmount,
+      netAmount: 1,
+      debitedAccount: { name: 'D', number: '1', type: 'House' },
+      creditedAccount: { name: 'C', number: '2', type: 'House' },
+      receipt: { number: '1' },
+      sourceEntryNumber: '1',
+      reference: 'R-1',
+      referenceType: 'Guest',
+    });
+    const body = { transactions: [posting(0.1, 'EUR'), posting(0.2, 'EUR'), posting(7, 'JPY')], count: 3 };
+    const { stdout, stderr } = await fetched([...line, '--format', 'html'], body);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('<h2>MUC · <span>2026-10-01</span> to <span>2026-10-09</span></h2>');
+    expect(stdout).toContain('<p class="soft">reference: R-1</p>');
+    const foot = /<tfoot>.*<\/tfoot>/
+      .exec(stdout)?.[0]
+      .replaceAll(/<i>[^<]*<\/i>|<[^>]+>/g, ' ')
+      .split(/\s+/)
+      .join(' ');
+    expect(foot?.trim()).toBe('Total 0.30 2.00 EUR Total 7 1 JPY');
+  });
+
+  it('of several properties is whole when one fails: what succeeded is written, exit 7', async () => {
+    const folder = temporaryFolder();
+    const several = [...revenues, '--property', 'LND', '--property', 'VIE'];
+    const answer = (url: string) => (url.includes('=LND') ? 422 : tree);
+    const file = join(folder, 'all.html');
+    const { exitCode, stderr } = await fetched([...several, '--output', file], answer);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('1 of 3 requests failed; what succeeded was written');
+    const page = readFileSync(file, 'utf8');
+    expect(page.match(/<h2>\w+/g)).toEqual(['<h2>MUC', '<h2>VIE']);
+    expect(page.trimEnd()).toMatch(/<\/html>$/);
+    const json = await fetched([...several, '--format', 'json'], answer);
+    expect(json.exitCode).toBe(7);
+    expect(JSON.parse(json.stdout)).toHaveLength(2);
+  });
+
+  it('that can’t be written is exit 8, and the old file stays', async () => {
+    const { exitCode } = await fetched([...revenues, '--output', join(temporaryFolder(), 'none', 'x.html')]);
+    expect(exitCode).toBe(8);
+  });
+
+  it('can be had of any other list too', async () => {
+    const { stdout, exitCode } = await runMain(['ui-integration', 'targets', '--format', 'html']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('<h1>Targets</h1>');
+  });
+});
+
+describe('--open', () => {
+  const openedBy = ({ context }: Awaited<ReturnType<typeof fetched>>) =>
+    fileURLToPath(context.opened[0] ?? '');
+
+  it('shows a page of its own that nobody else can read', async () => {
+    const run = await fetched([...revenues, '--open']);
+    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+    const file = openedBy(run);
+    expect(run.stderr).toBe(`opened ${file}\n`);
+    expect(file.startsWith(join(run.context.folders.state, 'pages', 'revenues-'))).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(join(file, '..')).mode & 0o777).toBe(0o700);
+    expect(readFileSync(file, 'utf8')).toContain('<h1>Revenues</h1>');
+  });
+
+  it('shows the file of --output, and gives BROWSER one address', async () => {
+    const file = join(temporaryFolder(), 'a b & "c".html');
+    const run = await fetched([...revenues, '--open', '--output', file], tree, {
+      env: { BROWSER: '/usr/bin/my-browser' },
+    });
+    expect(run.exitCode).toBe(0);
+    expect(run.context.launched).toHaveLength(1);
+    const [{ file: program, args } = { file: '', args: [] }] = run.context.launched;
+    expect([program, fileURLToPath(args[0] ?? ''), args.length]).toEqual(['/usr/bin/my-browser', file, 1]);
+    expect(args[0]).not.toMatch(/[ "]/);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it.each([
+    ['over SSH', { env: { SSH_CONNECTION: '1 2 3 4' } }],
+    ['without a display', { env: { DISPLAY: undefined } }],
+    ['where none can be started', { desktop: false }],
+  ])('says where the page is %s', async (_, options) => {
+    const { exitCode, stderr, context } = await fetched([...revenues, '--open'], tree, options);
+    expect(exitCode).toBe(0);
+    const [page = ''] = readdirSync(join(context.folders.state, 'pages'));
+    expect(stderr).toBe(
+      `no browser could be opened here; the page is ${join(context.folders.state, 'pages', page)}\n`,
+    );
+  });
+
+  it('leaves no page where there is none, and removes those of other days', async () => {
+    const failed = await fetched([...revenues, '--open'], 422, {});
+    expect(failed.exitCode).toBe(4);
+    expect(failed.context.opened).toEqual([]);
+    const state = temporaryFolder();
+    const pages = join(state, 'pages');
+    mkdirSync(pages);
+    for (const [name, time] of [
+      ['old.html', '2026-10-13'],
+      ['new.html', '2026-10-15'],
+    ] as const) {
+      writeFileSync(join(pages, name), '');
+      utimesSync(join(pages, name), new Date(time), new Date(time));
+    }
+    await fetched([...revenues, '--open'], tree, { replace: { folders: { state, config: state } } });
+    expect(readdirSync(pages).map(name => name.replace(/-\w{16}/, ''))).toEqual([
+      'new.html',
+      'revenues.html',
+    ]);
+  });
+});
+
+describe('the start', () => {
+  /** The program's own files that a run loads. */
+  async function loaded(format: readonly string[]): Promise<string[]> {
+    const server = await localServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tree)),
+    );
+    const preload = join(temporaryFolder(), 'preload.cjs');
+    writeFileSync(
+      preload,
+      "process.on('exit', () => require('node:fs').writeFileSync(__filename + '.txt', Object.keys(require.cache).join('\\n')))",
+    );
+    const env = { ...signedIn(server.url), NODE_OPTIONS: `--require ${preload}` };
+    const { exitCode, stderr } = await runHotelctl([...revenues, ...format], { env });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    return readFileSync(`${preload}.txt`, 'utf8')
+      .split('\n')
+      .flatMap(file => /parts\/(.*)-[\w-]{8}\.cjs$/.exec(file)?.[1] ?? []);
+  }
+
+  it.each([
+    [[], false, false],
+    [['--format', 'csv'], false, false],
+    [['--format', 'json'], false, false],
+    [['--chart'], true, false],
+    [['--format', 'html'], true, true],
+  ])('with %j loads what draws only where something is drawn', async (format, charts, page) => {
+    const parts = await loaded(format);
+    expect(parts).toContain('report');
+    expect(parts.includes('table')).toBe(!format.some(word => /csv|json/.test(word)));
+    expect(parts.some(name => /^chart/.test(name))).toBe(charts);
+    expect(parts.includes('page')).toBe(page);
+  });
+});

@@ -1,0 +1,383 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** Reports of several properties and periods in one run. */
+
+const query = (request: IncomingMessage) => new URL(request.url ?? '', 'http://x').searchParams;
+const report = (total: number) => `{"total": ${total}}`;
+const send = (response: ServerResponse, status: number, body = '') => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+};
+
+async function run(
+  words: readonly string[],
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  options: TestContextOptions = {},
+) {
+  const asked: string[] = [];
+  const server = await localServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  });
+  const outcome = await runMain(['reports', ...words, '--retries', '1'], {
+    ...options,
+    env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
+  });
+  return { ...outcome, asked };
+}
+
+const properties = JSON.stringify({
+  properties: [
+    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+    { id: 'TYO', name: 'Tokyo', timeZone: 'Asia/Tokyo', currencyCode: 'JPY' },
+  ],
+  count: 2,
+});
+const isProperties = (request: IncomingMessage) => request.url?.startsWith('/inventory/v1/properties');
+
+describe('many requests', () => {
+  it('are written in the order asked, not in the order answered', async () => {
+    const waiting: (() => void)[] = [];
+    const { stdout, exitCode } = await run(
+      [
+        'room-nights',
+        '--property',
+        'A',
+        '--property',
+        'B',
+        '--property',
+        'C',
+        '--period',
+        '2026-10',
+        '--format',
+        'csv',
+        '--columns',
+        'propertyId,number',
+      ],
+      (request, response) => {
+        const property = query(request).get('propertyId') ?? '';
+        const answer = () => send(response, 200, report(property.charCodeAt(0)));
+        // The first one is answered last, when the other two have been.
+        if (property === 'A') waiting.push(answer);
+        else answer();
+        if (property === 'C') for (const late of waiting) late();
+      },
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n');
+  });
+
+  it('never run more at a time than --concurrency says', async () => {
+    let open = 0;
+    let most = 0;
+    const held: ServerResponse[] = [];
+    const { asked } = await run(
+      ['room-nights', '--property', 'A', '--period', '2026', '--concurrency', '3', '--format', 'csv'],
+      (_, response) => {
+        open += 1;
+        most = Math.max(most, open);
+        held.push(response);
+        // Answered in threes: a fourth at the same time would be seen.
+        if (held.length < 3) return;
+        for (const one of held.splice(0)) {
+          open -= 1;
+          send(one, 200, report(1));
+        }
+      },
+    );
+    expect(asked).toHaveLength(12);
+    expect(most).toBe(3);
+  });
+
+  it('go on when some fail: named, counted, exit 7, the rest written', async () => {
+    const { stdout, stderr, exitCode } = await run(
+      [
+        'room-nights',
+        '--property',
+        'A',
+        '--property',
+        'B',
+        '--period',
+        '2026-09',
+        '--period',
+        '2026-10',
+        '--format',
+        'csv',
+        '--columns',
+        'propertyId,month,number',
+      ],
+      (request, response) => {
+        if (query(request).get('propertyId') === 'B' && query(request).get('month') === '9') {
+          send(response, 422, '{"messages": ["No such property."]}');
+        } else send(response, 200, report(1));
+      },
+    );
+    expect(exitCode).toBe(7);
+    expect(stdout).toBe('propertyId,month,number\r\nA,9,1\r\nA,10,1\r\nB,10,1\r\n');
+    expect(stderr).toContain(
+      'failed: B 2026-09: the platform refused the room-nights report: 422 not valid; No such property.',
+    );
+    expect(stderr).toContain('hotelctl: 1 of 4 requests failed; what succeeded was written');
+  });
+
+  it('end with the first error when all fail, and keep the old file', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'out.csv');
+    writeFileSync(file, 'old');
+    const { exitCode, stderr } = await run(
+      ['room-nights', '--property', 'A', '--property', 'B', '--period', '2026-09', '--output', file],
+      (_, response) => send(response, 503),
+    );
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('503 unavailable');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['out.csv']);
+  });
+
+  it('are one array in JSON, each with its parameters', async () => {
+    const { stdout } = await run(
+      ['room-nights', '--property', 'A', '--period', '2026-09..2026-10', '--format', 'json'],
+      (request, response) => send(response, 200, report(Number(query(request).get('month')))),
+    );
+    expect(JSON.parse(stdout)).toEqual([
+      { parameters: { propertyId: 'A', month: '9', year: '2026' }, report: { total: 9 } },
+      { parameters: { propertyId: 'A', month: '10', year: '2026' }, report: { total: 10 } },
+    ]);
+  });
+
+  it('go to a file each where the name has placeholders', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'in'));
+    const { exitCode } = await run(
+      [
+        'room-nights',
+        '--property',
+        'A',
+        '--property',
+        '../evil',
+        '--period',
+        '2026-09',
+        '--output',
+        join(folder, 'in', '{report}-{property}-{period}.csv'),
+      ],
+      (_, response) => send(response, 200, report(1)),
+    );
+    expect(exitCode).toBe(0);
+    expect(readdirSync(join(folder, 'in')).sort()).toEqual(
+      ['room-nights-__evil-2026-09.csv', 'room-nights-A-2026-09.csv'].sort(),
+    );
+    expect(readdirSync(folder)).toEqual(['in']);
+  });
+
+  it('leave nothing behind when they are interrupted', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'out.csv');
+    let stop: () => void = () => {};
+    const server = await localServer((request, response) => {
+      if (query(request).get('month') === '2') stop();
+      else send(response, 200, report(1));
+    });
+    const interruption = new AbortController();
+    const { InterruptedError } = await import('../../../src/base/errors.ts');
+    stop = () => interruption.abort(new InterruptedError('SIGINT'));
+    const { exitCode } = await runMain(
+      [
+        'reports',
+        'room-nights',
+        '--property',
+        'A',
+        '--period',
+        '2026',
+        '--concurrency',
+        '1',
+        '--output',
+        file,
+      ],
+      { env: signedIn(server.url), replace: { interrupted: interruption.signal } },
+    );
+    expect(exitCode).toBe(130);
+    expect(existsSync(file)).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('show how far they are on a terminal, and nothing of it elsewhere', async () => {
+    const words = ['room-nights', '--property', 'A', '--period', '2026-01..2026-03', '--format', 'csv'];
+    const answer = (_: IncomingMessage, response: ServerResponse) => send(response, 200, report(1));
+    const onTerminal = await run(words, answer, { terminal: true });
+    expect(onTerminal.stderr).toMatch(/1 of 3 requests[\s\S]*2 of 3 requests/);
+    expect(onTerminal.stderr.endsWith('\r\u001b[K')).toBe(true);
+    expect((await run(words, answer)).stderr).toBe('');
+  });
+});
+
+describe('--all-properties', () => {
+  it('asks for each property of the list, page by page', async () => {
+    const { stdout, asked } = await run(
+      [
+        'room-nights',
+        '--all-properties',
+        '--period',
+        '2026-10',
+        '--format',
+        'csv',
+        '--columns',
+        'propertyId,number',
+      ],
+      (request, response) =>
+        isProperties(request) ? send(response, 200, properties) : send(response, 200, report(1)),
+    );
+    expect(asked[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
+    expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
+  });
+
+  it('excludes --property, and a wrong flag is told before the list is fetched', async () => {
+    const both = await run(
+      ['room-nights', '--all-properties', '--property', 'A', '--period', '2026'],
+      () => {},
+    );
+    expect(both).toMatchObject({ exitCode: 2, asked: [] });
+    const wrong = await run(['room-nights', '--all-properties', '--month', '13', '--year', '2026'], () => {});
+    expect(wrong).toMatchObject({ exitCode: 2, asked: [] });
+    expect(wrong.stderr).toContain('--month must be a whole number from 1 to 12');
+  });
+});
+
+it('--query on NDJSON that finds nothing in any record says so aside', async () => {
+  const ask = (expression: string) =>
+    run(
+      ['room-nights', '--property', 'A', '--period', '2026-10', '--format', 'ndjson', '--query', expression],
+      (_request, response) => send(response, 200, report(3)),
+    );
+  const nothing = await ask('[].number');
+  expect([nothing.stdout, nothing.exitCode]).toEqual(['', 0]);
+  expect(nothing.stderr).toBe('no rows: --query is asked of each record of ndjson\n');
+  const something = await ask('number');
+  expect([something.stdout, something.stderr]).toEqual(['3\n', '']);
+});
+
+describe('--period', () => {
+  it('is the day at the property: past midnight in Tokyo, the evening before in Munich', async () => {
+    const { asked } = await run(
+      ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today', '--format', 'ndjson'],
+      (request, response) =>
+        isProperties(request)
+          ? send(response, 200, properties)
+          : send(
+              response,
+              200,
+              '{"account":{"name":"a","number":"1","type":"Revenues"},"netAmount":{"amount":1,"currency":"EUR"},"grossAmount":{"amount":1,"currency":"EUR"}}',
+            ),
+      { now: Date.parse('2026-10-31T20:30:00Z') },
+    );
+    expect(asked.slice(1).map(url => new URL(url, 'http://x').searchParams.toString())).toEqual([
+      'propertyId=MUC&from=2026-10-31&to=2026-11-01',
+      'propertyId=TYO&from=2026-11-01&to=2026-11-02',
+    ]);
+  });
+
+  it("falls back to this machine's zone when the list can't be had", async () => {
+    const { asked, exitCode } = await run(
+      ['room-nights', '--property', 'TYO', '--period', 'this-month', '--format', 'csv'],
+      (request, response) => (isProperties(request) ? send(response, 403) : send(response, 200, report(1))),
+      { now: Date.parse('2026-10-31T20:30:00Z') },
+    );
+    expect(exitCode).toBe(0);
+    expect(asked.at(-1)).toContain('month=10&year=2026');
+  });
+
+  it.each(['Nowhere/Bad', '', 'Europe/Berlin\u001b[31m'])(
+    "falls back to it as well where the platform's zone %j is none that Node.js knows",
+    async timeZone => {
+      const { asked, exitCode, stderr } = await run(
+        ['room-nights', '--property', 'MUC', '--period', 'this-month', '--format', 'csv', '--verbose'],
+        (request, response) =>
+          isProperties(request)
+            ? send(
+                response,
+                200,
+                JSON.stringify({ properties: [{ id: 'MUC', name: 'Munich', timeZone }], count: 1 }),
+              )
+            : send(response, 200, report(1)),
+        { now: Date.parse('2026-10-31T23:30:00Z') },
+      );
+      expect(exitCode, stderr).toBe(0);
+      expect(asked.at(-1)).toContain('month=10&year=2026');
+      expect(stderr).toMatch(/^today at MUC is 2026-10-31 \(its time zone.* is not known: TZ\)$/m);
+      expect(stderr).not.toContain('\u001b');
+    },
+  );
+
+  it('widens to whole months where a report has no others, and says so', async () => {
+    const { asked, stderr } = await run(
+      ['arrivals', '--property', 'A', '--period', '2026-09-30..2026-10-01', '--format', 'json'],
+      (_, response) => send(response, 200, '{"total":0,"totalAdults":0,"totalChildren":0}'),
+    );
+    expect(asked).toHaveLength(2);
+    expect(stderr).toContain('arrivals counts whole months');
+  });
+
+  it.each([
+    [['room-nights', '--period', 'next-month'], '--period: "next-month" is no period'],
+    [['room-nights', '--period', '2026-10', '--month', '10'], '--period stands in for --month'],
+    [['revenues', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must be before to'],
+    [['revenues', '--from', '2025-01-01', '--to', '2026-01-02'], 'at most one year'],
+    [
+      ['company-invoices-vat', '--date-filter', 'gte_2026-01-01', '--date-filter', 'lt_2026-02-02'],
+      'at most one month',
+    ],
+    [['company-invoices-vat', '--date-filter', 'gte_2026-01-01'], 'at most one month'],
+    [
+      ['gross-transactions', '--date-filter', 'since_2026-01-01'],
+      'OPERATION one of eq, neq, lt, gt, lte, gte',
+    ],
+    [['property-performance', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must not be after to'],
+    [
+      ['property-performance', '--from', '2026-10-01', '--to', '2026-10-01', '--travel-purpose', 'Fun'],
+      'one of Business, Leisure',
+    ],
+    [['ordered-services', '--from', '2026-10-01', '--to', '2026-10-02'], '--service is required'],
+    [['revenues', '--period', '2026-10', '--language-code', '??'], 'a language code'],
+  ])('%j is told before anything is sent', async (words, message) => {
+    const { exitCode, stderr, asked } = await run([...words, '--property', 'A'], () => {});
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+    expect(asked).toEqual([]);
+  });
+
+  it('cuts what the platform limits, and joins the answers', async () => {
+    const { asked, stdout } = await run(
+      [
+        'company-invoices-vat',
+        '--property',
+        'A',
+        '--period',
+        '2026-01-15..2026-03-20',
+        '--format',
+        'csv',
+        '--columns',
+        'invoice.date',
+      ],
+      (_, response) => send(response, 204),
+    );
+    expect(asked.map(url => new URL(url, 'http://x').searchParams.getAll('dateFilter'))).toEqual([
+      ['gte_2026-01-15', 'lt_2026-02-15'],
+      ['gte_2026-02-15', 'lt_2026-03-15'],
+      ['gte_2026-03-15', 'lt_2026-03-21'],
+    ]);
+    expect(stdout).toBe('invoice.date\r\n');
+  });
+
+  it('reads relative dates in date flags', async () => {
+    const { asked } = await run(
+      ['property-performance', '--property', 'MUC', '--from', '-7d', '--to', 'yesterday', '--format', 'json'],
+      (request, response) => (isProperties(request) ? send(response, 200, properties) : send(response, 204)),
+      { now: Date.parse('2026-03-01T12:00:00Z') },
+    );
+    expect(asked.at(-1)).toContain('from=2026-02-22&to=2026-02-28');
+  });
+});

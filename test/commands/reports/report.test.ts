@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, roomNights, signedIn } from '../local-server.ts';
+
+/** A report against a server that answers with this body. */
+async function fetched(body: unknown, flags: readonly string[] = [], line: readonly string[] = roomNights) {
+  const urls: (string | undefined)[] = [];
+  const server = await localServer((request, response) => {
+    urls.push(request.url);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const run = await runMain([...line, '--retries', '1', ...flags], { env: signedIn(server.url) });
+  return { ...run, urls };
+}
+const entry = { countryCode: 'DE', number: 1, percent: 100 };
+
+describe('a report', () => {
+  it('is asked for once, with numbers as the platform spells them', async () => {
+    const cron = ['reports', 'room-nights', '--property', 'M & C', '--month', '03', '--year', '2026'];
+    const { urls, exitCode } = await fetched({ total: 0 }, [], cron);
+    expect(exitCode).toBe(0);
+    expect(urls).toEqual(['/reports/v0-nsfw/reports/room-nights?propertyId=M+%26+C&month=3&year=2026']);
+  });
+
+  it('with nothing in it is a success, and says so aside', async () => {
+    const none = await fetched({ total: 0 }, ['--view', 'reservations', '--format', 'csv']);
+    expect(none).toMatchObject({
+      exitCode: 0,
+      stdout: 'propertyId,year,month,breakdown,key,reservationId\r\n',
+      stderr: 'no rows\n',
+    });
+  });
+
+  it('with an unknown field goes on with one warning, which can’t move the cursor', async () => {
+    const body = {
+      total: 1,
+      '\u001b[2J\nhotelctl: fine': 1,
+      nationalityBreakdown: [
+        { ...entry, x: 1 },
+        { ...entry, x: 2 },
+      ],
+    };
+    const { exitCode, stderr, stdout } = await fetched(body, [
+      '--format',
+      'csv',
+      '--columns',
+      'breakdown,number',
+    ]);
+    expect(stdout).toBe('breakdown,number\r\ntotal,1\r\nnationality,1\r\nnationality,1\r\n');
+    expect(stderr).toBe(
+      'warning: the room-nights report has fields that are not documented: ' +
+        'nationalityBreakdown[].x, \\u{1b}[2J\\u{a}hotelctl: fine\n',
+    );
+    expect(exitCode).toBe(0);
+  });
+
+  it('with an endless name of a field tells its beginning', async () => {
+    const { stderr } = await fetched({ total: 1, ['x'.repeat(5000)]: 1 });
+    expect(stderr).toMatch(/: x{59}…\n$/);
+  });
+
+  it('with thousands of unknown fields names ten', async () => {
+    const body = {
+      total: 1,
+      ...Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1])),
+    };
+    const { stderr } = await fetched(body);
+    expect(stderr).toMatch(/not documented: f0, f1, .*, f9 and 4990 more\n$/);
+  });
+
+  it.each(['csv', 'json', 'ndjson', 'table', 'html'])(
+    'with --strict an unknown field is exit 6 in %s',
+    async format => {
+      const { exitCode, stdout, stderr } = await fetched({ total: 1, x: 1 }, [
+        '--strict',
+        '--format',
+        format,
+      ]);
+      expect(stdout).toBe('');
+      expect(stderr).toContain('hotelctl: the room-nights report has fields that are not documented: x\n');
+      expect(exitCode).toBe(6);
+    },
+  );
+
+  it('that is not as documented is exit 6 with its path, unless it is passed on as it is', async () => {
+    const body = { nationalityBreakdown: Array.from({ length: 9 }, () => ({ ...entry, number: 'one' })) };
+    const { exitCode, stderr, stdout } = await fetched(body, ['--format', 'csv']);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      'hotelctl: the room-nights report is not as documented: total: expected a 32-bit integer; ' +
+        'nationalityBreakdown[0].number: expected a 32-bit integer; ' +
+        'nationalityBreakdown[1].number: expected a 32-bit integer and 7 more\n' +
+        'hint: report it, or use --format json to get the answer as it is\n',
+    );
+    expect(exitCode).toBe(6);
+    const passed = await fetched(body, ['--format', 'json']);
+    expect(passed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(passed.stdout)).toEqual(body);
+    expect((await fetched(body, ['--format', 'json', '--strict'])).exitCode).toBe(6);
+  });
+
+  it('in a file replaces the old one, and leaves it where something fails', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'rooms.csv');
+    writeFileSync(file, 'old');
+    expect((await fetched({ total: 'x' }, ['--output', file])).exitCode).toBe(6);
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    const { stdout, stderr } = await fetched({ total: 3 }, [
+      '--output',
+      join(folder, 'rooms.csv'),
+      '--columns',
+      'number',
+    ]);
+    expect(stdout + stderr).toBe('');
+    expect(readFileSync(file, 'utf8')).toBe('number\r\n3\r\n');
+    await fetched({ total: 4 }, ['--output', join(folder, '{report}-{property}-{period}.json')]);
+    expect(readdirSync(folder).sort()).toEqual(['room-nights-MUC-2026-10.json', 'rooms.csv']);
+  });
+});
+
+describe('reports list', () => {
+  it('tells each report’s flags, views and versions, whatever the settings are', async () => {
+    const { stdout, exitCode } = await runMain(['reports', 'list'], { env: { HOTELCTL_PROFILE: 'gone' } });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('flags:  --property ID --month M --year Y\n');
+    expect(stdout).toContain('views:  breakdown, reservations\n');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('breaks its sentences between words on a terminal, and a flag never from its value', async () => {
+    const { stdout: piped } = await runMain(['reports', 'list']);
+    const { stdout } = await runMain(['reports', 'list'], { terminal: true, columns: 60 });
+    const lines = stdout.split('\n');
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(60);
+    const flags = piped.match(/(?<=^ {2}flags: {2}.*)--[\w-]+ [A-Z]+/gm) ?? [];
+    expect(flags.length).toBeGreaterThan(20);
+    for (const flag of flags) expect(stdout).toContain(flag);
+    expect(stdout.replace(/\s+/g, ' ')).toBe(piped.replace(/\s+/g, ' '));
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { faultRule, wordsOf } from '../../../src/commands/sandbox/faults.ts';
+import { faults } from '../../../src/sandbox/faults/faults.ts';
+import { workbench } from '../../bookings/workbench.ts';
+import { expectedOf } from '../../faults/expectations.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, roomNights } from '../local-server.ts';
+
+/** `sandbox --fault`: what it takes, what it refuses, and that each of its faults is in the tables. */
+
+describe('a rule', () => {
+  it('has a host, a fault and which requests meet it', () => {
+    expect(faultRule('api=503,path=/reports,method=post,times=2,body=html,retry-after=-1')).toEqual({
+      host: 'api',
+      fault: '503',
+      path: '/reports',
+      method: 'POST',
+      times: 2,
+      body: 'html',
+      retryAfter: '-1',
+      to: undefined,
+    });
+    expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host carries the request out and never answers');
+  });
+
+  it.each([
+    ['api=reset-in-bdy', 'the fault of --fault must be one of', 'did you mean reset-in-body?'],
+    ['apu=mute', '--fault has no key "apu"', 'did you mean api?'],
+    ['mute', '--fault takes key=value pairs', 'keys: api'],
+    ['path=/reports', '--fault takes one host', "for example --fault 'api=reset-in-body'"],
+    ['api=mute,auth=mute', '--fault takes one host', 'hosts: api, auth'],
+    ['api=mute,times=0', 'times of --fault must be a whole number', 'times=1'],
+    ['api=mute,body=html', '--fault api=mute takes no body', 'a status, such as 503'],
+    ['api=503,body=htm', 'body of --fault must be one of', 'did you mean html?'],
+    ['api=503,to=https://a.example/', '--fault api=503 takes no to', 'redirect'],
+    ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
+    ['api=refuse,path=/reports', '--fault api=refuse takes no path', 'faults that happen to requests'],
+  ])('%s is a wrong use, before anything starts', async (rule, message, hint) => {
+    const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain(message);
+    expect(run.stderr).toContain(hint);
+  });
+
+  it('may name every fault, and help and tables know them all', async () => {
+    const { stdout } = await runMain(['sandbox', 'start', '--help']);
+    for (const { name, summary } of faults) {
+      expect(faultRule(`api=${name}`).fault).toBe(name);
+      expect(stdout).toContain(`the host ${summary}`);
+      expect(expectedOf(name, 'read').tries).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a redirect to another host', () => {
+  it.each(['reports room-nights --property MUC --month 10 --year 2026', 'properties list'])(
+    'is not followed by %s, and nothing is sent there',
+    async line => {
+      const other = await localServer();
+      const { sandbox, env } = await workbench();
+      await sandbox.meetFaults([faultRule(`api=redirect,to=${other.url}/stolen`)]);
+      const { exitCode, stderr } = await runMain(line.split(' '), { env });
+      expect([exitCode, other.connections()]).toEqual([6, 0]);
+      expect(stderr).toContain(new URL(other.url).host);
+    },
+  );
+});
+
+it('a fault for so many times is over then', async () => {
+  const { sandbox, env } = await workbench();
+  await sandbox.meetFaults([faultRule('api=503,times=1')]);
+  const once = [...roomNights, '--retries', '1'];
+  expect((await runMain(once, { env })).exitCode).toBe(5);
+  expect((await runMain(once, { env })).exitCode).toBe(0);
+});
+
+it('of several rules the first that fits counts, and other requests pass', async () => {
+  const { sandbox, env } = await workbench();
+  await sandbox.meetFaults([faultRule('api=404,path=/bed-nights'), faultRule('api=403,path=nights')]);
+  const status = async (report: string) =>
+    (await runMain(['reports', report, ...roomNights.slice(2), '--retries', '1'], { env })).stderr;
+  expect(await status('bed-nights')).toContain('404');
+  expect(await status('room-nights')).toContain('403');
+  expect(await status('arrivals')).toBe('');
+});

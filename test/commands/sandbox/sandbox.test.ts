@@ -1,0 +1,270 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort, isOpen } from '../../auth/loopback-ports.ts';
+import { temporaryFolder } from '../../context.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { startHotelctl } from '../../start-hotelctl.ts';
+
+const node = process.execPath;
+const run = (...words: string[]) => ['sandbox', 'run', '-q', '--', ...words];
+
+describe('sandbox run', () => {
+  it('passes the streams through, and each to its own', async () => {
+    const copy = 'process.stdin.pipe(process.stdout); process.stderr.write("aside")';
+    const result = await runHotelctl(run(node, '-e', copy), { input: 'in\n' });
+    expect(result).toEqual({ exitCode: 0, stdout: 'in\n', stderr: 'aside' });
+  });
+
+  it.each([
+    ['7', 'process.exit(7)', 7],
+    ['128 and the number of its signal', 'process.kill(process.pid, "SIGKILL")', 137],
+  ])('ends with the command’s own exit code: %s', async (_, script, exitCode) => {
+    const folder = temporaryFolder();
+    const result = await runHotelctl(run(node, '-e', script), { env: { TMPDIR: folder } });
+    expect(result).toEqual({ exitCode, stdout: '', stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps its own journal and caches away from the person’s, and leaves no more than an opened page', async () => {
+    const [folder, state] = [temporaryFolder(), temporaryFolder()];
+    const env = { TMPDIR: folder, HOTELCTL_STATE_DIR: state, BROWSER: 'true' };
+    const list = await runHotelctl(run('hotelctl', 'properties', 'list'), { env });
+    expect([list.exitCode, readdirSync(state), readdirSync(folder)]).toEqual([0, [], []]);
+    const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
+    const open = await runHotelctl(run('hotelctl', 'reports', 'room-nights', ...month, '--open'), { env });
+    const [, page = ''] = /^opened (\S+)$/m.exec(open.stderr) ?? [];
+    expect([open.exitCode, readdirSync(state)]).toEqual([0, []]);
+    expect(readFileSync(page, 'utf8')).toContain('Room nights');
+    expect(
+      (readdirSync(folder, { recursive: true }) as string[])
+        .filter(file => !file.endsWith('.html'))
+        .map(file => basename(file))
+        .sort(),
+    ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
+  });
+
+  it('gives a command its arguments as they are, also those that look like flags of hotelctl', async () => {
+    const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
+    const { stdout } = await runHotelctl(
+      run(node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...words),
+    );
+    expect(JSON.parse(stdout)).toEqual(words);
+  });
+
+  it('tells a command that is not there', async () => {
+    const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
+    expect(stderr).toBe(
+      'hotelctl: no-such-command-here is not a command here\nhint: check its name and the PATH\n',
+    );
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+
+  it('wants a command', async () => {
+    const { exitCode, stderr } = await runHotelctl(['sandbox', 'run']);
+    expect(stderr).toContain("missing required argument 'command'");
+    expect(exitCode).toBe(2);
+  });
+
+  it('gives the settings and a sign-in by environment, and none of the person’s own profiles', async () => {
+    const home = temporaryFolder();
+    await runHotelctl(
+      [
+        'profile',
+        'add',
+        'mine',
+        '--property',
+        'BER',
+        '--base-url',
+        'https://api.example.com',
+        '--reports-version',
+        'v1',
+      ],
+      { env: { HOME: home } },
+    );
+    const print = 'console.log(JSON.stringify(process.env))';
+    const { stdout } = await runHotelctl(run(node, '-e', print), {
+      env: { HOME: home, HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: 'https://api.example.com' },
+    });
+    const env = JSON.parse(stdout);
+    expect(env['HOTELCTL_PROFILE']).toBeUndefined();
+    for (const host of ['BASE', 'AUTH', 'INTEGRATION']) {
+      expect(env[`HOTELCTL_${host}_URL`]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    }
+    expect(env['HOTELCTL_CREDENTIAL_STORE']).toBe('env');
+    for (const secret of ['CLIENT_SECRET', 'ACCESS_TOKEN', 'REFRESH_TOKEN']) {
+      expect(env[`HOTELCTL_${secret}`]).toMatch(/./);
+    }
+    const inside = await runHotelctl(run('hotelctl', 'profile', 'list', '--format', 'json'), {
+      env: { HOME: home },
+    });
+    expect(JSON.parse(inside.stdout)).toEqual([]);
+  });
+
+  it('knows hotelctl itself, and stops answering when the command has ended', async () => {
+    const report = [
+      'hotelctl',
+      'reports',
+      'room-nights',
+      '--property',
+      'MUC',
+      '--month',
+      '10',
+      '--year',
+      '2026',
+    ];
+    const result = await runHotelctl([
+      'sandbox',
+      'run',
+      '--today',
+      '2026-10-15',
+      '--',
+      ...report,
+      '--format',
+      'csv',
+    ]);
+    expect(result.stdout).toMatch(
+      /^propertyId,year,month,breakdown,key,number,percent\r\nMUC,2026,10,total,,\d+,\r\n/,
+    );
+    const [, port] =
+      /signed in, business day 2026-10-15, API http:\/\/127\.0\.0\.1:(\d+)\n/.exec(result.stderr) ?? [];
+    expect(await isOpen(Number(port))).toBe(false);
+  });
+
+  it('passes a refusal on with its exit code', async () => {
+    const { exitCode, stderr } = await runHotelctl(
+      run('hotelctl', 'reports', 'room-nights', '--property', 'NOPE', '--month', '10', '--year', '2026'),
+    );
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('404 not found');
+  });
+
+  it.each([
+    ['SIGINT', 'SIGINT', 130],
+    ['SIGTERM', 'SIGTERM', 143],
+  ] as const)('hands %s on to the command and ends after it', async (sent, heard, exitCode) => {
+    const script =
+      'for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => {' +
+      ' console.log(name); process.exit(name === "SIGINT" ? 130 : 143); });' +
+      ' setInterval(() => {}, 1e6); console.log("ready");';
+    const running = startHotelctl(run(node, '-e', script), { env: { HOME: temporaryFolder() } });
+    await running.says('stdout', /ready\n/);
+    running.signal(sent);
+    const result = await running.ended;
+    expect(result.stdout).toBe(`ready\n${heard}\n`);
+    expect(result.exitCode).toBe(exitCode);
+  });
+});
+
+describe('sandbox start', () => {
+  const start = (home: string, ...flags: string[]) =>
+    startHotelctl(['sandbox', 'start', '--port', '0', ...flags], {
+      env: { HOME: home, HOTELCTL_CREDENTIAL_STORE: 'file' },
+    });
+  const profiles = async (home: string) =>
+    JSON.parse((await runHotelctl(['profile', 'list', '--format', 'json'], { env: { HOME: home } })).stdout);
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'serves until %s, ends with 0 and frees its ports',
+    async signal => {
+      const home = temporaryFolder();
+      const running = start(home, '--today', '2026-10-15');
+      await running.says('stderr', /In another terminal:\n[\s\S]*pasted into a shell\.\n/);
+      const exports = new Map(
+        [
+          ...(await running.says('stdout', /HOTELCTL_REDIRECT_URI='[^']*'\n/)).input.matchAll(
+            /^export (\w+)='([^']*)'$/gm,
+          ),
+        ].map(([, name = '', value = '']) => [name, value]),
+      );
+      expect([...exports.keys()]).toEqual([
+        'HOTELCTL_BASE_URL',
+        'HOTELCTL_AUTH_URL',
+        'HOTELCTL_INTEGRATION_URL',
+        'SANDBOX_PAYMENTS_URL',
+        'HOTELCTL_CLIENT_ID',
+        'HOTELCTL_CLIENT_SECRET',
+        'HOTELCTL_REDIRECT_URI',
+      ]);
+      const ports = [...exports.values()].flatMap(
+        value => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(value)?.[1] ?? [],
+      );
+      expect(ports).toHaveLength(4);
+      for (const port of ports) expect(await isOpen(Number(port))).toBe(true);
+      expect(await profiles(home)).toMatchObject([
+        { name: 'sandbox', inUse: false, baseUrl: exports.get('HOTELCTL_BASE_URL') },
+      ]);
+      running.signal(signal);
+      const { exitCode, stderr } = await running.ended;
+      expect(exitCode).toBe(0);
+      expect(stderr).toMatch(/The sandbox is stopped\.\n$/);
+      for (const port of ports) expect(await isOpen(Number(port))).toBe(false);
+    },
+  );
+
+  it('renews its own profile, and leaves the one in use and a person’s settings alone', async () => {
+    const home = temporaryFolder();
+    const add = (...words: string[]) => runHotelctl(['profile', 'add', ...words], { env: { HOME: home } });
+    await add('munich', '--property', 'MUC');
+    await add('sandbox', '--base-url', 'http://127.0.0.1:1', '--property', 'LON');
+    const running = start(home);
+    const [, url] = await running.says('stdout', /BASE_URL='(.*)'\n/);
+    await running.says('stderr', /pasted into a shell\.\n/);
+    expect(await profiles(home)).toMatchObject([
+      { name: 'munich', inUse: true },
+      { name: 'sandbox', inUse: false, property: 'LON', baseUrl: url },
+    ]);
+  });
+
+  it('does not touch a profile of that name for another host', async () => {
+    const home = temporaryFolder();
+    const env = { HOME: home };
+    await runHotelctl(['profile', 'add', 'sandbox', '--base-url', 'https://sandbox.example.com'], { env });
+    const before = readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
+    const running = start(home);
+    await running.says('stderr', /Profile sandbox is for a host of your own and stays as it is\.\n/);
+    expect(readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8')).toBe(before);
+  });
+
+  it('does not overwrite a profile file that it does not understand', async () => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, '.config/hotelctl'), { recursive: true });
+    const file = join(home, '.config/hotelctl/profiles.json');
+    writeFileSync(file, '{"version": 9}');
+    const { exitCode, stderr } = await start(home).ended;
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('its version is 9, this hotelctl reads 1');
+    expect(readFileSync(file, 'utf8')).toBe('{"version": 9}');
+  });
+
+  it('tells a port that is taken', async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve));
+    const { exitCode, stderr, stdout } = await runHotelctl(['sandbox', 'start', '--port', String(port)]);
+    await new Promise(resolve => taken.close(resolve));
+    expect(stderr).toMatch(
+      new RegExp(`^hotelctl: port ${port} is in use by another program\nhint: .*--port 0`),
+    );
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+
+  it.each([
+    ['--port 70000', '--port must be a whole number up to 65532'],
+    ['--port http', '--port must be a whole number'],
+    ['--today 2026-02-30', '--today must be a date of the calendar'],
+    ['--today soon', '--today must be a date of the calendar'],
+    ['--token-lifetime 0', "an access token can't live for 0 seconds"],
+    ['--redirect-uri ftp://x', "can't be registered as a redirect URI"],
+    ['--host 0.0.0.0', "unknown option '--host'"],
+    ['--bind 0.0.0.0', "unknown option '--bind'"],
+  ])('%s is refused', async (flags, problem) => {
+    const { exitCode, stderr, stdout } = await runHotelctl(['sandbox', 'start', ...flags.split(' ')]);
+    expect(stderr).toContain(problem);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+});

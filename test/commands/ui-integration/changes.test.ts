@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { listen, unused } from '../../http/serve.ts';
+import { runMain } from '../in-process.ts';
+
+const env = (url: string) => ({
+  HOTELCTL_INTEGRATION_URL: url,
+  HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
+  HOTELCTL_RETRIES: '1',
+});
+const create = [
+  ...['ui-integration', 'create', 'PropertyMenuApps', '--label', 'A', '--source-type', 'public'],
+  ...['--source-url', 'https://views.example/?token=secret'],
+];
+
+describe('a write without an answer', () => {
+  it.each([
+    ['create', create],
+    ['delete', ['ui-integration', 'delete', 'PropertyMenuApps', 'X', '--yes']],
+  ])('is exit 9 for %s, and is sent once', async (_, args) => {
+    let requests = 0;
+    const url = await listen(
+      createServer(request => {
+        requests += 1;
+        request.socket.destroy();
+      }),
+    );
+    const { exitCode, stderr } = await runMain(args, { env: { ...env(url), HOTELCTL_RETRIES: '4' } });
+    expect(exitCode).toBe(9);
+    expect(requests).toBe(1);
+    expect(stderr).toContain('ui-integration list');
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('is exit 5 when it was never sent', async () => {
+    expect((await runMain(create, { env: env(await unused()) })).exitCode).toBe(5);
+  });
+});
+
+describe('delete asks', () => {
+  const deleting = async (answer: boolean) => {
+    const sent: string[] = [];
+    const url = await listen(
+      createServer((request, response) => {
+        sent.push(`${request.method} ${request.url}`);
+        response.writeHead(204).end();
+      }),
+    );
+    const run = await runMain(['ui-integration', 'delete', 'PropertyMenuApps', 'X-1'], {
+      env: env(url),
+      terminal: true,
+      answers: [answer],
+    });
+    return { ...run, sent };
+  };
+
+  it('and deletes after a yes', async () => {
+    const { exitCode, sent, context } = await deleting(true);
+    expect(context.asked).toEqual([
+      'Delete the UI integration X-1 at PropertyMenuApps? Hotel users lose the view at once.',
+    ]);
+    expect(sent).toEqual(['DELETE /integration/v1/ui-integrations/PropertyMenuApps/X-1']);
+    expect(exitCode).toBe(0);
+  });
+
+  it('and leaves it after a no', async () => {
+    const { exitCode, sent, stderr } = await deleting(false);
+    expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing is deleted.\n']);
+  });
+});
+
+describe('targets', () => {
+  it('lists size and forwarded data of each, and asks nobody', async () => {
+    const { stdout, exitCode } = await runMain(['ui-integration', 'targets', '--format', 'csv']);
+    expect(exitCode).toBe(0);
+    expect(stdout.split('\r\n')).toEqual([
+      'target,size,forwards,appended,place',
+      'DashboardAccountContext,min 340 x 350,none,"accountCode, subjectId",a widget on the dashboard of the account',
+      'DashboardPropertyContext,min 340 x 350,propertyId,"accountCode, subjectId, propertyId",a widget on the dashboard of a property',
+      'ReservationDetailsTab,responsive tab,reservationId,"accountCode, subjectId, reservationId",a tab beside the details of a reservation',
+      'CompanyDetailsTab,responsive tab,companyId,"accountCode, subjectId, companyId",a tab beside the details of a company',
+      'PropertyMenuReports,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Reports in a property\'s menu',
+      'PropertyMenuApps,"responsive, full content page",propertyId,"accountCode, subjectId, propertyId",a page under Apps in a property\'s menu',
+      'AccountMenuApps,not documented,not documented,"accountCode, subjectId",a page under Apps in the account\'s menu',
+      'GuestDetailsDialog,not documented,not documented,"accountCode, subjectId",a part of the dialog with the details of a guest',
+      '',
+    ]);
+  });
+});
+
+describe('without a UI integration host', () => {
+  it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(
+    'it is a usage error',
+    async (...args) => {
+      const { exitCode, stderr } = await runMain(args);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('--integration-url');
+    },
+  );
+});

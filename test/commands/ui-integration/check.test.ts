@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { runSuite } from '../../../src/platform/integrations/suite.ts';
+import { carefulVisit } from '../../../src/ui-integrations/untrusted-fetch.ts';
+import { listen, unused } from '../../http/serve.ts';
+import { answering, secureServer } from '../../secure-server.ts';
+import { runMain } from '../in-process.ts';
+
+const now = Date.UTC(2026, 9, 15, 12);
+const token = '?token=a-token-that-nobody-may-see';
+const fresh = '2026-10-15T12:10:00Z';
+const body = (url: string, expTimestamp = fresh) => JSON.stringify({ url, expTimestamp });
+
+interface Report {
+  readonly url: string;
+  readonly passed: boolean;
+  readonly checks: readonly {
+    readonly name: string;
+    readonly result: string;
+    readonly seen: string;
+    readonly mend?: string;
+  }[];
+  readonly further: readonly { readonly name: string; readonly result: string; readonly seen: string }[];
+}
+
+const check = async (url: string, ...flags: string[]) => {
+  const run = await runMain(
+    ['ui-integration', 'check', url, '--allow-private-network', '--format', 'json', ...flags],
+    {
+      now,
+    },
+  );
+  // Whatever happens, the token stays where it is.
+  expect(run.stdout + run.stderr).not.toContain('nobody-may-see');
+  return { ...run, report: JSON.parse(run.stdout) as Report };
+};
+
+/** A private endpoint that answers like this at /private, and as its view everywhere else. */
+const endpoint = async (
+  answer: (url: string) => RequestListener,
+  view: RequestListener = answering('view'),
+) => {
+  let url = '';
+  const server = await secureServer((request, response) =>
+    (request.url?.startsWith('/private') ? answer(url) : view)(request, response),
+  );
+  url = server.url;
+  return { ...server, privateUrl: `${server.url}/private${token}` };
+};
+
+describe('ui-integration check', () => {
+  it('passes an endpoint that does everything right, with exit 0', async () => {
+    const { privateUrl, url, ca, requests } = await endpoint(own => answering(body(`${own}/view?t=1`)));
+    const { exitCode, report, stderr } = await check(
+      privateUrl,
+      '--ca',
+      ca,
+      '--target',
+      'ReservationDetailsTab',
+    );
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    expect(report.passed).toBe(true);
+    expect(report.url).toBe(`${url}/private?token=[redacted]`);
+    expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
+    // The view is asked as the platform would put it into the frame of that target.
+    expect(requests.map(request => request.url)).toEqual([
+      `/private${token}`,
+      '/view?t=1&accountCode=DEMO&subjectId=anna.berger&reservationId=HPGMSTGF-1',
+    ]);
+  });
+
+  it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, mend: RegExp]>([
+    [
+      '301',
+      () => answering('', { location: 'https://login.example/?x=1' }, 301),
+      2,
+      /^301, a redirect to https:\/\/login\.example$/,
+      /no redirect is followed/,
+    ],
+    ['404', () => answering('{}', {}, 404), 2, /^404$/, /path/],
+    ['403', () => answering('{}', {}, 403), 2, /^403$/, /token/],
+    ['500', () => answering('{}', {}, 500), 2, /^500$/, /log/],
+    ['empty', () => answering(''), 3, /^empty$/, /"url": "https/],
+    ['HTML', () => answering('<!doctype html><p>hello'), 4, /^HTML, not JSON$/, /expTimestamp/],
+    [
+      'wrong schema',
+      () => answering('{"link": "https://x"}'),
+      4,
+      /^url is missing, expTimestamp is missing; it has link$/,
+      /expTimestamp/,
+    ],
+    ['huge', () => answering('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /at once/],
+    ['naive expiry', own => answering(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
+    [
+      'non-UTC expiry',
+      own => answering(body(own, '2026-10-15T14:10:00+02:00')),
+      5,
+      /offset is \+02:00/,
+      /ending in Z/,
+    ],
+    ['past expiry', own => answering(body(own, '2026-10-15T11:00:00Z')), 6, /^1 h ago$/, /ahead/],
+    [
+      'public URL http',
+      own => answering(body(own.replace('https', 'http'))),
+      7,
+      /^http:/,
+      /an https:\/\/ address/,
+    ],
+  ])('%s fails the right check with the right words, and exit 10', async (_, answer, failed, seen, mend) => {
+    const { privateUrl, ca } = await endpoint(answer);
+    const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
+    expect(exitCode).toBe(10);
+    expect(report.passed).toBe(false);
+    const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
+    expect(failures).toEqual([failed]);
+    const found = report.checks[failed - 1];
+    expect(found?.seen).toMatch(seen);
+    expect(found?.mend).toMatch(mend);
+    expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
+    expect(stderr).toContain(found?.mend);
+  });
+
+  it('fails the second check where there is no HTTPS, no trust or nobody', async () => {
+    const { privateUrl } = await endpoint(own => answering(body(own)));
+    const plain = (await listen(createServer((_, response) => response.end()))).replace('http', 'https');
+    const nobody = (await unused()).replace('http', 'https');
+    for (const [url, words] of [
+      [privateUrl, /certificate of \S+ was refused: it is self-signed/],
+      [plain, /could not agree on encryption/],
+      [nobody, /connection refused/],
+    ] as const) {
+      const { exitCode, report } = await check(url);
+      expect(exitCode).toBe(10);
+      expect(report.checks.map(({ result }) => result[0])).toEqual(['p', 'f', 'n', 'n', 'n', 'n', 'n']);
+      expect(report.checks[1]?.seen).toMatch(words);
+    }
+  });
+
+  it('fails the first check for what is no https address, and asks nobody', async () => {
+    const plain = await listen(createServer(() => expect.fail('asked')));
+    const { exitCode, report } = await check(`${plain}/${token}`);
+    expect(exitCode).toBe(10);
+    expect(report.checks.map(({ result }) => result[0])).toEqual(['f', 'n', 'n', 'n', 'n', 'n', 'n']);
+  });
+
+  it('fails the second check for a server that is slow, the fourth for a body that is', async () => {
+    // The whole command waits ten seconds; here the same look has a shorter limit.
+    const look = async (answer: RequestListener) => {
+      const { url, ca } = await secureServer(answer);
+      const visit = carefulVisit({
+        clock: { now: () => now },
+        interrupted: new AbortController().signal,
+        allowPrivateNetwork: true,
+        authorities: [readFileSync(ca, 'utf8')],
+        timeLimit: 300,
+      });
+      return runSuite(`${url}/${token}`, await visit(url), now).failure;
+    };
+    expect(await look(() => {})).toMatchObject({
+      number: 2,
+      seen: expect.stringMatching(/^no answer from \S+ within 0\.3 s$/),
+    });
+    expect(await look((_, response) => void response.writeHead(200).write('{"url'))).toMatchObject({
+      number: 4,
+      seen: 'not read to its end: it did not end within 0.3 s',
+    });
+  });
+
+  it('asks no address that is not public, unless it may', async () => {
+    const { privateUrl, ca, requests } = await endpoint(own => answering(body(own)));
+    for (const address of [
+      privateUrl,
+      privateUrl.replace('127.0.0.1', '0x7f.1'),
+      privateUrl.replace('127.0.0.1', 'localhost'),
+    ]) {
+      const run = await runMain(['ui-integration', 'check', address, '--ca', ca], { now });
+      expect(run.exitCode).toBe(10);
+      expect(run.stdout).toMatch(/not a public address/);
+      expect(run.stderr).toContain('--allow-private-network');
+    }
+    expect(requests).toHaveLength(0);
+  });
+
+  it('tells what the suite does not look at, and that alone is no failure', async () => {
+    const late = new Date(now - 120_000).toUTCString();
+    const { url, ca } = await endpoint(
+      own =>
+        answering(JSON.stringify({ url: `${own}/v`, expTimestamp: '2026-10-15T12:00:30Z', ttl: 30 }), {
+          date: late,
+        }),
+      answering('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
+    );
+    const { exitCode, report } = await check(`${url}/private`, '--ca', ca);
+    expect(exitCode).toBe(0);
+    const seen = Object.fromEntries(
+      report.further.map(({ name, ...rest }) => [name, `${rest.result}: ${rest.seen}`]),
+    );
+    expect(seen).toMatchObject({
+      'secret token in the private URL': 'warning: no token in the query string',
+      'margin of the expiry': 'warning: 30 s only',
+      "the server's clock": 'warning: 2 min behind the clock here',
+      'further fields of the answer': 'warning: ttl',
+      'the view answers': 'passed: 200',
+      'the view may be embedded': 'warning: X-Frame-Options: DENY: the frame stays blank',
+      'cookies of the view': 'warning: sid without SameSite=None; Secure',
+    });
+  });
+
+  it('looks at a public address with the one check that it has', async () => {
+    const { url, ca } = await endpoint(
+      () => answering(''),
+      answering('', { location: 'https://login.example/' }, 302),
+    );
+    const { exitCode, report } = await check(`${url}/view`, '--type', 'public', '--ca', ca);
+    expect(exitCode).toBe(0);
+    expect(report.checks).toHaveLength(1);
+    expect(report.further[0]).toMatchObject({
+      name: 'the view answers',
+      seen: '302, a redirect to https://login.example',
+    });
+    expect((await check('http://views.example/', '--type', 'public')).exitCode).toBe(10);
+  });
+
+  it('reads the address from standard input', async () => {
+    const { privateUrl, ca } = await endpoint(own => answering(body(own)));
+    const flags = ['ui-integration', 'check', '-', '--allow-private-network', '--ca', ca];
+    const run = await runMain(flags, { now, stdinLines: ['', privateUrl] });
+    expect(run.exitCode).toBe(0);
+    expect(run.stdout).toContain('/private?token=[redacted] (private)');
+    for (const stdinLines of [[], ['https://a.example', 'https://b.example']]) {
+      expect((await runMain(flags, { now, stdinLines })).exitCode).toBe(2);
+    }
+  });
+
+  it('is a checklist for people, wrapped to their screen', async () => {
+    const { privateUrl, ca } = await endpoint(() => answering('<html>'));
+    const { stdout } = await runMain(
+      ['ui-integration', 'check', privateUrl, '--allow-private-network', '--ca', ca],
+      { now, terminal: true, columns: 60, env: { LANG: 'C.UTF-8' } },
+    );
+    expect(stdout).toMatch(/^✓ {2}2 {2}the response status is 2xx$/m);
+    expect(stdout).toMatch(/^✗ {2}4 {2}the body matches the expected schema$/m);
+    expect(stdout).toMatch(/^ {6}→ answer \{"url": "https:\/\/\.\.\."/m);
+    expect(stdout).toMatch(/^· {2}7 {2}the received public URL/m);
+    for (const line of stdout.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(60);
+    const csv = await runMain(
+      ['ui-integration', 'check', privateUrl, '--allow-private-network', '--ca', ca, '--format', 'csv'],
+      { now },
+    );
+    expect(csv.stdout).toContain('true,the body matches the expected schema,failed,');
+  });
+
+  it.each([
+    [['--type', 'semi'], /--type must be one of public, private/],
+    [['--ca', '/nowhere.pem'], /--ca can't be read: there is no such file/],
+    [['--ca', import.meta.filename], /--ca is no certificate in PEM form/],
+    [['--format', 'yaml'], /--format must be one of/],
+  ])('refuses %j', async (flags, words) => {
+    const { exitCode, stderr } = await runMain([
+      'ui-integration',
+      'check',
+      'https://views.example',
+      ...flags,
+    ]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(words);
+  });
+
+  it('warns of a target that it does not know, and goes on', async () => {
+    const { privateUrl, ca } = await endpoint(own => answering(body(own)));
+    const { exitCode, stderr } = await check(privateUrl, '--ca', ca, '--target', 'FutureTarget');
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^warning: hotelctl does not know the target FutureTarget/);
+  });
+});

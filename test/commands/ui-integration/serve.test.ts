@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { selfMadeCertificate } from '../../../src/sandbox/integrations/self-made-certificate.ts';
+import { temporaryFolder } from '../../context.ts';
+import { certificateFor } from '../../http/certificate.ts';
+import { startHotelctl } from '../../start-hotelctl.ts';
+import { runMain } from '../in-process.ts';
+
+const serve = async (home: string, ...flags: string[]) => {
+  const running = startHotelctl(['ui-integration', 'serve', '--port', '0', ...flags], {
+    env: { HOME: home },
+  });
+  const [, url = ''] = await running.says('stdout', /^(https:\S+)\n/);
+  return { ...running, url };
+};
+const check = (url: string, ca: string, ...flags: string[]) =>
+  runMain(
+    ['ui-integration', 'check', '-', '--ca', ca, '--allow-private-network', '--format', 'json', ...flags],
+    {
+      now: Date.now(),
+      stdinLines: [url],
+    },
+  );
+
+describe('ui-integration serve', () => {
+  it('passes the suite and everything beyond it, from an empty folder', async () => {
+    const home = temporaryFolder();
+    const running = await serve(home, '--token-file', 'token.txt', '--save-cert', 'endpoint.pem');
+    const token = readFileSync(join(home, 'token.txt'), 'utf8').trim();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(statSync(join(home, 'token.txt')).mode & 0o777).toBe(0o600);
+    const ca = join(home, 'endpoint.pem');
+    const { exitCode, stdout } = await check(
+      `${running.url}?token=${token}`,
+      ca,
+      '--target',
+      'ReservationDetailsTab',
+    );
+    expect(exitCode).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report.passed).toBe(true);
+    // The check's clock stands at the moment before it asked; the endpoint's goes on.
+    expect(report.checks[5].seen).toMatch(/^in (10 min( \d+ s)?|9 min 5\d s)$/);
+    expect(report.further.map((finding: { result: string }) => finding.result)).toEqual(
+      Array(8).fill('passed'),
+    );
+    for (const wrong of [running.url, `${running.url}?token=${token.slice(1)}x`]) {
+      const refused = await check(wrong, ca);
+      expect(refused.exitCode).toBe(10);
+      expect(JSON.parse(refused.stdout).checks[1].seen).toBe('403');
+    }
+    running.signal('SIGINT');
+    const { exitCode: ended, stdout: said, stderr } = await running.ended;
+    expect(ended).toBe(0);
+    expect(said + stderr).not.toContain(token);
+    expect(stderr).toContain('GET /secure-url 200');
+    expect(stderr).toMatch(/The endpoint is stopped\.\n$/);
+  });
+
+  it('keeps the token that is there, serves a view of your own for as long as you say', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'token.txt'), 'a-token-of-the-test\n');
+    const running = await serve(
+      home,
+      ...['--token-file', 'token.txt', '--save-cert', 'e.pem', '--valid-for', '90s'],
+      ...['--public-url', 'https://views.example/parking'],
+    );
+    const { stdout } = await check(`${running.url}?token=a-token-of-the-test`, join(home, 'e.pem'));
+    const { checks } = JSON.parse(stdout);
+    expect(checks[5].seen).toMatch(/^in 1 min (30|2\d) s$/);
+    expect(checks[6].seen).toBe('https://views.example');
+  });
+
+  it('takes a certificate of your own, and warns without a token', async () => {
+    const home = temporaryFolder();
+    const { file, key } = certificateFor('127.0.0.1');
+    writeFileSync(join(home, 'key.pem'), key);
+    const running = await serve(home, '--tls-cert', file, '--tls-key', 'key.pem');
+    expect((await check(running.url, file)).exitCode).toBe(0);
+    await running.says('stderr', /^warning: without --token-file it answers anybody/m);
+    running.signal('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+  });
+
+  it('shows its example view to whoever has a signed address, until it ends', async () => {
+    const home = temporaryFolder();
+    const running = await serve(home, '--save-cert', 'e.pem');
+    const ca = join(home, 'e.pem');
+    const view = running.url.replace('/secure-url', '/view');
+    for (const address of [view, `${view}?expires=9999999999999&signature=x`]) {
+      const { stdout } = await check(address, ca, '--type', 'public');
+      expect(JSON.parse(stdout).further[0].seen).toBe('403');
+    }
+  });
+
+  it.each([
+    [['--public-url', 'http://views.example/'], '--public-url must be an https:// address'],
+    [['--valid-for', '10'], '--valid-for must be a duration'],
+    [['--tls-cert', 'c.pem'], '--tls-cert and --tls-key go together'],
+    [['--port', '70000'], '--port must be a whole number'],
+  ])('refuses %j', async (flags, words) => {
+    const { exitCode, stderr } = await runMain(['ui-integration', 'serve', ...flags]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
+  it('refuses a token that is short, and a port that is taken', async () => {
+    const file = join(temporaryFolder(), 'token.txt');
+    writeFileSync(file, 'short\n');
+    const short = await runMain(['ui-integration', 'serve', '--token-file', file]);
+    expect([short.exitCode, short.stderr.includes('16 characters or more')]).toEqual([2, true]);
+    const running = await serve(temporaryFolder());
+    const taken = await runMain(['ui-integration', 'serve', '--port', new URL(running.url).port]);
+    expect(taken.exitCode).toBe(2);
+    expect(taken.stderr).toContain('EADDRINUSE');
+    expect(existsSync(file)).toBe(true);
+  });
+});
+
+describe('a self-made certificate', () => {
+  it.each([
+    ['zeros', new Uint8Array(16)],
+    ['ones', new Uint8Array(16).fill(255)],
+    ['bytes', Uint8Array.from({ length: 16 }, (_, index) => index * 17)],
+  ])('is one that openssl and Node understand, and trust by itself: serial of %s', (_, serial) => {
+    const now = Date.now();
+    const { cert, key } = selfMadeCertificate(serial, now);
+    const read = new X509Certificate(cert);
+    expect(read.verify(read.publicKey)).toBe(true);
+    expect(read.checkPrivateKey(createPrivateKey(key))).toBe(true);
+    expect(read.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1');
+    expect(read.ca).toBe(true);
+    expect(Date.parse(read.validTo)).toBe(Math.floor(now / 1000) * 1000 + 30 * 86_400_000);
+    const file = join(temporaryFolder(), 'c.pem');
+    writeFileSync(file, cert);
+    expect(
+      execFileSync('openssl', ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file], {
+        encoding: 'utf8',
+      }),
+    ).toBe(`${file}: OK\n`);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Who may import whom, type-only imports included: the folders of `src/` from the entry down to the base, and for each of
+ * them the folders that it may import. `test/structure.test.ts` checks it, and the table in `docs/architecture.md` is
+ * generated from it.
+ */
+export interface Layer {
+  /** A folder of `src/`; `entry` is the files directly in it. */
+  readonly folder: string;
+  readonly owns: string;
+  readonly imports: readonly string[];
+}
+
+const base = ['base'];
+const infrastructure = ['auth', 'output', 'http', 'settings', 'lock', 'platform', ...base];
+
+export const layers: readonly Layer[] = [
+  {
+    folder: 'entry',
+    owns: 'the start: `index.ts`, `main.ts` (the only catch), `run.ts` (one command line), `program.ts` (the command tree)',
+    imports: ['process', 'commands', 'cli', 'completion', ...base],
+  },
+  {
+    folder: 'process',
+    owns: 'the operating-system process: the real Context, the text of errors, the handler for uncaught errors',
+    imports: ['platform', 'output', ...base],
+  },
+  {
+    folder: 'commands',
+    owns: 'one folder per command group, one file per verb: options in, one call, output out',
+    imports: [
+      ...['cli', 'client', 'bookings', 'ui-integrations', 'doctor', 'sandbox', 'completion'],
+      ...infrastructure,
+    ],
+  },
+  {
+    folder: 'cli',
+    owns: 'what commands share: the invocation, flags, output flags, prompts, help, help topics, progress, usage errors',
+    imports: ['client', 'bookings', 'ui-integrations', 'completion', ...infrastructure],
+  },
+  {
+    folder: 'client',
+    owns: "the platform's operations over HTTP: reports, properties, offers, bookings, UI integrations",
+    imports: ['output', 'http', 'platform', ...base],
+  },
+  {
+    folder: 'bookings',
+    owns: 'quoting, the intent, the journal, exactly-once creation',
+    imports: ['client', 'http', 'lock', 'platform', ...base],
+  },
+  {
+    folder: 'ui-integrations',
+    owns: 'check, preview and serve, and the SSRF-safe fetch of untrusted URLs',
+    imports: ['http', 'output', 'platform', ...base],
+  },
+  {
+    folder: 'doctor',
+    owns: 'one function for each check of the environment, from what it looks at to findings with fixes',
+    imports: ['client', 'completion', ...infrastructure],
+  },
+  {
+    folder: 'sandbox',
+    owns: 'the platform, served on this machine: the hotel and its clock, identity, API, payments, integrations, faults',
+    imports: ['ui-integrations', 'platform', ...base],
+  },
+  { folder: 'completion', owns: 'the command tree to four shells', imports: base },
+  {
+    folder: 'auth',
+    owns: 'login, the loopback listener, the session (the only way to a token), the credential stores',
+    imports: ['http', 'lock', 'platform', ...base],
+  },
+  {
+    folder: 'output',
+    owns: 'records to table, CSV, XLSX, JSON, NDJSON and HTML; charts; queries; delivery to a stream or a file',
+    imports: ['platform', ...base],
+  },
+  {
+    folder: 'http',
+    owns: 'requests and responses as plain data: transport, retry, bearer, trace, refusals',
+    imports: ['platform', ...base],
+  },
+  {
+    folder: 'settings',
+    owns: 'flag, then environment, then profile, then default; the profile file',
+    imports: ['http', 'platform', ...base],
+  },
+  {
+    folder: 'lock',
+    owns: 'a lock between processes that no time-out and no crash gives to two of them',
+    imports: base,
+  },
+  {
+    folder: 'platform',
+    owns: 'the platform as data, pure: parameter kinds, rules, reports, body schemas, dates, exact numbers',
+    imports: base,
+  },
+  {
+    folder: 'base',
+    owns: 'errors with their exit codes, the Context, secrets, files, the version',
+    imports: [],
+  },
+];

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { InterruptedError } from '../../src/base/errors.ts';
+import type { Sighting } from '../../src/platform/integrations/sighting.ts';
+import { type CarefulOptions, carefulVisit } from '../../src/ui-integrations/untrusted-fetch.ts';
+import { listen, unused } from '../http/serve.ts';
+import { answering, secureServer } from '../secure-server.ts';
+
+const now = Date.UTC(2026, 9, 15, 12);
+
+const visitor = (options: Partial<CarefulOptions> & { ca?: string } = {}) =>
+  carefulVisit({
+    clock: { now: () => now },
+    interrupted: new AbortController().signal,
+    allowPrivateNetwork: true,
+    ...(options.ca === undefined ? {} : { authorities: [readFileSync(options.ca, 'utf8')] }),
+    ...options,
+  });
+
+const textOf = (sighting: Sighting) =>
+  sighting.kind === 'answer' ? Buffer.from(sighting.body).toString() : sighting.words;
+
+describe('a look at an address', () => {
+  it('tells status, headers, body and the end of the certificate', async () => {
+    const { url, ca } = await secureServer(
+      answering('hello', { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'DENY' }, 404),
+    );
+    const seen = await visitor({ ca })(`${url}/x?token=secret`);
+    expect(seen).toMatchObject({ kind: 'answer', status: 404, incomplete: undefined, receivedAt: now });
+    if (seen.kind !== 'answer') return;
+    expect(textOf(seen)).toBe('hello');
+    expect(seen.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+    expect(seen.headers['x-frame-options']).toEqual(['DENY']);
+    // openssl made it for two days from the real now.
+    expect(Math.round(((seen.certificateEnds ?? 0) - Date.now()) / 3_600_000)).toBe(48);
+  });
+
+  it('asks with GET for the path and query as given, and sends no credentials', async () => {
+    const { url, ca, requests } = await secureServer(answering('{}'));
+    await visitor({ ca })(`${url.replace('https://', 'https://user:pass@')}/a%20b?token=x%2Fy&z#f`);
+    const [request] = requests;
+    expect(request?.method).toBe('GET');
+    expect(request?.url).toBe('/a%20b?token=x%2Fy&z');
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
+    expect(request?.headers.host).toBe(new URL(url).host);
+    expect(request?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it('follows no redirect', async () => {
+    const { url, ca, requests } = await secureServer(answering('', { location: '/elsewhere' }, 301));
+    expect(await visitor({ ca })(url)).toMatchObject({ kind: 'answer', status: 301 });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('reads no more than the size limit', async () => {
+    const { url, ca } = await secureServer((_, response) => {
+      response.writeHead(200);
+      // For ever, as fast as it is taken.
+      const more = () => {
+        while (response.write(Buffer.alloc(65_536, 'x'))) if (response.destroyed) return;
+        response.once('drain', more);
+      };
+      more();
+    });
+    const seen = await visitor({ ca })(url);
+    expect(seen).toMatchObject({ kind: 'answer', status: 200, incomplete: 'it is larger than 1 MB' });
+    expect(seen.kind === 'answer' && seen.body.length).toBe(1_000_000);
+  });
+
+  it('takes a body of just the limit for whole', async () => {
+    const { url, ca } = await secureServer(answering('x'.repeat(1000)));
+    expect(await visitor({ ca, sizeLimit: 1000 })(url)).toMatchObject({ incomplete: undefined });
+    expect(await visitor({ ca, sizeLimit: 999 })(url)).toMatchObject({ incomplete: expect.any(String) });
+  });
+
+  it('gives up on a server that says nothing', async () => {
+    const { url, ca } = await secureServer(() => {});
+    expect(await visitor({ ca, timeLimit: 200 })(url)).toEqual({
+      kind: 'failure',
+      words: `no answer from ${new URL(url).host} within 0.2 s`,
+      mend: 'answer at once; check that nothing on the way holds the connection back',
+      guarded: false,
+    });
+  });
+
+  it('gives up on one that does not even shake hands, and on a name that nobody resolves', async () => {
+    const silent = await listen(
+      createTcpServer(() => {}),
+      'https',
+    );
+    expect(textOf(await visitor({ timeLimit: 200 })(silent))).toContain('within 0.2 s');
+    const never = visitor({ timeLimit: 200, resolve: () => new Promise(() => {}) });
+    expect(textOf(await never('https://views.example/'))).toBe('no answer from views.example within 0.2 s');
+  });
+
+  it('says where a body stopped', async () => {
+    const slow = await secureServer((_, response) => void response.writeHead(200).write('{"url'));
+    const seen = await visitor({ ca: slow.ca, timeLimit: 300 })(slow.url);
+    expect(seen).toMatchObject({ kind: 'answer', status: 200, incomplete: 'it did not end within 0.3 s' });
+    expect(textOf(seen)).toBe('{"url');
+    const broken = await secureServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"url', () => response.destroy());
+    });
+    expect(await visitor({ ca: broken.ca })(broken.url)).toMatchObject({
+      incomplete: 'the connection broke before its end',
+    });
+  });
+
+  it('rejects with the interruption, before and while it looks', async () => {
+    const stop = new AbortController();
+    const { url, ca } = await secureServer(() => stop.abort(new InterruptedError('SIGINT')));
+    const visit = visitor({ ca, interrupted: stop.signal });
+    await expect(visit(url)).rejects.toBeInstanceOf(InterruptedError);
+    await expect(visit(url)).rejects.toBeInstanceOf(InterruptedError);
+  });
+});
+
+describe('a certificate is refused', () => {
+  const day = (offset: number) =>
+    `${new Date(Date.now() + offset * 86_400_000).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`;
+
+  it('when nobody vouches for it, and --ca is named', async () => {
+    const { url, requests } = await secureServer(answering('{}'));
+    const seen = await visitor()(url);
+    expect(seen).toMatchObject({ kind: 'failure', guarded: false });
+    expect(textOf(seen)).toBe(`the certificate of ${new URL(url).host} was refused: it is self-signed`);
+    expect(seen).toMatchObject({ mend: expect.stringContaining('--ca') });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('when it has ended', async () => {
+    const { url, ca } = await secureServer(answering('{}'), '127.0.0.1', [day(-9), day(-2)]);
+    expect(textOf(await visitor({ ca })(url))).toContain('was refused: it has expired');
+  });
+
+  it('when it was made for another host', async () => {
+    const { url, ca } = await secureServer(answering('{}'), 'views.example');
+    expect(textOf(await visitor({ ca })(url))).toContain('was refused: it was made for another host');
+  });
+
+  it('but not when it is for the name that was resolved', async () => {
+    const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
+    const visit = visitor({ ca, resolve: async () => ['127.0.0.1'] });
+    expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
+    expect(requests[0]?.headers.host).toBe(`views.example:${new URL(url).port}`);
+  });
+});
+
+describe('failures have words', () => {
+  it.each([
+    ['nothing listens', async () => (await unused()).replace('http', 'https'), 'connection refused'],
+    [
+      'no HTTPS there',
+      async () => (await listen(createServer((_, response) => response.end()))).replace('http', 'https'),
+      'could not agree on encryption',
+    ],
+  ])('when %s', async (_, address, words) => {
+    expect(textOf(await visitor()(await address()))).toContain(words);
+  });
+
+  it('when no host has that name', async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
+    };
+    expect(textOf(await visitor({ resolve })('https://views.example/'))).toContain('no host has that name');
+    expect(textOf(await visitor({ resolve: async () => [] })('https://views.example/'))).toContain(
+      'has no address',
+    );
+  });
+});
+
+describe('without --allow-private-network', () => {
+  const guarded = (options: Partial<CarefulOptions> = {}) =>
+    visitor({ allowPrivateNetwork: false, ...options });
+
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '017700000001',
+    '0177.0.0.1',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '0',
+    '0.0.0.0',
+    '10.0.0.1',
+    '169.254.169.254',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+  ])('https://%s/ is not asked', async host => {
+    const seen = await guarded({
+      resolve: () => {
+        throw new Error('a literal needs no name service');
+      },
+    })(`https://${host}/?token=secret`);
+    expect(seen).toMatchObject({
+      kind: 'failure',
+      guarded: true,
+      mend: expect.stringContaining('--allow-private-network'),
+    });
+    expect(textOf(seen)).toMatch(/^not asked: \S+ is not a public address$/);
+  });
+
+  it.each([
+    ['localhost', undefined],
+    ['views.example', async () => ['127.0.0.1']],
+    ['views.example', async () => ['::1']],
+    ['views.example', async () => ['::ffff:10.0.0.1']],
+    // One address of several is enough: which one is taken is not up to us.
+    ['views.example', async () => ['93.184.215.14', '127.0.0.1']],
+  ])('a name that means this machine or network is not asked: %s', async (host, resolve) => {
+    const { url, ca, requests } = await secureServer(answering('{}'), 'localhost');
+    const { port } = new URL(url);
+    const seen = await guarded({ authorities: [readFileSync(ca, 'utf8')], ...(resolve ? { resolve } : {}) })(
+      `https://${host}:${port}/`,
+    );
+    expect(seen).toMatchObject({ kind: 'failure', guarded: true });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('the name is asked for once, and what was checked is what is connected to', async () => {
+    const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
+    const answers = [['127.0.0.1'], ['203.0.113.9']];
+    let asked = 0;
+    const visit = visitor({ ca, resolve: async () => answers[asked++] ?? [] });
+    expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
+    expect(asked).toBe(1);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('--verbose', () => {
+  it('tells where it looked, without the values of the query', async () => {
+    const { url, ca } = await secureServer(answering('{}'));
+    const lines: string[] = [];
+    await visitor({ ca, trace: line => lines.push(line) })(`${url}/private?token=a-secret-token`);
+    expect(lines).toEqual([`> GET ${url}/private?token=[redacted]`, '< 200 after 0 ms']);
+  });
+});
