@@ -25,7 +25,7 @@ export async function surface(): Promise<string> {
   });
   const views = await Promise.all(
     reports.map(async report => {
-      const { views } = await report.answer();
+      const { views } = await report.response();
       return views.map(
         view => `view ${report.name} ${view.name}: ${view.columns.map(({ name }) => name).join(' ')}`,
       );

@@ -7,9 +7,9 @@ import type { OutputOptions } from './output-flags.ts';
 /** `--chart` draws in place of the table: it needs a report with a picture, and nothing that asks for other things. */
 export function checkChart(report: ReportDefinition, options: OutputOptions, format: Format): void {
   if (!options.chart) return;
-  if (report.pictured === undefined) {
+  if (report.chartView === undefined) {
     throw new UsageError(`--chart: ${report.name} has no picture`, {
-      hint: `these have: ${reports.flatMap(({ name, pictured }) => (pictured ? [name] : [])).join(', ')}`,
+      hint: `these have: ${reports.flatMap(({ name, chartView }) => (chartView ? [name] : [])).join(', ')}`,
     });
   }
   if (format !== 'table') {
@@ -17,8 +17,8 @@ export function checkChart(report: ReportDefinition, options: OutputOptions, for
       hint: format === 'html' ? 'a page has its charts without --chart' : 'leave one of them out',
     });
   }
-  if (options.view !== undefined && options.view !== report.pictured) {
-    throw new UsageError(`--chart: ${report.name} is drawn from its view ${report.pictured}`, {
+  if (options.view !== undefined && options.view !== report.chartView) {
+    throw new UsageError(`--chart: ${report.name} is drawn from its view ${report.chartView}`, {
       hint: 'leave --view out, or --chart',
     });
   }

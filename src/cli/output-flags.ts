@@ -28,13 +28,13 @@ export const columnsOf = (command: Command): ColumnSource | undefined => columnS
 
 /**
  * @param views names of the views to choose among, the default first; a list that is no report has none
- * @param pictured the view that is drawn
+ * @param chartView the view that is drawn
  */
 export function withOutputFlags(
   command: Command,
   columns: ColumnSource,
   views: readonly string[] = [],
-  pictured: string | undefined = views[0],
+  chartView: string | undefined = views[0],
 ): Command {
   columnSources.set(command, columns);
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
@@ -47,7 +47,7 @@ export function withOutputFlags(
       : 'replace this file as a whole (- is standard output)',
   );
   if (views.length > 0) {
-    const drawn = pictured === views[0] ? '' : `, and ${pictured} for --chart and html`;
+    const drawn = chartView === views[0] ? '' : `, and ${chartView} for --chart and html`;
     flag('--view <name>', `which records (without it ${views[0]}${drawn})`, views);
   }
   flag('--columns <a,b,c>', 'choose and order the columns');

@@ -34,9 +34,9 @@ export async function planOutput(
   checkChart(report, options, format);
   checkOpen(options, format);
   const chart = options.chart ?? false;
-  const usual = (chart || format === 'html' ? report.pictured : undefined) ?? report.views[0] ?? '';
+  const usual = (chart || format === 'html' ? report.chartView : undefined) ?? report.views[0] ?? '';
   const viewName = options.view === undefined ? usual : chosenView(report, options.view);
-  const { views } = await report.answer();
+  const { views } = await report.response();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
   const plan = await planRendering(runtime, options, view);
   const page = {

@@ -6,10 +6,10 @@ import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.t
 import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
 import { stayOffers } from '../platform/booking/offers.ts';
 import { serviceOffers } from '../platform/booking/service-offers.ts';
-import { checkAnswer } from '../platform/check-answer.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
 import type { Schema } from '../platform/models.ts';
-import { type Parameters, queryOf } from '../platform/parameters.ts';
-import { someOf } from '../platform/some-of.ts';
+import { type Parameters, queryString } from '../platform/parameters.ts';
+import { someOf } from '../platform/safe-text.ts';
 
 /**
  * Bookings as they are done: offers fetched, a quote made and refreshed, a booking sent exactly once, and the journal
@@ -41,7 +41,7 @@ async function fetchOffers<Body>(
 ): Promise<Body | undefined> {
   const response = await send({
     method: 'GET',
-    url: `${baseUrl}${definition.path}?${queryOf(definition, parameters)}`,
+    url: `${baseUrl}${definition.path}?${queryString(definition, parameters)}`,
     headers: { accept: 'application/json' },
     repeatable: true,
     authorize: true,
@@ -52,7 +52,7 @@ async function fetchOffers<Body>(
   }
   if (response.status !== 200) throw await refusalOf(response, definition.what, definition.scopes);
   const body = await readJson(response, sizeCaps.small);
-  const { faults } = checkAnswer(schema, body);
+  const { faults } = checkAgainstModel(schema, body);
   if (faults.length === 0) return body as Body;
   throw new UndocumentedAnswerError(`${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`, {
     hint: 'report it; amounts are never guessed',

@@ -6,7 +6,6 @@ import { redactUrls } from '../cli/ui-integration-name.ts';
 import { isUncertain, readJson, refusalOf } from '../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { checkAnswer } from '../platform/check-answer.ts';
 import {
   camelCased,
   created,
@@ -17,6 +16,7 @@ import {
   registeredList,
 } from '../platform/integrations/registration.ts';
 import { type TestAnswer, testAnswer } from '../platform/integrations/test-answer.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { isWebPage, notDocumented, unknownOutcome } from './write-outcome.ts';
 
@@ -126,7 +126,7 @@ async function read<Schema extends z.ZodMiniType>(
   what: string,
 ): Promise<z.infer<Schema>> {
   const body = camelCased(await readJson(response, sizeCaps.small));
-  const [fault] = checkAnswer(schema, body).faults;
+  const [fault] = checkAgainstModel(schema, body).faults;
   if (fault === undefined) return body as z.infer<Schema>;
   throw notDocumented(`the answer for ${what} is not as documented: ${safeText(fault, 200)}`, response);
 }

@@ -32,7 +32,7 @@ export interface RenderPlan {
   readonly page?: PagePlan;
 }
 
-export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'pictures' | 'whole'>;
+export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
 
 export interface Rendered {
   /** Text, and bytes of `xlsx`. */
@@ -140,13 +140,13 @@ async function* chartChunks(plan: RenderPlan, results: Results, counted: Counted
     import('./chart/chart.ts'),
     import('./chart/chart-text.ts'),
   ]);
-  const { columns, pictures = [], whole, table } = plan.view;
+  const { columns, charts = [], whole, table } = plan.view;
   let before = '';
   for await (const result of results) {
     const records = await collected(counted(result.records()));
     const figures = figuresOf(whole?.figures ?? [], result.whole?.());
     const title = table?.title?.(records) ?? plan.view.name;
-    yield before + chartText(title, figures, chartsOf(pictures, columns, records), plan.table);
+    yield before + chartText(title, figures, chartsOf(charts, columns, records), plan.table);
     before = '\n';
   }
 }

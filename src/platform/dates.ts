@@ -9,10 +9,10 @@ const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether the text is a date of the calendar, from the year 100 on: 2026-02-30 is not. */
-export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayOf(text)) === text;
+export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayNumber(text)) === text;
 
 /** Days since 1970-01-01. */
-export function dayOf(date: CalendarDate): number {
+export function dayNumber(date: CalendarDate): number {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayLength;
 }
@@ -26,7 +26,7 @@ const withinCalendar = (day: number) => Math.min(lastDay, Math.max(firstDay, day
 
 /** So many days later, or earlier; at most 0100-01-01 and 9999-12-31. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  dateOfDay(withinCalendar(dayOf(date) + days));
+  dateOfDay(withinCalendar(dayNumber(date) + days));
 
 /** The same day so many months later; the month's last day where it has no such day (31 January -> 28 February). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {

@@ -28,7 +28,7 @@ export const nonEmptyText = z.string().check(z.minLength(1));
 /** One of a documented set. Another text is told apart from another type: sets grow, and an export goes on then. */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
-/** The message of a value outside a documented set; `checkAnswer` knows it by this beginning. */
+/** The message of a value outside a documented set; `checkAgainstModel` knows it by this beginning. */
 export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
 /** date: `YYYY-MM-DD`. */
@@ -53,3 +53,40 @@ export type Schema = z.core.$ZodType;
 
 /** Money (MonetaryValueModel). */
 export const money = model({ amount: double, currency: text });
+
+/** ExportAccountModel (platform.md, Other models). */
+export const exportAccount = model({
+  name: nonEmptyText,
+  number: nonEmptyText,
+  parentNumber: nullish(text),
+  type: choiceOf(
+    'Revenues',
+    'Payments',
+    'Liabilities',
+    'Receivables',
+    'Vat',
+    'House',
+    'AccountsReceivable',
+    'CityTaxes',
+    'TransitoryItems',
+    'VatOnLiabilities',
+    'LossOfAccountsReceivable',
+    'SecondCityTax',
+    'GuestLevies',
+  ),
+});
+
+/** VAT types (platform facts, Reports). */
+export const vatType = choiceOf(
+  'Null',
+  'VeryReduced',
+  'Reduced',
+  'Normal',
+  'Without',
+  'Special',
+  'Special1',
+  'Special2',
+  'ReducedCovid19',
+  'NormalCovid19',
+  'Mixed',
+);

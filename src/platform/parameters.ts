@@ -159,7 +159,7 @@ export const valuesOf = (parameters: Parameters, wire: string): readonly string[
 };
 
 /** The query of a request, in the definition's order; an array parameter as repeated values. */
-export function queryOf(
+export function queryString(
   { parameters }: { readonly parameters: readonly Parameter[] },
   values: Parameters,
 ): string {

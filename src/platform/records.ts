@@ -1,8 +1,7 @@
 import type { ExactNumber } from './numbers.ts';
 import type { Parameters } from './parameters.ts';
-import type { Picture, Whole } from './picture.ts';
 
-/** One row of a view, nested as it came: what NDJSON writes and what columns are read from. */
+/** One row of a view, nested as the platform sent it: what NDJSON writes and what columns are read from. */
 export type ReportRecord = { readonly [field: string]: FieldValue };
 export type FieldValue =
   | string
@@ -19,7 +18,7 @@ export type FieldValue =
  */
 export interface Column {
   readonly name: string;
-  /** `text` is made harmless for spreadsheets and terminals; `number` stays a number; decides the alignment too. */
+  /** `text` is escaped for spreadsheets and terminals; `number` stays a number; decides the alignment too. */
   readonly type: 'text' | 'number' | 'date';
   /** Table only: a heading for people, where the path reads badly. */
   readonly heading?: string;
@@ -32,19 +31,19 @@ export interface View<Body> {
   readonly name: string;
   readonly summary: string;
   readonly columns: readonly Column[];
-  /** A parameter value that this view needs and that is added to the request. */
-  readonly asks?: { readonly wire: string; readonly value: string };
+  /** A parameter value that this view needs, and that is added to the request. */
+  readonly requires?: { readonly wire: string; readonly value: string };
   /**
-   * Pure and lazy: one body in, its records out, led by the columns that the parameters give. A report with a
-   * `listField` hands in one element of its list at a time.
+   * Pure and lazy: takes one body and yields its records, led by the columns that come from the parameters. For a
+   * report with a `listField` it is called with one element of the list at a time.
    */
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
-  /** Table only: what a person sees instead of every column. */
+  /** Table only: which columns are shown by default, and how. */
   readonly table?: TableLayout;
-  /** What can be drawn of the records, for `--chart` and for a page. */
-  readonly pictures?: readonly Picture[];
-  /** The numbers of the whole, above the pictures. */
-  readonly whole?: Whole<Body>;
+  /** The charts of the records, for `--chart` and for a page. */
+  readonly charts?: readonly ChartDefinition[];
+  /** The key figures of the whole period, above the charts. */
+  readonly whole?: KeyFigures<Body>;
 }
 
 export interface TableLayout {
@@ -60,4 +59,39 @@ export interface TableLayout {
   readonly indentBy?: { readonly column: string; readonly depth: string };
   /** Amount columns that get a total line for each currency, by exact decimals; never across currencies. */
   readonly totals?: readonly { readonly amount: string; readonly currency: string }[];
+}
+
+/** What a number counts: it decides the scale of a chart and the unit that is shown beside the number. */
+export type MeasureUnit =
+  | { readonly kind: 'percent' }
+  | { readonly kind: 'count' }
+  /** `currency` is the column of the amount's currency: two currencies never share a scale. */
+  | { readonly kind: 'money'; readonly currency: string };
+
+/**
+ * A chart of a view's records. One definition serves the chart in a terminal and the drawing in an HTML page; the names
+ * are those of the view's columns.
+ */
+export interface ChartDefinition {
+  readonly title: string;
+  /** `days`: a point for each business day, by date; `bars`: a bar for each key. */
+  readonly kind: 'days' | 'bars';
+  /** The column that labels a point; a date for `days`. */
+  readonly label: string;
+  /** The column that is drawn. */
+  readonly value: string;
+  readonly unit: MeasureUnit;
+  /** A column whose value is shown beside the drawn one. */
+  readonly beside?: string;
+  /** Only the records that have one of these values in this column. */
+  readonly only?: { readonly column: string; readonly values: readonly (string | number)[] };
+  /** Sort by value, largest first; by default the order of the records. */
+  readonly largestFirst?: boolean;
+}
+
+/** The few figures of the whole period that a reader looks for first, taken from the report itself: nothing is summed here. */
+export interface KeyFigures<Body> {
+  readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
+  /** `value` is the path of a field in that record. */
+  readonly figures: readonly { readonly title: string; readonly value: string; readonly unit: MeasureUnit }[];
 }

@@ -20,3 +20,10 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
   const characters = Array.from(safe);
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
 }
+
+/** The first few of what may be many thousands, safe to show: names of fields, for example, come from the platform. */
+export function someOf(words: readonly string[], count: number, separator: string): string {
+  const rest = words.length - count;
+  const shown = words.slice(0, count).map(word => safeText(word, 100));
+  return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -6,7 +6,7 @@ import type { Format } from '../../src/output/format.ts';
 import { render } from '../../src/output/render.ts';
 import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
-import { companyInvoicesVat } from '../../src/platform/reports/company-invoices-vat.ts';
+import { companyInvoicesVatReport } from '../../src/platform/reports/company-invoices-vat.ts';
 import { makeRealContext } from '../../src/process/real-context.ts';
 
 /**
@@ -23,15 +23,15 @@ const http = createHttp({
   interrupted: context.interrupted,
 });
 try {
-  const { body, item, views } = await companyInvoicesVat.answer();
+  const { body, item, views } = await companyInvoicesVatReport.response();
   const [view] = views;
-  if (!view || !item || !companyInvoicesVat.listField) throw new Error('not a report that streams');
+  if (!view || !item || !companyInvoicesVatReport.listField) throw new Error('not a report that streams');
   const response = await http.send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
   const result = streamedResult(
     view as never,
     { propertyId: 'MUC' },
     {
-      list: companyInvoicesVat.listField,
+      list: companyInvoicesVatReport.listField,
       item,
       body,
       bytes: response.body,

@@ -19,8 +19,10 @@ async function rendered(
   viewName?: string,
 ): Promise<string> {
   const report = reports.find(candidate => candidate.name === name);
-  const wanted = viewName ?? report?.pictured ?? report?.views[0];
-  const view = (await report?.answer())?.views.find(candidate => candidate.name === wanted) as View<unknown>;
+  const wanted = viewName ?? report?.chartView ?? report?.views[0];
+  const view = (await report?.response())?.views.find(
+    candidate => candidate.name === wanted,
+  ) as View<unknown>;
   const csv = { delimiter: ',', decimalComma: false, bom: false, header: true };
   const { chunks } = render(
     {

@@ -18,7 +18,7 @@ async function drawn(
   unicode = true,
 ) {
   const report = reports.find(candidate => candidate.name === name);
-  const view = (await report?.answer())?.views.find(candidate => candidate.name === viewName);
+  const view = (await report?.response())?.views.find(candidate => candidate.name === viewName);
   if (!view?.table) throw new Error('no such table');
   const columns = view.table.columns.map(path => view.columns.find(column => column.name === path) as Column);
   const records = bodies.flatMap(body => [...view.records(body, parameters)]);
@@ -120,7 +120,7 @@ Day         Occ. %  ADR gross  RevPAR  Currency  Sold  Unsold  Revenue gross
 
   it('fit a screen of 100 columns with the headings of every report', async () => {
     for (const report of reports) {
-      for (const { name, columns, table } of (await report.answer()).views) {
+      for (const { name, columns, table } of (await report.response()).views) {
         const shown = (table?.columns ?? []).map(
           path => columns.find(column => column.name === path) as Column,
         );

@@ -5,7 +5,7 @@ import {
   addMonths,
   dateIn,
   dateOfDay,
-  dayOf,
+  dayNumber,
   isDate,
   resolveDate,
 } from '../../src/platform/dates.ts';
@@ -49,14 +49,14 @@ describe('a date', () => {
       return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     };
     const two = (value: number) => String(value).padStart(2, '0');
-    let next = dayOf('1990-01-01');
+    let next = dayNumber('1990-01-01');
     for (let year = 1990; year < 2030; year++) {
       for (const [index, length] of lengths(year).entries()) {
         for (let of = 1; of <= 31; of++) {
           const text = `${year}-${two(index + 1)}-${two(of)}`;
           expect(isDate(text), text).toBe(of <= length);
           if (of > length) continue;
-          expect(dayOf(text), text).toBe(next);
+          expect(dayNumber(text), text).toBe(next);
           expect(dateOfDay(next)).toBe(text);
           next += 1;
         }
@@ -71,7 +71,7 @@ describe('reckoning', () => {
       fc.property(date, fc.integer({ min: -40_000, max: 40_000 }), (from, days) => {
         const to = addDays(from, days);
         expect(isDate(to)).toBe(true);
-        expect(dayOf(to) - dayOf(from)).toBe(days);
+        expect(dayNumber(to) - dayNumber(from)).toBe(days);
         expect(addDays(to, -days)).toBe(from);
         // ISO dates sort as text.
         expect(Math.sign(to < from ? -1 : to > from ? 1 : 0)).toBe(Math.sign(days));

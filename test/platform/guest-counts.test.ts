@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswer } from '../../src/platform/check-answer.ts';
+import { checkAgainstModel } from '../../src/platform/model-check.ts';
 import type { View } from '../../src/platform/records.ts';
-import { guestCountViews, guestReport } from '../../src/platform/reports/guest-counts.ts';
+import { guestCountBody, guestCountViews } from '../../src/platform/reports/guest-counts.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { reportPath } from '../../src/platform/reports/report.ts';
 
@@ -73,14 +73,18 @@ describe('the reservations view', () => {
 });
 
 it('the example of this test is as documented', () => {
-  expect(checkAnswer(guestReport, body)).toEqual({ unknownFields: [], unknownValues: [], faults: [] });
+  expect(checkAgainstModel(guestCountBody, body)).toEqual({
+    unknownFields: [],
+    unknownValues: [],
+    faults: [],
+  });
 });
 
 describe.each(reports.map(report => [report.name, report] as const))(
   'the definition of %s',
   (name, report) => {
     it('is at one with itself', async () => {
-      const { views } = await report.answer();
+      const { views } = await report.response();
       expect(views.map(view => view.name)).toEqual(report.views);
       for (const view of views) {
         const names = view.columns.map(column => column.name);

@@ -11,11 +11,11 @@ import {
   type Rule,
   year,
 } from '../../src/platform/parameters.ts';
-import { roomNights } from '../../src/platform/reports/room-nights.ts';
+import { roomNightsReport } from '../../src/platform/reports/room-nights.ts';
 import { Settings } from '../../src/settings/resolve.ts';
 import { testContext } from '../context.ts';
 
-const monthAndYear = { parameters: [propertyId, ...roomNights.parameters.slice(1)], rules: [] };
+const monthAndYear = { parameters: [propertyId, ...roomNightsReport.parameters.slice(1)], rules: [] };
 const wire = ({ wire }: Parameter) => wire;
 
 describe('a kind', () => {
@@ -107,7 +107,7 @@ describe('flags and settings become parameters', () => {
   const requests = (options: object, of: Settings) => {
     const context = testContext();
     const runtime = { context, settings: of, global: given, note: async () => {} } as unknown as Runtime;
-    return reportRequests(roomNights, runtime, { ...given, ...options }, {}, network);
+    return reportRequests(roomNightsReport, runtime, { ...given, ...options }, {}, network);
   };
 
   it('the property from the flag, the environment, the profile', async () => {

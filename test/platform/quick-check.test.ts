@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { asDocumented, checkAnswer } from '../../src/platform/check-answer.ts';
+import { checkAgainstModel, noDifferences } from '../../src/platform/model-check.ts';
 import {
   choiceOf,
   date,
@@ -37,15 +37,15 @@ const good = {
 };
 
 test('an answer as documented has nothing to tell', () => {
-  expect(checkAnswer(service, good)).toBe(asDocumented);
+  expect(checkAgainstModel(service, good)).toBe(noDifferences);
   const { kind: _, price: __, ...least } = good;
-  expect(checkAnswer(service, least)).toBe(asDocumented);
-  expect(checkAnswer(service, { ...good, price: null })).toBe(asDocumented);
+  expect(checkAgainstModel(service, least)).toBe(noDifferences);
+  expect(checkAgainstModel(service, { ...good, price: null })).toBe(noDifferences);
 });
 
 test('unknown fields and values are told apart from faults, each once and without indexes', () => {
   const parts = [{ kind: 'C', extra: 1 }, { kind: 'C', extra: 2 }, { kind: 'A' }, { kind: 'D' }];
-  expect(checkAnswer(service, { ...good, kind: 'Drink', parts, new: true })).toEqual({
+  expect(checkAgainstModel(service, { ...good, kind: 'Drink', parts, new: true })).toEqual({
     unknownFields: ['parts[].extra', 'new'],
     unknownValues: ['kind: Drink', 'parts[].kind: C', 'parts[].kind: D'],
     faults: [],
@@ -56,7 +56,7 @@ test('faults name the path with its index and what was expected', () => {
   const parts = [{ kind: 'A' }, { kind: 5 }, {}];
   const { count: _, ...rest } = good;
   expect(
-    checkAnswer(
+    checkAgainstModel(
       service,
       { ...rest, name: '', day: 'x', price: { amount: '1', currency: 'EUR' }, parts },
       'services[7]',
@@ -73,12 +73,12 @@ test('faults name the path with its index and what was expected', () => {
       'services[7].parts[2].kind: expected string',
     ],
   });
-  expect(checkAnswer(service, 5).faults).toEqual(['the body: expected object']);
+  expect(checkAgainstModel(service, 5).faults).toEqual(['the body: expected object']);
 });
 
 test('what the platform wrote is safe to show', () => {
   const answer = { ...good, kind: '\u001b[2J', ['\u202eevil']: 1, ['x'.repeat(500)]: 1 };
-  const { unknownFields, unknownValues } = checkAnswer(service, answer);
+  const { unknownFields, unknownValues } = checkAgainstModel(service, answer);
   expect(unknownValues).toEqual(['kind: \\u{1b}[2J']);
   expect(unknownFields).toEqual(['\\u{202e}evil', `${'x'.repeat(59)}…`]);
 });
@@ -151,7 +151,7 @@ function right(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 test.each(reports.map(report => [report.name, report] as const))(
   'the quick check of %s says what the schema says',
   async (_, report) => {
-    const { body, item } = await report.answer();
+    const { body, item } = await report.response();
     const outcomes = { yes: 0, no: 0 };
     for (const schema of [body, ...(item ? [item] : [])]) {
       const check = quickCheck(schema);
@@ -185,6 +185,6 @@ test('the quick check leaves to the library what it does not know', () => {
     [z.array(z.string()).check(z.maxLength(1)), ['a']],
   ] as const) {
     expect(quickCheck(schema)(value)).toBe(false);
-    expect(checkAnswer(schema, value)).toEqual(asDocumented);
+    expect(checkAgainstModel(schema, value)).toEqual(noDifferences);
   }
 });

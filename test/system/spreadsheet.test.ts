@@ -85,7 +85,7 @@ function filled(columns: readonly Column[], text: string): ReportRecord {
 describe('a CSV in LibreOffice', () => {
   it('has no formula, whatever hostile text stands in whichever text field of whichever report', async () => {
     for (const report of reports) {
-      const { views } = await report.answer();
+      const { views } = await report.response();
       const sheets = views.map(view =>
         csvOf(
           view.columns,

@@ -117,7 +117,7 @@ describe('a workbook in LibreOffice', () => {
       await Promise.all(
         reports.map(async report =>
           (
-            await report.answer()
+            await report.response()
           ).views.map(view => ({
             name: `${report.name} ${view.name}`,
             columns: view.columns,

@@ -6,7 +6,7 @@ import { readJsonInput } from '../../cli/json-input.ts';
 import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
 import type { ReservationWish } from '../../platform/booking/reservation-wish.ts';
-import { checkAnswer } from '../../platform/check-answer.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
 import { type CreateOptions, checkFileAlone } from './details.ts';
 
 /** `--file`: the booking request as it will be sent. @throws UsageError */
@@ -17,7 +17,7 @@ export async function bookingOfFile(
 ): Promise<BookingRequest> {
   checkFileAlone(options);
   const value = await readJsonInput(context, '--file', path);
-  const [fault] = checkAnswer(bookingModel, value).faults;
+  const [fault] = checkAgainstModel(bookingModel, value).faults;
   if (fault === undefined) return value as BookingRequest;
   throw new UsageError(`the booking of --file is not valid: ${fault}`, {
     hint: '`--dry-run` with a quote prints a booking in its form',

@@ -7,8 +7,8 @@ import {
   type ReservationWish,
   type ServiceWish,
 } from '../../platform/booking/reservation-wish.ts';
-import { checkAnswer } from '../../platform/check-answer.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
 import { problemsOf } from '../../platform/parameters.ts';
 
 const reservationKeys = [
@@ -86,7 +86,7 @@ export function wishesOfFile(
   value: unknown,
   { propertyId }: Pick<WishDefaults, 'propertyId'>,
 ): ReservationWish[] {
-  const { faults, unknownFields } = checkAnswer(wishFile, value);
+  const { faults, unknownFields } = checkAgainstModel(wishFile, value);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
   if (problem !== undefined) {
     throw new UsageError(`the file of --file is not valid: ${problem}`, {

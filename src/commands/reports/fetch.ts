@@ -2,15 +2,15 @@ import { UndocumentedAnswerError } from '../../base/errors.ts';
 import { readJson, refusalOf, trackingIdOf } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../../http/exchange.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
-import { type AnswerCheck, checkAnswer } from '../../platform/check-answer.ts';
-import { type Parameters, queryOf } from '../../platform/parameters.ts';
+import { type ModelCheck, checkAgainstModel } from '../../platform/model-check.ts';
+import { type Parameters, queryString } from '../../platform/parameters.ts';
 import {
   type ReportDefinition,
   type ReportsVersion,
   reportPath,
   reportScopes,
 } from '../../platform/reports/report.ts';
-import { someOf } from '../../platform/some-of.ts';
+import { someOf } from '../../platform/safe-text.ts';
 import type { OutputPlan } from '../../cli/output-plan.ts';
 import type { Runtime } from '../../cli/invocation.ts';
 
@@ -43,7 +43,7 @@ export async function fetchReport(fetching: Fetching, parameters: Parameters): P
 function requestOf({ report, runtime, baseUrl, version }: Fetching, parameters: Parameters): HttpRequest {
   return {
     method: report.method,
-    url: `${baseUrl}${reportPath(report, version)}?${queryOf(report, parameters)}`,
+    url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
     headers: {
       accept: 'application/json',
       ...(report.method === 'POST' ? { 'idempotency-key': runtime.context.random.uuid() } : {}),
@@ -59,8 +59,8 @@ async function wholeResult(
   response: HttpResponse,
 ): Promise<RequestResult> {
   const body = await readJson(response, sizeCaps.small);
-  const { body: schema } = await fetching.report.answer();
-  await judge(fetching, checkAnswer(schema, body), response);
+  const { body: schema } = await fetching.report.response();
+  await judge(fetching, checkAgainstModel(schema, body), response);
   return parsedResult(fetching.plan.view, parameters, body as never);
 }
 
@@ -72,7 +72,7 @@ async function streamResult(
 ): Promise<RequestResult> {
   const [{ streamedResult }, answer] = await Promise.all([
     import('../../output/stream/streamed-result.ts'),
-    fetching.report.answer(),
+    fetching.report.response(),
   ]);
   const { body, item } = answer;
   return streamedResult(fetching.plan.view, parameters, {
@@ -91,7 +91,7 @@ async function streamResult(
  */
 async function judge(
   { report, runtime, plan, strict }: Fetching,
-  { unknownFields, unknownValues, faults }: AnswerCheck,
+  { unknownFields, unknownValues, faults }: ModelCheck,
   { headers, status }: HttpResponse,
 ): Promise<void> {
   if (plan.format === 'json' && !strict) return;

@@ -30,7 +30,7 @@ export function register(group: Command, world: World): void {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     for (const parameter of report.parameters) addParameter(command, parameter);
     addRunFlags(command);
-    withOutputFlags(command, view => columnsOf(report, view), report.views, report.pictured);
+    withOutputFlags(command, view => columnsOf(report, view), report.views, report.chartView);
     addPictureFlags(command, report);
     command.addOption(
       command
@@ -54,11 +54,11 @@ const descriptionOf = (report: ReportDefinition) =>
   ].join('\n\n');
 
 const columnsOf = async (report: ReportDefinition, view: string | undefined) =>
-  (await report.answer()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
+  (await report.response()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
 
 /** Each view with its columns, as `--columns` takes them. */
 async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
-  const { views } = await report.answer();
+  const { views } = await report.response();
   const text = views.map(
     ({ name, summary, columns }) =>
       `  ${name}: ${summary}\n${wrapWords(
@@ -72,11 +72,11 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
 }
 
 /** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
-function addPictureFlags(command: Command, { pictured }: ReportDefinition): void {
+function addPictureFlags(command: Command, { chartView }: ReportDefinition): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Output flags:');
   const chart = flag('--chart', 'draw charts in place of the table');
-  command.addOption(pictured === undefined ? chart.hideHelp() : chart);
+  command.addOption(chartView === undefined ? chart.hideHelp() : chart);
   command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
 }
 

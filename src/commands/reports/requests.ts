@@ -20,7 +20,7 @@ export async function reportRequests(
   report: ReportDefinition,
   runtime: Runtime,
   options: ReportOptions,
-  view: Pick<View<never>, 'asks'>,
+  view: Pick<View<never>, 'requires'>,
   network: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
@@ -83,10 +83,10 @@ function parametersOf(report: ReportDefinition, options: ReportOptions, today: C
 }
 
 /** What the view needs of the platform, added to what was asked for anyway. */
-function asked({ asks }: Pick<View<never>, 'asks'>, options: ReportOptions): Parameters {
-  if (!asks) return {};
-  const given = (Reflect.get(options, asks.wire) ?? []) as readonly string[];
-  return { [asks.wire]: [...new Set([...given, asks.value])] };
+function asked({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
+  if (!requires) return {};
+  const given = (Reflect.get(options, requires.wire) ?? []) as readonly string[];
+  return { [requires.wire]: [...new Set([...given, requires.value])] };
 }
 
 function checked(

@@ -1,6 +1,11 @@
 import { isExactNumber } from '../../platform/numbers.ts';
-import type { Picture, Unit, Whole } from '../../platform/picture.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type {
+  ChartDefinition,
+  Column,
+  KeyFigures,
+  MeasureUnit,
+  ReportRecord,
+} from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { amountText } from '../amounts.ts';
 import { cellText } from '../cell.ts';
@@ -9,12 +14,12 @@ import { shownCell } from '../shown-cell.ts';
 import { type Scale, scaleOf } from './scale.ts';
 
 /**
- * Charts: a view's pictures with the values of its records, ready to be drawn. This folder makes them and draws them as
+ * Charts: a view's charts with the values of its records, ready to be drawn. This folder makes them and draws them as
  * text; `page/` draws the same charts as SVG.
  */
 export interface Chart {
   readonly title: string;
-  readonly kind: Picture['kind'];
+  readonly kind: ChartDefinition['kind'];
   /** What stands beside the title: `%`, a currency's code, or nothing. */
   readonly unit: string;
   readonly scale: Scale;
@@ -39,23 +44,23 @@ export interface ChartPoint {
 /** More bars than these are a table. */
 const mostBars = 20;
 
-/** One chart for each picture, and for each currency where a picture has several. None where nothing is to be drawn. */
+/** One chart for each definition, and for each currency where a definition has several. None where nothing is to be drawn. */
 export const chartsOf = (
-  pictures: readonly Picture[],
+  charts: readonly ChartDefinition[],
   columns: readonly Column[],
   records: readonly ReportRecord[],
-): Chart[] => pictures.flatMap(picture => chartsOfPicture(picture, columns, records));
+): Chart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records));
 
-function chartsOfPicture(
-  picture: Picture,
+function chartsOfDefinition(
+  definition: ChartDefinition,
   columns: readonly Column[],
   records: readonly ReportRecord[],
 ): Chart[] {
-  const { only, unit, kind } = picture;
+  const { only, unit, kind } = definition;
   const shown = (name: string) =>
     shownCell(columns.find(column => column.name === name) ?? { name, type: 'text' }, undefined);
-  const [label, value, currency] = [shown(picture.label), valueReader(picture.value), currencyOf(unit)];
-  const beside = picture.beside === undefined ? () => '' : shown(picture.beside);
+  const [label, value, currency] = [shown(definition.label), valueReader(definition.value), currencyOf(unit)];
+  const beside = definition.beside === undefined ? () => '' : shown(definition.beside);
   const kept = only ? records.filter(keeper(only)) : records;
   const byUnit = new Map<string, ChartPoint[]>();
   for (const record of kept) {
@@ -72,10 +77,10 @@ function chartsOfPicture(
     });
   }
   return [...byUnit].map(([code, points]): Chart => {
-    if (picture.largestFirst) points.sort((a, b) => b.value - a.value);
+    if (definition.largestFirst) points.sort((a, b) => b.value - a.value);
     const drawn = kind === 'bars' ? points.slice(0, mostBars) : points;
     return {
-      title: picture.title,
+      title: definition.title,
       kind,
       unit: safeText(code, 8),
       scale: scaleOf(
@@ -88,7 +93,7 @@ function chartsOfPicture(
   });
 }
 
-function keeper({ column, values }: NonNullable<Picture['only']>) {
+function keeper({ column, values }: NonNullable<ChartDefinition['only']>) {
   const read = valueReader(column);
   return (record: ReportRecord) => {
     const value = read(record);
@@ -97,7 +102,7 @@ function keeper({ column, values }: NonNullable<Picture['only']>) {
 }
 
 /** What the numbers of a unit are followed by. */
-function currencyOf(unit: Unit): (record: ReportRecord) => string {
+function currencyOf(unit: MeasureUnit): (record: ReportRecord) => string {
   if (unit.kind !== 'money') return () => (unit.kind === 'percent' ? '%' : '');
   const read = valueReader(unit.currency);
   return record => String(read(record) ?? '');
@@ -112,7 +117,7 @@ export interface ShownFigure {
 
 /** The whole's numbers; those that the answer has not are left out. */
 export function figuresOf(
-  figures: Whole<never>['figures'],
+  figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,
 ): readonly ShownFigure[] {
   if (!record) return [];

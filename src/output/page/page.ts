@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { Whole } from '../../platform/picture.ts';
-import type { Column, ReportRecord, TableLayout, View } from '../../platform/records.ts';
+import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
 import { collected, type RecordBatches, type Results } from '../results.ts';
 import { barsDrawing } from './bars-drawing.ts';
@@ -31,8 +30,8 @@ export interface SectionWords {
 }
 
 export interface PageContent {
-  readonly view: Pick<View<never>, 'name' | 'pictures' | 'columns'> & {
-    readonly whole?: Pick<Whole<never>, 'figures'>;
+  readonly view: Pick<View<never>, 'name' | 'charts' | 'columns'> & {
+    readonly whole?: Pick<KeyFigures<never>, 'figures'>;
   };
   readonly columns: readonly Column[];
   readonly layout: Omit<TableLayout, 'columns' | 'title'>;
@@ -98,7 +97,7 @@ function* sectionMarkup(
     if (words.details.length > 0) yield `<p class="soft">${words.details.map(markup).join(' · ')}</p>\n`;
   }
   yield figuresMarkup(figuresOf(view.whole?.figures ?? [], whole));
-  yield chartsMarkup(chartsOf(view.pictures ?? [], view.columns, records), section);
+  yield chartsMarkup(chartsOf(view.charts ?? [], view.columns, records), section);
   if (records.length === 0) yield '<p>No rows.</p>\n';
   else yield* tableMarkup(records, columns, layout, [words?.heading ?? title, view.name].join(': '));
   yield '</section>\n';

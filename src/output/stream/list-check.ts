@@ -1,4 +1,4 @@
-import { type AnswerCheck, checkAnswer } from '../../platform/check-answer.ts';
+import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import { quickCheck } from '../../platform/quick-check.ts';
 
@@ -27,7 +27,7 @@ export class ListCheck {
     const faults: string[] = [];
     for (const [offset, element] of elements.entries()) {
       if (this.#conforms(element)) continue;
-      const check = checkAnswer(this.#item, element, `${this.#list}[${first + offset}]`);
+      const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
       this.#remember(check);
       faults.push(...check.faults);
       if (faults.length >= mostTold) break;
@@ -36,18 +36,18 @@ export class ListCheck {
   }
 
   /** All that was found in the end, with what is around the list. */
-  end(body: Schema, around: unknown): AnswerCheck {
-    const { faults, ...unknown } = checkAnswer(body, around);
+  end(body: Schema, around: unknown): ModelCheck {
+    const { faults, ...unknown } = checkAgainstModel(body, around);
     this.#remember(unknown);
     return { ...this.found, faults };
   }
 
   /** What is not documented and still no fault, so far. */
-  get found(): Omit<AnswerCheck, 'faults'> {
+  get found(): Omit<ModelCheck, 'faults'> {
     return { unknownFields: [...this.#unknownFields], unknownValues: [...this.#unknownValues] };
   }
 
-  #remember({ unknownFields, unknownValues }: Omit<AnswerCheck, 'faults'>): void {
+  #remember({ unknownFields, unknownValues }: Omit<ModelCheck, 'faults'>): void {
     for (const field of unknownFields)
       if (this.#unknownFields.size < mostTold) this.#unknownFields.add(field);
     for (const value of unknownValues)

@@ -1,5 +1,5 @@
-import type { AnswerCheck } from '../../platform/check-answer.ts';
 import { stringifyJson } from '../../platform/json.ts';
+import type { ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
@@ -23,7 +23,7 @@ export interface StreamedAnswer {
    * Judges the answer, and throws to refuse it: called as soon as elements have faults, before anything of them is
    * handed on, and once at the end with all that was found. Without it nothing is checked.
    */
-  readonly onCheck?: ((check: AnswerCheck) => void | Promise<void>) | undefined;
+  readonly onCheck?: ((check: ModelCheck) => void | Promise<void>) | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
-import { checkAnswer } from '../check-answer.ts';
+import { checkAgainstModel } from '../model-check.ts';
 import { double, nullish, text } from '../models.ts';
 import type { ExactNumber } from '../numbers.ts';
 
@@ -22,7 +22,7 @@ const answer = z.looseObject({
 
 /** @throws UsageError */
 export function readAuthorizationAnswer(value: unknown): AuthorizationAnswer {
-  const [fault] = checkAnswer(answer, value).faults;
+  const [fault] = checkAgainstModel(answer, value).faults;
   if (fault === undefined) return value as AuthorizationAnswer;
   throw new UsageError(`the processor's answer is not valid: ${fault}`, {
     hint: 'give --authorization the JSON that the payment processor answered, with resultCode and pspReference',

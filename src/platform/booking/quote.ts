@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { checkAnswer } from '../check-answer.ts';
+import { checkAgainstModel } from '../model-check.ts';
 import { type OfferFigures, stayFigures } from './figures.ts';
 import { isZero, type Money, moneyText, sameMoney, sumOf } from './money.ts';
 import type { ServiceOffer, StayOffer } from './offer-models.ts';
@@ -93,7 +93,7 @@ export function readQuote(value: unknown): Quote {
   if (typeof version === 'number' && version !== 1) {
     throw new UsageError(`the quote is of version ${version}, and this hotelctl reads version 1`, { hint });
   }
-  const { faults, unknownFields } = checkAnswer(quoteFile, value);
+  const { faults, unknownFields } = checkAgainstModel(quoteFile, value);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
   const quote = value as Quote;

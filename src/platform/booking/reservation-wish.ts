@@ -1,4 +1,4 @@
-import { dayOf } from '../dates.ts';
+import { dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
 
 /** One reservation to be quoted: who comes when, which offer, which services. */
@@ -58,4 +58,4 @@ export const serviceParameters = (wish: ReservationWish, onlyDefaultDates: boole
 
 /** How many time slices a stay has: its nights, or one for day use. */
 export const sliceCount = ({ arrival, departure }: Pick<ReservationWish, 'arrival' | 'departure'>): number =>
-  Math.max(1, dayOf(departure.slice(0, 10)) - dayOf(arrival.slice(0, 10)));
+  Math.max(1, dayNumber(departure.slice(0, 10)) - dayNumber(arrival.slice(0, 10)));

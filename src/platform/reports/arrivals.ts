@@ -2,7 +2,7 @@ import { month, propertyId, year } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */
-export const arrivals: ReportDefinition = {
+export const arrivalsReport: ReportDefinition = {
   name: 'arrivals',
   method: 'GET',
   summary: 'guests who arrived in one month, adults and children, by purpose, nationality and residence',
@@ -14,7 +14,7 @@ export const arrivals: ReportDefinition = {
   parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],
-  pictured: 'breakdown',
+  chartView: 'breakdown',
   period: { becomes: 'months' },
   examples: [
     {
@@ -31,10 +31,10 @@ export const arrivals: ReportDefinition = {
       explains: 'a quarter, month by month',
     },
   ],
-  answer: async () => {
-    const { arrivalsReport, guestCountViews } = await import('./guest-counts.ts');
+  response: async () => {
+    const { arrivalsBody, guestCountViews } = await import('./guest-counts.ts');
     return {
-      body: arrivalsReport,
+      body: arrivalsBody,
       views: guestCountViews('Arrivals', ['total', 'totalAdults', 'totalChildren']),
     };
   },

@@ -2,7 +2,7 @@ import { month, propertyId, year } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
-export const bedNights: ReportDefinition = {
+export const bedNightsReport: ReportDefinition = {
   name: 'bed-nights',
   method: 'GET',
   summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
@@ -14,7 +14,7 @@ export const bedNights: ReportDefinition = {
   parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],
-  pictured: 'breakdown',
+  chartView: 'breakdown',
   period: { becomes: 'months' },
   examples: [
     {
@@ -30,8 +30,8 @@ export const bedNights: ReportDefinition = {
       explains: 'two properties in one file',
     },
   ],
-  answer: async () => {
-    const { guestCountViews, guestReport } = await import('./guest-counts.ts');
-    return { body: guestReport, views: guestCountViews('Bed nights') };
+  response: async () => {
+    const { guestCountViews, guestCountBody } = await import('./guest-counts.ts');
+    return { body: guestCountBody, views: guestCountViews('Bed nights') };
   },
 };

@@ -3,7 +3,7 @@ import type { ReportDefinition } from './report.ts';
 import { dateFilterAtMostOneMonth } from './rules.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat". */
-export const companyInvoicesVat: ReportDefinition = {
+export const companyInvoicesVatReport: ReportDefinition = {
   name: 'company-invoices-vat',
   method: 'GET',
   summary: 'invoices to companies with their VAT breakdown',
@@ -51,5 +51,5 @@ export const companyInvoicesVat: ReportDefinition = {
       explains: 'as records for a program',
     },
   ],
-  answer: async () => (await import('./company-invoices-vat-answer.ts')).answer,
+  response: async () => (await import('./company-invoices-vat-response.ts')).companyInvoicesVatResponse,
 };

@@ -2,7 +2,7 @@ import { dateExpression, id, propertyId } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "POST /reports/v0-nsfw/reports/gross-transactions". */
-export const grossTransactions: ReportDefinition = {
+export const grossTransactionsReport: ReportDefinition = {
   name: 'gross-transactions',
   method: 'POST',
   summary: 'every posting of the ledger with folio and reservation, by business date',
@@ -52,5 +52,5 @@ export const grossTransactions: ReportDefinition = {
       explains: 'the tax lines of one business day',
     },
   ],
-  answer: async () => (await import('./gross-transactions-answer.ts')).answer,
+  response: async () => (await import('./gross-transactions-response.ts')).grossTransactionsResponse,
 };

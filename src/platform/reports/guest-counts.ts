@@ -28,7 +28,7 @@ export const breakdownFields = {
 };
 
 /** ArrivalsReportModel. */
-export const arrivalsReport = model({
+export const arrivalsBody = model({
   total: int32,
   totalAdults: int32,
   totalChildren: int32,
@@ -36,7 +36,7 @@ export const arrivalsReport = model({
 });
 
 /** GuestReportModel. */
-export const guestReport = model({ total: int32, ...breakdownFields });
+export const guestCountBody = model({ total: int32, ...breakdownFields });
 
 interface BreakdownEntry {
   readonly purpose?: string | null;
@@ -129,7 +129,7 @@ export function guestCountViews(
         { name: 'percent', type: 'number', heading: 'Percent' },
       ],
       table,
-      pictures: breakdowns.map(breakdown => ({
+      charts: breakdowns.map(breakdown => ({
         title: breakdownNames[breakdown] ?? breakdown,
         kind: 'bars',
         label: 'key',

@@ -3,7 +3,7 @@ import type { ReportDefinition } from './report.ts';
 import { fromBeforeTo } from './rules.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/ordered-services". */
-export const orderedServices: ReportDefinition = {
+export const orderedServicesReport: ReportDefinition = {
   name: 'ordered-services',
   method: 'GET',
   summary: 'services ordered for each day, with guest, room and reservation',
@@ -53,5 +53,5 @@ export const orderedServices: ReportDefinition = {
       explains: 'what is ordered for the next three months',
     },
   ],
-  answer: async () => (await import('./ordered-services-answer.ts')).answer,
+  response: async () => (await import('./ordered-services-response.ts')).orderedServicesResponse,
 };

@@ -35,7 +35,7 @@ const channelCodes = [
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
-export const propertyPerformance: ReportDefinition = {
+export const propertyPerformanceReport: ReportDefinition = {
   name: 'property-performance',
   method: 'GET',
   summary: 'occupancy, ADR and RevPAR of a period, by day and by unit group',
@@ -86,7 +86,7 @@ export const propertyPerformance: ReportDefinition = {
   ],
   rules: [fromNotAfterTo],
   views: ['summary', 'days', 'unit-groups'],
-  pictured: 'days',
+  chartView: 'days',
   period: { becomes: 'from-to', to: 'inclusive' },
   examples: [
     {
@@ -113,5 +113,5 @@ export const propertyPerformance: ReportDefinition = {
       explains: 'each day and unit group, bedrooms alone',
     },
   ],
-  answer: async () => (await import('./property-performance-answer.ts')).answer,
+  response: async () => (await import('./property-performance-response.ts')).propertyPerformanceResponse,
 };

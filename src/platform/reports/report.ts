@@ -20,17 +20,17 @@ export interface ReportDefinition {
   readonly mayBeEmpty: boolean;
   readonly parameters: readonly Parameter[];
   readonly rules: readonly Rule[];
-  /** Names of the views, the default first; the views themselves come with `answer`. */
+  /** Names of the views, the default first; the views themselves come with `response`. */
   readonly views: readonly string[];
-  /** The view that its pictures are made from, for `--chart` and for a page; without it there is none. */
-  readonly pictured?: string;
+  /** The view that its charts are made from, for `--chart` and for a page; without it there is none. */
+  readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
   /** How `--period` becomes parameters. */
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
   /** The body's schema and its views: loaded with the first request, so that help stays quick. */
-  readonly answer: () => Promise<ReportAnswer>;
+  readonly response: () => Promise<ReportResponse>;
 }
 
 /** What a report wants for a stretch of days, and how long one request may be. */
@@ -41,7 +41,7 @@ export type PeriodForm =
   /** `gte_` and `lt_` expressions of dateFilter. */
   | { readonly becomes: 'date-filter'; readonly atMostMonths?: number };
 
-export interface ReportAnswer {
+export interface ReportResponse {
   readonly body: Schema;
   /** The model of one element, for a report with a `listField`. */
   readonly item?: Schema;

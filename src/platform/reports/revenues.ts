@@ -3,7 +3,7 @@ import type { ReportDefinition } from './report.ts';
 import { atMostOneYear, fromBeforeTo } from './rules.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/revenues". */
-export const revenues: ReportDefinition = {
+export const revenuesReport: ReportDefinition = {
   name: 'revenues',
   method: 'GET',
   summary: 'posted revenues as a tree of accounts, net and gross',
@@ -34,7 +34,7 @@ export const revenues: ReportDefinition = {
   ],
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],
-  pictured: 'accounts',
+  chartView: 'accounts',
   period: { becomes: 'from-to', to: 'exclusive', atMostMonths: 12 },
   examples: [
     {
@@ -56,5 +56,5 @@ export const revenues: ReportDefinition = {
       explains: 'chosen columns of last year',
     },
   ],
-  answer: async () => (await import('./revenues-answer.ts')).answer,
+  response: async () => (await import('./revenues-response.ts')).revenuesResponse,
 };

@@ -2,7 +2,7 @@ import { month, propertyId, year } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
-export const roomNights: ReportDefinition = {
+export const roomNightsReport: ReportDefinition = {
   name: 'room-nights',
   method: 'GET',
   summary: 'room nights of one month, by travel purpose, nationality and country of residence',
@@ -14,7 +14,7 @@ export const roomNights: ReportDefinition = {
   parameters: [propertyId, month, year],
   rules: [],
   views: ['breakdown', 'reservations'],
-  pictured: 'breakdown',
+  chartView: 'breakdown',
   period: { becomes: 'months' },
   examples: [
     {
@@ -31,8 +31,8 @@ export const roomNights: ReportDefinition = {
       explains: 'which reservations stand behind each number',
     },
   ],
-  answer: async () => {
-    const { guestCountViews, guestReport } = await import('./guest-counts.ts');
-    return { body: guestReport, views: guestCountViews('Room nights') };
+  response: async () => {
+    const { guestCountViews, guestCountBody } = await import('./guest-counts.ts');
+    return { body: guestCountBody, views: guestCountViews('Room nights') };
   },
 };

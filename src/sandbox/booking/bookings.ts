@@ -4,8 +4,8 @@ import {
   bookingScopes,
   bookingsPath,
 } from '../../platform/booking/booking-request.ts';
-import { checkAnswer } from '../../platform/check-answer.ts';
 import { isDate } from '../../platform/dates.ts';
+import { checkAgainstModel } from '../../platform/model-check.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import { empty, json, type Operation, unprocessable } from '../api/operation.ts';
 import { bookingIds } from '../hotel/booking-ids.ts';
@@ -60,7 +60,7 @@ function book(
   } catch {
     return empty(400);
   }
-  const { faults } = checkAnswer(bookingModel, request);
+  const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
   const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
   if (!dates.every(date => isDate(date.slice(0, 10))))

@@ -7,8 +7,8 @@ import { deliver } from '../../../src/output/deliver.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
 import { streamedResult } from '../../../src/output/stream/streamed-result.ts';
-import type { AnswerCheck } from '../../../src/platform/check-answer.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+import type { ModelCheck } from '../../../src/platform/model-check.ts';
 import { choiceOf, double, int64, list, model, nullish, text } from '../../../src/platform/models.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
@@ -33,13 +33,13 @@ const view: View<{ id: string; tags?: readonly string[] }> = {
 async function written(
   bytes: AsyncIterable<Uint8Array>,
   format: Format,
-  judge: ((check: AnswerCheck) => void) | undefined = () => {},
+  judge: ((check: ModelCheck) => void) | undefined = () => {},
   several = false,
 ) {
-  const checks: AnswerCheck[] = [];
+  const checks: ModelCheck[] = [];
   const onCheck =
     judge &&
-    ((check: AnswerCheck) => {
+    ((check: ModelCheck) => {
       checks.push(check);
       judge(check);
     });
@@ -133,7 +133,7 @@ describe('a report that streams', () => {
 });
 
 describe('the check of a report that streams', () => {
-  const strict = ({ faults }: AnswerCheck) => {
+  const strict = ({ faults }: ModelCheck) => {
     if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
   };
   const many = (last: string) => {

@@ -59,7 +59,7 @@ describe('room nights', () => {
 
   test('the answer is what the definition says', async () => {
     const { body } = await ask(october);
-    const { body: schema } = (await reports.find(({ name }) => name === 'room-nights')?.answer()) ?? {};
+    const { body: schema } = (await reports.find(({ name }) => name === 'room-nights')?.response()) ?? {};
     expect(
       (schema as unknown as { safeParse(value: unknown): { success: boolean } }).safeParse(
         JSON.parse(body as string),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
-import { checkAnswer } from '../../../src/platform/check-answer.ts';
+import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
@@ -52,8 +52,8 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
 
   test('they are as the model says, and begin with the hotel’s own', async () => {
     const { body } = await ask(20_000);
-    const { body: schema } = (await reports.find(report => report.name === name)?.answer()) ?? {};
-    expect(Object.values(checkAnswer(schema as never, body)).flat()).toEqual([]);
+    const { body: schema } = (await reports.find(report => report.name === name)?.response()) ?? {};
+    expect(Object.values(checkAgainstModel(schema as never, body)).flat()).toEqual([]);
     const own = (await askApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
     const same = Math.min(own.length, 4096);
     expect(body[listField].slice(0, same)).toEqual(own.slice(0, same));

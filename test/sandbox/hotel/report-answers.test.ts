@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAnswer } from '../../../src/platform/check-answer.ts';
+import { checkAgainstModel } from '../../../src/platform/model-check.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
@@ -33,19 +33,19 @@ function askings(property: Property, [first, last, after]: (typeof months)[numbe
   };
 }
 
-const cases = reports.flatMap(({ name, answer }) =>
-  hotel.properties.map(property => ({ name, id: property.id, property, answer })),
+const cases = reports.flatMap(({ name, response }) =>
+  hotel.properties.map(property => ({ name, id: property.id, property, response })),
 );
 
 test.each(cases)(
   '$name of $id has every field of its model and no other',
-  async ({ name, property, answer }) => {
-    const { body: schema } = await answer();
+  async ({ name, property, response }) => {
+    const { body: schema } = await response();
     for (const month of months) {
       for (const parameters of askings(property, month)[name as 'revenues']) {
         const body = bodyOf(hotel, property, name, parameters);
         expect(body, month[0]).not.toBeNull();
-        expect(Object.values(checkAnswer(schema, body)).flat(), month[0]).toEqual([]);
+        expect(Object.values(checkAgainstModel(schema, body)).flat(), month[0]).toEqual([]);
       }
     }
   },

@@ -1,10 +1,10 @@
 import { choiceOf, date, dateTime, double, int64, list, model, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf, headed } from './columns-of.ts';
-import { exportAccount } from './export-account.ts';
-import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
-import type { ReportAnswer } from './report.ts';
-import { vatType } from './vat-type.ts';
+import { columnsOfModel, headed } from './columns.ts';
+import { exportAccount } from '../models.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import type { ReportResponse } from './report.ts';
+import { vatType } from '../models.ts';
 
 /** Gross transactions list (platform facts, Reports): plain amounts beside one currency, not Money. */
 const transaction = model({
@@ -58,14 +58,14 @@ const headings = {
   amount: 'Tax',
 };
 
-export const answer: ReportAnswer = {
+export const grossTransactionsResponse: ReportResponse = {
   body: model({ transactions: list(transaction), count: int64 }),
   item: transaction,
   views: [
     {
       name: 'transactions',
       summary: 'one line for each posting',
-      columns: [propertyColumn, ...headed(headings, columnsOf(transaction))],
+      columns: [propertyColumn, ...headed(headings, columnsOfModel(transaction))],
       table: {
         columns: [
           'date',

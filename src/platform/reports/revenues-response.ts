@@ -1,9 +1,9 @@
 import { list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf, headed } from './columns-of.ts';
-import { exportAccount } from './export-account.ts';
-import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
-import type { ReportAnswer } from './report.ts';
+import { columnsOfModel, headed } from './columns.ts';
+import { exportAccount } from '../models.ts';
+import { intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import type { ReportResponse } from './report.ts';
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
 
@@ -29,7 +29,7 @@ const headings = {
 
 const net = { kind: 'money', currency: 'netAmount.currency' } as const;
 
-export const answer: ReportAnswer = {
+export const revenuesResponse: ReportResponse = {
   body: account,
   views: [
     {
@@ -38,7 +38,7 @@ export const answer: ReportAnswer = {
       columns: [
         ...intervalColumns,
         { name: 'depth', type: 'number' },
-        ...headed(headings, columnsOf(model(own))),
+        ...headed(headings, columnsOfModel(model(own))),
       ],
       table: {
         title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
@@ -51,7 +51,7 @@ export const answer: ReportAnswer = {
         ],
         indentBy: { column: 'account.name', depth: 'depth' },
       },
-      pictures: [
+      charts: [
         {
           title: 'Net by account',
           kind: 'bars',

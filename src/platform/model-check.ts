@@ -4,7 +4,7 @@ import { quickCheck } from './quick-check.ts';
 import { safeText } from './safe-text.ts';
 
 /** How an answer differs from the documented model, by path (`nationalityBreakdown[0].number`). */
-export interface AnswerCheck {
+export interface ModelCheck {
   /** Fields that the model does not have, without indexes (`taxes[].rate`). */
   readonly unknownFields: readonly string[];
   /** Values outside a documented set, with their field (`transactions[].command: PostTip`). */
@@ -13,15 +13,15 @@ export interface AnswerCheck {
   readonly faults: readonly string[];
 }
 
-export const asDocumented: AnswerCheck = { unknownFields: [], unknownValues: [], faults: [] };
+export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [], faults: [] };
 
 /**
  * Checks a parsed answer against its model. Nothing is changed or dropped: what is shown is what was sent.
  *
  * @param place where the value stands, when it is a part of the answer: `companyInvoices[12]`.
  */
-export function checkAnswer(schema: Schema, answer: unknown, place = ''): AnswerCheck {
-  if (quickCheck(schema)(answer)) return asDocumented;
+export function checkAgainstModel(schema: Schema, answer: unknown, place = ''): ModelCheck {
+  if (quickCheck(schema)(answer)) return noDifferences;
   const unknownFields = new Set<string>();
   const unknownValues = new Set<string>();
   const faults: string[] = [];

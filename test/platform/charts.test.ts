@@ -5,13 +5,13 @@ import { reports } from '../../src/platform/reports/index.ts';
 import { literalExchanges } from '../wire/literal-answers.ts';
 
 const drawn = await Promise.all(
-  reports.map(async report => ({ report, views: (await report.answer()).views as readonly View<never>[] })),
+  reports.map(async report => ({ report, views: (await report.response()).views as readonly View<never>[] })),
 );
 
-describe('the pictures', () => {
+describe('the charts', () => {
   it('are of these reports, and each report names the view that has them', () => {
     expect(
-      reports.filter(({ pictured }) => pictured).map(({ name, pictured }) => `${name} ${pictured}`),
+      reports.filter(({ chartView }) => chartView).map(({ name, chartView }) => `${name} ${chartView}`),
     ).toEqual([
       'room-nights breakdown',
       'bed-nights breakdown',
@@ -20,24 +20,24 @@ describe('the pictures', () => {
       'revenues accounts',
     ]);
     for (const { report, views } of drawn) {
-      const withPictures = views.filter(view => view.pictures).map(view => view.name);
-      expect(withPictures, report.name).toEqual(report.pictured ? [report.pictured] : []);
+      const withCharts = views.filter(view => view.charts).map(view => view.name);
+      expect(withCharts, report.name).toEqual(report.chartView ? [report.chartView] : []);
     }
   });
 
   it.each(
     drawn.flatMap(({ report, views }) =>
-      views.flatMap(view => (view.pictures ?? []).map(picture => ({ report, view, picture }))),
+      views.flatMap(view => (view.charts ?? []).map(chart => ({ report, view, chart }))),
     ),
-  )('$report.name $picture.title: are made of columns that the view has', ({ view, picture }) => {
+  )('$report.name $chart.title: are made of columns that the view has', ({ view, chart }) => {
     const typeOf = (name: string) => view.columns.find(column => column.name === name)?.type;
-    expect(typeOf(picture.value)).toBe('number');
-    expect(typeOf(picture.label)).toBe(picture.kind === 'days' ? 'date' : 'text');
-    if (picture.beside) expect(typeOf(picture.beside)).toBe('number');
-    if (picture.only) expect(typeOf(picture.only.column)).toBeDefined();
-    if (picture.unit.kind === 'money') {
-      expect(typeOf(picture.unit.currency)).toBe('text');
-      expect(picture.unit.currency).toBe(picture.value.replace(/amount$/, 'currency'));
+    expect(typeOf(chart.value)).toBe('number');
+    expect(typeOf(chart.label)).toBe(chart.kind === 'days' ? 'date' : 'text');
+    if (chart.beside) expect(typeOf(chart.beside)).toBe('number');
+    if (chart.only) expect(typeOf(chart.only.column)).toBeDefined();
+    if (chart.unit.kind === 'money') {
+      expect(typeOf(chart.unit.currency)).toBe('text');
+      expect(chart.unit.currency).toBe(chart.value.replace(/amount$/, 'currency'));
     }
   });
 

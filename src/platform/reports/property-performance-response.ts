@@ -1,8 +1,8 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOf, headed } from './columns-of.ts';
-import { intervalColumns, intervalLead, intervalWords } from './leading.ts';
-import type { ReportAnswer } from './report.ts';
+import { columnsOfModel, headed } from './columns.ts';
+import { intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import type { ReportResponse } from './report.ts';
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
 const measures = {
@@ -76,7 +76,7 @@ const headline = [
   'unsoldCount',
 ];
 const revenue = 'grossAccommodationRevenue.amount';
-const measureColumns = headed(headings, columnsOf(model(measures)));
+const measureColumns = headed(headings, columnsOfModel(model(measures)));
 
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
@@ -88,7 +88,7 @@ const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
-export const answer: ReportAnswer = {
+export const propertyPerformanceResponse: ReportResponse = {
   body: performance,
   views: [
     {
@@ -104,10 +104,10 @@ export const answer: ReportAnswer = {
     {
       name: 'days',
       summary: 'the same for each business day (asks for the expansion)',
-      asks: { wire: 'expand', value: 'businessDays' },
+      requires: { wire: 'expand', value: 'businessDays' },
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
-      pictures: [
+      charts: [
         {
           title: 'Occupancy',
           kind: 'days',
@@ -140,8 +140,8 @@ export const answer: ReportAnswer = {
     {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (asks for the expansion)',
-      asks: { wire: 'expand', value: 'businessDays' },
-      columns: [...intervalColumns, businessDayColumn, ...headed(headings, columnsOf(perUnitGroup))],
+      requires: { wire: 'expand', value: 'businessDays' },
+      columns: [...intervalColumns, businessDayColumn, ...headed(headings, columnsOfModel(perUnitGroup))],
       table: {
         title,
         columns: ['businessDay', 'unitGroup.name', ...headline],

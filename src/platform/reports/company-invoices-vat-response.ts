@@ -1,9 +1,9 @@
 import { date, double, int64, list, model, money, nonEmptyText, nullish, optional, text } from '../models.ts';
 import type { Column, ReportRecord } from '../records.ts';
-import { columnsOf, headed } from './columns-of.ts';
-import { ledByProperty, propertyColumn, propertyLead } from './leading.ts';
-import type { ReportAnswer } from './report.ts';
-import { vatType } from './vat-type.ts';
+import { columnsOfModel, headed } from './columns.ts';
+import { ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import type { ReportResponse } from './report.ts';
+import { vatType } from '../models.ts';
 
 /** AddressModel. */
 const address = model({
@@ -48,18 +48,18 @@ const headings = {
 };
 
 /** What leads a line of the taxes. */
-const identity: readonly Column[] = columnsOf(item).filter(({ name }) =>
+const identity: readonly Column[] = columnsOfModel(item).filter(({ name }) =>
   ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date'].includes(name),
 );
 
-export const answer: ReportAnswer = {
+export const companyInvoicesVatResponse: ReportResponse = {
   body: model({ companyInvoices: list(item), count: int64 }),
   item,
   views: [
     {
       name: 'invoices',
       summary: 'one line for each invoice',
-      columns: [propertyColumn, ...headed(headings, columnsOf(item))],
+      columns: [propertyColumn, ...headed(headings, columnsOfModel(item))],
       table: {
         columns: [
           'invoice.date',
@@ -82,7 +82,7 @@ export const answer: ReportAnswer = {
     {
       name: 'taxes',
       summary: 'one line for each VAT type of an invoice',
-      columns: [propertyColumn, ...headed(headings, [...identity, ...columnsOf(taxDetail)])],
+      columns: [propertyColumn, ...headed(headings, [...identity, ...columnsOfModel(taxDetail)])],
       table: {
         columns: [
           'invoice.date',

@@ -12,9 +12,9 @@ import {
   optional,
   text,
 } from '../models.ts';
-import { columnsOf, headed } from './columns-of.ts';
-import { ledByProperty, propertyColumn } from './leading.ts';
-import type { ReportAnswer } from './report.ts';
+import { columnsOfModel, headed } from './columns.ts';
+import { ledByProperty, propertyColumn } from './columns.ts';
+import type { ReportResponse } from './report.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */
 const orderedService = model({
@@ -50,14 +50,14 @@ const headings = {
   'amount.currency': 'Currency',
 };
 
-export const answer: ReportAnswer = {
+export const orderedServicesResponse: ReportResponse = {
   body: model({ orderedServices: list(orderedService), count: int64 }),
   item: orderedService,
   views: [
     {
       name: 'services',
       summary: 'one line for each service, day and reservation',
-      columns: [propertyColumn, ...headed(headings, columnsOf(orderedService))],
+      columns: [propertyColumn, ...headed(headings, columnsOfModel(orderedService))],
       table: {
         columns: [
           'serviceDate',

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { checkAnswer } from '../../src/platform/check-answer.ts';
+import { checkAgainstModel } from '../../src/platform/model-check.ts';
 import { date, int32, int64, list, model, nonEmptyText, nullish, text } from '../../src/platform/models.ts';
-import { guestReport } from '../../src/platform/reports/guest-counts.ts';
+import { guestCountBody } from '../../src/platform/reports/guest-counts.ts';
 
 const entry = { countryCode: 'DE', number: 7, percent: 70.5, reservationIds: ['A'] };
 const report = { total: 10, nationalityBreakdown: [entry] };
@@ -21,7 +21,11 @@ describe('an answer as documented', () => {
     ['a decimal that no double holds', withEntry({ percent: new Big('33.333333333333333333') })],
     ['a negative number', withEntry({ number: -1 })],
   ])('with %s', (_, answer) => {
-    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults: [] });
+    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
+      unknownFields: [],
+      unknownValues: [],
+      faults: [],
+    });
   });
 });
 
@@ -42,15 +46,19 @@ describe('faults are told with their path and what was expected', () => {
     [null, ['the body: expected object']],
     ['text', ['the body: expected object']],
   ])('%j', (answer, faults) => {
-    expect(checkAnswer(guestReport, answer)).toEqual({ unknownFields: [], unknownValues: [], faults });
+    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
+      unknownFields: [],
+      unknownValues: [],
+      faults,
+    });
   });
 
   it('of dates, texts and large integers', () => {
     const schema = model({ name: nonEmptyText, day: date, count: int64, note: nullish(text) });
     const right = { name: 'x', day: '2026-10-01', count: new Big('9007199254740993') };
-    expect(checkAnswer(schema, right).faults).toEqual([]);
+    expect(checkAgainstModel(schema, right).faults).toEqual([]);
     expect(
-      checkAnswer(schema, { ...right, name: '', day: '1.10.2026', count: new Big('1.5') }).faults,
+      checkAgainstModel(schema, { ...right, name: '', day: '1.10.2026', count: new Big('1.5') }).faults,
     ).toEqual([
       'name: expected a text that is not empty',
       'day: expected a date YYYY-MM-DD',
@@ -69,7 +77,7 @@ describe('unknown fields', () => {
         { ...entry, region: 'EU', 'odd[3]': 1 },
       ],
     };
-    expect(checkAnswer(guestReport, answer)).toEqual({
+    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
       unknownFields: ['nationalityBreakdown[].region', 'nationalityBreakdown[].odd[3]', 'newTotal'],
       unknownValues: [],
       faults: [],
@@ -77,7 +85,7 @@ describe('unknown fields', () => {
   });
 
   it('do not hide faults, nor faults them', () => {
-    expect(checkAnswer(guestReport, { newTotal: 1 })).toEqual({
+    expect(checkAgainstModel(guestCountBody, { newTotal: 1 })).toEqual({
       unknownFields: ['newTotal'],
       unknownValues: [],
       faults: ['total: expected a 32-bit integer'],
@@ -86,14 +94,14 @@ describe('unknown fields', () => {
 
   it('with dangerous names are fields like any other', () => {
     const answer = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
-    expect(checkAnswer(guestReport, answer).unknownFields).toEqual(
+    expect(checkAgainstModel(guestCountBody, answer).unknownFields).toEqual(
       expect.arrayContaining(['constructor', '__proto__']),
     );
   });
 
   it('leave the answer as it is', () => {
     const answer = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
-    checkAnswer(guestReport, answer);
+    checkAgainstModel(guestCountBody, answer);
     expect(answer).toEqual({ total: 1, newTotal: [1] });
   });
 });
@@ -102,7 +110,7 @@ it('checks fifty thousand elements in no noticeable time, and tells all that is 
   const answer = {
     items: Array.from({ length: 50_000 }, (_, index) => ({ n: index % 1000 === 0 ? 'x' : index })),
   };
-  const { faults } = checkAnswer(model({ items: list(model({ n: int32 })) }), answer);
+  const { faults } = checkAgainstModel(model({ items: list(model({ n: int32 })) }), answer);
   expect(faults).toHaveLength(50);
   expect(faults[1]).toBe('items[1000].n: expected a 32-bit integer');
 });
