@@ -81,7 +81,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'settings',
     owns: 'flag, then environment, then profile, then default; the profile file',
-    imports: ['http', 'platform', ...base],
+    imports: ['http', 'output', 'platform', ...base],
   },
   {
     folder: 'lock',

@@ -4,7 +4,7 @@ import { knownSecrets } from '../src/base/secrets.ts';
 
 const redact = (text: string, ...secrets: readonly string[]) => {
   const known = knownSecrets({});
-  for (const secret of secrets) known.know(secret);
+  for (const secret of secrets) known.register(secret);
   return known.redact(text);
 };
 
@@ -69,7 +69,7 @@ test("the environment's secrets and an address's are known", () => {
     HOTELCTL_CLIENT_SECRET: 'client-1234',
     HOTELCTL_PROPERTY: 'property-1234',
   });
-  known.knowAddress('https://anna:pass%2Bword-1@a.example/private?k=query%2F-1234;bare-1234#fragment-1234');
+  known.registerUrl('https://anna:pass%2Bword-1@a.example/private?k=query%2F-1234;bare-1234#fragment-1234');
   const said = [
     ...['access-1234', 'refresh-1234', 'client-1234', 'pass+word-1', 'query/-1234', 'query%2F-1234'],
     ...['bare-1234', 'fragment-1234'],
@@ -81,7 +81,7 @@ test("the environment's secrets and an address's are known", () => {
 test('an address is known by its secret parts alone, whichever it has', () => {
   const shown = (address: string, text: string) => {
     const known = knownSecrets({});
-    known.knowAddress(address);
+    known.registerUrl(address);
     return known.redact(text);
   };
   const plain = 'https://anna@a.example/private/address';

@@ -49,8 +49,8 @@ export async function login(request: LoginRequest): Promise<TokenAnswer> {
   const loopback = target.kind === 'loopback' && !mode.paste ? target : undefined;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
   const authorization = await beginAuthorization(client, context.random);
-  context.secrets.know(request.clientSecret);
-  context.secrets.know(authorization.verifier);
+  context.secrets.register(request.clientSecret);
+  context.secrets.register(authorization.verifier);
   const ending = new AbortController();
   const signal = AbortSignal.any([context.interrupted, ending.signal]);
   const listener = loopback && (await listenForCallback(loopback, authorization.state, certificate));
@@ -75,7 +75,7 @@ export async function login(request: LoginRequest): Promise<TokenAnswer> {
     return await unlessEnded(signal, async () => {
       const params = await firstAnswer(request, authorization.state, listener, asks, signal);
       // Not before: until somebody has come back, the address with the state in it must be seen to be opened.
-      for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.know(secret);
+      for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
       return concluded(listener, params, async () => {
         const callback = await checkCallback(client, params, authorization.state);
         const answer = await exchangeCode(
@@ -86,7 +86,7 @@ export async function login(request: LoginRequest): Promise<TokenAnswer> {
           request.send,
           signal,
         );
-        for (const token of [answer.accessToken, answer.refreshToken]) context.secrets.know(token);
+        for (const token of [answer.accessToken, answer.refreshToken]) context.secrets.register(token);
         await request.keep(answer);
         return answer;
       });

@@ -3,7 +3,7 @@ import {
   RefusedError,
   SignInError,
   TemporaryError,
-  UndocumentedAnswerError,
+  UndocumentedResponseError,
 } from '../base/errors.ts';
 import { excerpt } from '../http/body.ts';
 
@@ -103,7 +103,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
       },
     );
   }
-  return new UndocumentedAnswerError(
+  return new UndocumentedResponseError(
     status === undefined || status === 200
       ? 'the identity host answered, but not as documented'
       : `the identity host answered ${status}, which is not documented`,

@@ -1,4 +1,4 @@
-import { TemporaryError, UndocumentedAnswerError } from '../base/errors.ts';
+import { TemporaryError, UndocumentedResponseError } from '../base/errors.ts';
 import { readText, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 
@@ -65,7 +65,7 @@ async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
   }
   if (status < 200 || (status >= 300 && status < 400)) {
     await response.discard();
-    throw new UndocumentedAnswerError(
+    throw new UndocumentedResponseError(
       `the identity host answered ${status}, and redirects are not followed`,
       {
         hint: 'check the identity host (--auth-url)',

@@ -13,7 +13,7 @@ export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
   const url = URL.canParse(client.authUrl) ? new URL(client.authUrl) : undefined;
   if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new UsageError('the identity host must be an https:// address', {
-      hint: 'check --auth-url; plain http is accepted for loopback addresses alone',
+      hint: 'check --auth-url; plain HTTP is accepted only for loopback addresses',
     });
   }
   return {

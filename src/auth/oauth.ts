@@ -3,7 +3,7 @@
  * a revocation. The rules are oauth4webapi's and Send carries them. No error holds a token, code, secret or verifier,
  * not in its causes either.
  */
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import type { OAuthClient, TokenAnswer } from './client.ts';
 import { tokenEndpointFailure } from './oauth-errors.ts';
@@ -12,7 +12,7 @@ import { readTokenAnswer } from './token-answer.ts';
 
 /**
  * Step 2: the code for tokens. `callback` is what `checkCallback` returned.
- * SignInError (invalid_grant, invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedAnswerError.
+ * SignInError (invalid_grant, invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedResponseError.
  */
 export async function exchangeCode(
   client: OAuthClient,
@@ -101,7 +101,7 @@ export async function revoke(
     const endpoint = server.revocation_endpoint;
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
       // Token and secret go to the host that the settings name, whatever a document says.
-      throw new UndocumentedAnswerError('the identity host offers revocation on another host', {
+      throw new UndocumentedResponseError('the identity host offers revocation on another host', {
         hint: 'revoke the access in the platform instead',
       });
     }

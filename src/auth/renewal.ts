@@ -73,8 +73,8 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
     if (winners) return winners;
     throw error;
   }
-  context.secrets.know(answer.accessToken);
-  context.secrets.know(answer.refreshToken);
+  context.secrets.register(answer.accessToken);
+  context.secrets.register(answer.refreshToken);
   const grant = grantOf(answer, client, context.clock.now(), before);
   await keep(signIn, grant, answer.refreshToken === refreshToken ? undefined : answer.refreshToken);
   return grant;

@@ -7,7 +7,7 @@ import type { Context } from '../base/context.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, serves } from './access-grant.ts';
 import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
-import { readyMadeToken } from './ready-made.ts';
+import { environmentToken } from './environment-token.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
 import { chooseSource } from './session-source.ts';
 import { environmentCredentials } from './store/env.ts';
@@ -61,7 +61,7 @@ export interface SessionStatus {
 export function createSession(parts: SessionParts): Session {
   const { context, store, key } = parts;
   return {
-    accessToken: readyMadeToken(context.env) ?? tokenSource(parts),
+    accessToken: environmentToken(context.env) ?? tokenSource(parts),
     async status() {
       const given = await environmentCredentials(context, parts.warn);
       const common = { profile: key.profile, store: { name: store.name, description: store.description } };

@@ -1,12 +1,12 @@
 import type * as OAuth from 'oauth4webapi';
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import type { OAuthClient, TokenAnswer } from './client.ts';
 import { displayedUser } from './id-token.ts';
 import { clientMetadata, identityHost } from './oauth-library.ts';
 
 /**
  * Checks the token endpoint's answer (platform.md, Authentication, steps 2 and Refresh) and names its parts. Throws
- * oauth4webapi's errors, and UndocumentedAnswerError for what it lets pass and we can't use.
+ * oauth4webapi's errors, and UndocumentedResponseError for what it lets pass and we can't use.
  */
 export async function readTokenAnswer(
   library: typeof OAuth,
@@ -60,6 +60,6 @@ async function withoutIdToken(response: Response): Promise<{ rest: Response; idT
 }
 
 const undocumented = (problem: string) =>
-  new UndocumentedAnswerError(`the identity host's token answer is not as documented: ${problem}`, {
+  new UndocumentedResponseError(`the identity host's token answer is not as documented: ${problem}`, {
     hint: 'check the identity host (--auth-url)',
   });

@@ -105,7 +105,7 @@ export class RefusedError extends errorClass('refused') {}
 /** Exit 5: try again later. */
 export class TemporaryError extends errorClass('temporary') {}
 /** Exit 6: the answer is not as documented. */
-export class UndocumentedAnswerError extends errorClass('undocumented') {}
+export class UndocumentedResponseError extends errorClass('undocumented') {}
 /** Exit 7: some of several requests failed. */
 export class PartialError extends errorClass('partial') {}
 /** Exit 8: the output could not be written. */

@@ -4,9 +4,9 @@
  */
 export interface Secrets {
   /** Text that must not be shown from now on. What is shorter than eight characters is no secret to speak of. */
-  know(secret: string | undefined): void;
+  register(secret: string | undefined): void;
   /** An address whose query, fragment and password are secrets (a private UI integration's). */
-  knowAddress(address: string): void;
+  registerUrl(address: string): void;
   /** The text without them, however they are spelled in it, and without a beginning of one that was cut off by `…`. */
   redact(text: string): string;
 }
@@ -20,21 +20,21 @@ const shortest = 8;
 /** Begins with those that the environment gives ready-made. */
 export function knownSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
   const known = new Set<string>();
-  const know = (secret: string | undefined) => {
+  const register = (secret: string | undefined) => {
     const text = secret?.trim() ?? '';
     if (text.length < shortest) return;
     for (const spelling of spellings(text)) known.add(spelling);
   };
   for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET']) {
-    know(env[name]);
+    register(env[name]);
   }
   return {
-    know,
-    knowAddress(address) {
+    register,
+    registerUrl(address) {
       const [, query = '', fragment = ''] = /^[^?#]*\??([^#]*)#?(.*)$/s.exec(address) ?? [];
-      for (const part of query.split(/[&;]/)) know(part.slice(part.indexOf('=') + 1));
-      know(fragment);
-      if (URL.canParse(address)) know(decoded(new URL(address).password));
+      for (const part of query.split(/[&;]/)) register(part.slice(part.indexOf('=') + 1));
+      register(fragment);
+      if (URL.canParse(address)) register(decoded(new URL(address).password));
     },
     redact(text) {
       if (known.size === 0) return text;

@@ -1,5 +1,5 @@
 import type { CredentialKey, OAuthClient } from '../auth/client.ts';
-import { readyMadeToken } from '../auth/ready-made.ts';
+import { environmentToken } from '../auth/environment-token.ts';
 import type { Session } from '../auth/session.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { createHttp, type Http } from '../http/client.ts';
@@ -29,7 +29,7 @@ export function connect(runtime: Runtime, hosts: readonly string[], connections?
     session ??= openSession(runtime, anonymous);
     return (await session).accessToken(rejected);
   };
-  const source = readyMadeToken(runtime.context.env) ?? ofSession;
+  const source = environmentToken(runtime.context.env) ?? ofSession;
   const http = openHttp(runtime, {
     token: rejected =>
       source(rejected).catch(error => {
@@ -66,7 +66,7 @@ export function openHttp(
 
 const limitsOf = (settings: Settings): HttpLimits => ({
   timeout: settings.requireCount('timeout') * 1000,
-  tries: settings.requireCount('retries'),
+  maxAttempts: settings.requireCount('maxAttempts'),
 });
 
 export function oauthClient(settings: Settings): OAuthClient {
@@ -90,7 +90,7 @@ export async function openSession({ context, settings, note }: Runtime, anonymou
     import('../auth/session.ts'),
     import('../auth/store/open.ts'),
   ]);
-  const readyMade = readyMadeToken(context.env) !== undefined;
+  const readyMade = environmentToken(context.env) !== undefined;
   const nobody = { authUrl: '', clientId: '', redirectUri: '', scopes: [] };
   return createSession({
     context,

@@ -64,11 +64,15 @@ export function withSettingFlags(
   names: readonly SettingName[],
   heading = 'Connection flags:',
 ): Command {
-  for (const { name, flag, summary, environment, choices, repeatable } of settingDefinitions) {
+  for (const { name, flag, summary, environment, choices, repeatable, former } of settingDefinitions) {
     if (!names.includes(name)) continue;
     const option = withChoices(new Option(flag, `${summary} (${environment})`), choices).helpGroup(heading);
     option.attributeName = () => name;
     command.addOption(repeatable ? option.argParser(collect) : option);
+    if (!former) continue;
+    const formerOption = new Option(former.flag).hideHelp();
+    formerOption.attributeName = () => name;
+    command.addOption(formerOption);
   }
   return command;
 }
@@ -80,7 +84,7 @@ export const connectionSettings = [
   'clientId',
   'credentialStore',
   'timeout',
-  'retries',
+  'maxAttempts',
 ] as const satisfies readonly SettingName[];
 
 /** An option that may be given several times and takes one value each time. */

@@ -43,7 +43,7 @@ function inOrder(help: string): string {
 /** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
 const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
 
-/** `where tokens are kept: keychain, file, env (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
+/** `where tokens are stored: keychain, file, env (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
 export function describedFlag({ description, argChoices, defaultValue }: Option | Argument): string {
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
   const choices =

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { refuseBlindness } from '../http/address.ts';
+import { assertTlsVerification } from '../http/address.ts';
 import type { Visit } from '../platform/integrations/sighting.ts';
 import type { GlobalOptions } from './flags.ts';
 
@@ -36,7 +36,7 @@ export async function openVisit(
     trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
   });
   return async address => {
-    if (address.startsWith('https:')) refuseBlindness(context.env);
+    if (address.startsWith('https:')) assertTlsVerification(context.env);
     return visit(address);
   };
 }

@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, refusalOf } from '../http/answer.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
 import type { OffersDefinition } from '../platform/booking/definition.ts';
@@ -21,7 +21,7 @@ export interface Platform {
   readonly baseUrl: string;
 }
 
-/** The answer as it came; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedAnswerError */
+/** The answer as it came; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
 export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
   fetchOffers<{ readonly offers: readonly StayOffer[] }>(platform, stayOffers, stayOffersAnswer, parameters);
 
@@ -54,7 +54,10 @@ async function fetchOffers<Body>(
   const body = await readJson(response, sizeCaps.small);
   const { faults } = checkAgainstModel(schema, body);
   if (faults.length === 0) return body as Body;
-  throw new UndocumentedAnswerError(`${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`, {
-    hint: 'report it; amounts are never guessed',
-  });
+  throw new UndocumentedResponseError(
+    `${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`,
+    {
+      hint: 'report it; amounts are never guessed',
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, refusalOf } from '../http/answer.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
 import { type Property, propertiesPage, propertiesPageSize, propertiesPath } from '../platform/properties.ts';
@@ -22,7 +22,7 @@ export async function fetchEveryProperty(send: Send, baseUrl: string): Promise<P
     if (response.status !== 200) throw await refusalOf(response, 'the list of properties');
     const parsed = propertiesPage.safeParse(await readJson(response, sizeCaps.small));
     if (!parsed.success) {
-      throw new UndocumentedAnswerError('the list of properties is not as documented', {
+      throw new UndocumentedResponseError('the list of properties is not as documented', {
         hint: 'check the API host; report it if that is right',
       });
     }

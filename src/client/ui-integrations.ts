@@ -66,7 +66,7 @@ export async function withIntegrations<T>(
   };
   const known = <T extends RegisteredIntegration>(integration: T): T => {
     const { sourceUrl } = integration;
-    if (typeof sourceUrl === 'string') runtime.context.secrets.knowAddress(sourceUrl);
+    if (typeof sourceUrl === 'string') runtime.context.secrets.registerUrl(sourceUrl);
     return integration;
   };
   const api: IntegrationApi = {

@@ -1,4 +1,4 @@
-import { HotelctlError, OutcomeUnknownError, UndocumentedAnswerError } from '../base/errors.ts';
+import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../base/errors.ts';
 import { trackingIdOf } from '../http/answer.ts';
 import type { HttpResponse } from '../http/exchange.ts';
 
@@ -7,7 +7,7 @@ export const isWebPage = ({ headers }: HttpResponse) =>
   (headers['content-type'] ?? '').startsWith('text/html');
 
 export const notDocumented = (message: string, { status, headers }: HttpResponse) =>
-  new UndocumentedAnswerError(message, {
+  new UndocumentedResponseError(message, {
     hint: 'check --integration-url; report it if that is right',
     status,
     trackingId: trackingIdOf(headers),

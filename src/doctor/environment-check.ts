@@ -12,11 +12,12 @@ export async function environmentFindings({ env }: Context): Promise<readonly Fi
 
 function unknownVariables(env: Context['env']): readonly Finding[] {
   const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
-  const known: readonly string[] = [...settingDefinitions.map(({ environment }) => environment), ...others];
+  const current = [...settingDefinitions.map(({ environment }) => environment), ...others];
+  const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));
   return Object.keys(env)
-    .filter(name => name.startsWith('HOTELCTL_') && !known.includes(name))
+    .filter(name => name.startsWith('HOTELCTL_') && ![...current, ...former].includes(name))
     .map(name => {
-      const { suggestion } = nearestFirst(name, known);
+      const { suggestion } = nearestFirst(name, current);
       return finding(
         'settings',
         'environment',

@@ -6,7 +6,7 @@ import { UsageError } from '../base/errors.ts';
  *
  * @throws UsageError
  */
-export function checkedAddress(text: string, env: Readonly<Record<string, string | undefined>>): URL {
+export function checkedUrl(text: string, env: Readonly<Record<string, string | undefined>>): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UsageError('an address must begin with https://', {
@@ -23,12 +23,12 @@ export function checkedAddress(text: string, env: Readonly<Record<string, string
       hint: `use https://${url.host}; plain HTTP is for this machine's own addresses alone`,
     });
   }
-  if (url.protocol === 'https:') refuseBlindness(env);
+  if (url.protocol === 'https:') assertTlsVerification(env);
   return url;
 }
 
 /** @throws UsageError where Node was told to believe any certificate */
-export function refuseBlindness(env: Readonly<Record<string, string | undefined>>): void {
+export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {
     hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',

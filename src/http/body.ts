@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { HttpResponse } from './exchange.ts';
@@ -6,7 +6,7 @@ import type { HttpResponse } from './exchange.ts';
 /**
  * The whole body as text, up to `cap` bytes after inflating. What is not UTF-8 becomes U+FFFD.
  *
- * @throws UndocumentedAnswerError when it is larger; TemporaryError when the connection breaks
+ * @throws UndocumentedResponseError when it is larger; TemporaryError when the connection breaks
  */
 export async function readText(response: HttpResponse, cap: number): Promise<string> {
   return new TextDecoder().decode(await readBytes(response, cap));
@@ -16,13 +16,13 @@ export async function readText(response: HttpResponse, cap: number): Promise<str
  * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type
  * is not trusted either way.
  *
- * @throws UndocumentedAnswerError when it is larger than `cap` bytes, empty, not UTF-8 or no JSON;
+ * @throws UndocumentedResponseError when it is larger than `cap` bytes, empty, not UTF-8 or no JSON;
  * TemporaryError when the connection breaks
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {
   const bytes = await readBytes(response, cap);
   const came = (why: string, text = '') =>
-    new UndocumentedAnswerError(`the answer is ${why}${describe(response, text)}`, {
+    new UndocumentedResponseError(`the answer is ${why}${describe(response, text)}`, {
       hint: 'check the address; if it is right, report this with the tracking id',
       status: response.status,
       trackingId: trackingIdOf(response.headers),
@@ -47,7 +47,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
   for await (const chunk of response.body) {
     size += chunk.length;
     if (size > cap) {
-      throw new UndocumentedAnswerError(`the answer is larger than ${inUnits(cap)}`, {
+      throw new UndocumentedResponseError(`the answer is larger than ${inUnits(cap)}`, {
         hint: 'ask for less, for example a shorter period; no such answer is documented',
         status: response.status,
         trackingId: trackingIdOf(response.headers),

@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { checkedAddress } from './address.ts';
+import { checkedUrl } from './address.ts';
 import { bearer, type TokenSource } from './bearer.ts';
 import type { Send } from './exchange.ts';
 import type { HttpLimits, HttpPorts } from './ports.ts';
@@ -42,7 +42,7 @@ export function createHttp(options: HttpOptions): Http {
   return {
     send: async (request, signal) => {
       // Before the layers: a refused address must not even cost a token.
-      checkedAddress(request.url, env);
+      checkedUrl(request.url, env);
       return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
     },
     close: async () => (await loading)?.close(),

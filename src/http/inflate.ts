@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib';
-import { UndocumentedAnswerError } from '../base/errors.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
@@ -34,7 +34,7 @@ function decoderFor(coding: string, first: Uint8Array): Transform {
   if (coding === 'br') return createBrotliDecompress();
   // "deflate" means the zlib format, and some servers send the bare one: the first byte tells them apart.
   if (coding === 'deflate') return ((first[0] ?? 0) & 0x0f) === 8 ? createUnzip() : createInflateRaw();
-  throw new UndocumentedAnswerError(
+  throw new UndocumentedResponseError(
     `the answer is compressed in a way that was not asked for: ${safeText(coding, 40)}`,
     {
       hint: 'report it',

@@ -1,4 +1,4 @@
-import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../base/errors.ts';
+import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** No answer, or half of one: the network's fault and not the platform's. */
@@ -76,13 +76,13 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
     });
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
-    return new UndocumentedAnswerError(`${host} sent a header larger than any that is documented`, {
+    return new UndocumentedResponseError(`${host} sent a header larger than any that is documented`, {
       hint: 'check the address; report it if it is right',
       cause: error,
     });
   }
   if (name === 'HTTPParserError') {
-    return new UndocumentedAnswerError(`${host} did not answer in HTTP`, {
+    return new UndocumentedResponseError(`${host} did not answer in HTTP`, {
       hint: 'check the address and its port',
       cause: error,
     });

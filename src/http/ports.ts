@@ -1,4 +1,4 @@
-/** What the HTTP core needs from outside, handed in so that tests of retries take no time. */
+/** Clock and random numbers are parameters, so that tests of retries do not wait. */
 export interface HttpPorts {
   readonly clock: { now(): number; sleep(milliseconds: number, signal?: AbortSignal): Promise<void> };
   readonly random: { fraction(): number };
@@ -7,6 +7,6 @@ export interface HttpPorts {
 export interface HttpLimits {
   /** Total time for one request, retries included, in milliseconds (`--timeout`). */
   readonly timeout: number;
-  /** Tries in all, the first included (`--retries`). */
-  readonly tries: number;
+  /** The first attempt included (`--max-attempts`). */
+  readonly maxAttempts: number;
 }

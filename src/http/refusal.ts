@@ -4,7 +4,7 @@ import {
   RefusedError,
   SignInError,
   TemporaryError,
-  UndocumentedAnswerError,
+  UndocumentedResponseError,
 } from '../base/errors.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -56,14 +56,14 @@ export async function refusalOf(
     );
   }
   if (status >= 300 && status < 400) {
-    return new UndocumentedAnswerError(
+    return new UndocumentedResponseError(
       `${what} was answered with a redirect (${status})${target(response)}`,
       details(
         'check the address; no redirect is followed, so that the token stays with the host it was made for',
       ),
     );
   }
-  return new UndocumentedAnswerError(
+  return new UndocumentedResponseError(
     `${what} was answered with status ${status}, which is not documented`,
     details('check the address; if it is right, report this with the tracking id'),
   );

@@ -11,7 +11,7 @@ const temporaryStatuses: ReadonlySet<number> = new Set([429, 499, 500, 502, 503,
 /**
  * A layer that tries again what may be tried again, within a total time.
  *
- * A `repeatable` request is tried `limits.tries` times in all on a network error and on 429, 499, 500, 502, 503 and
+ * A `repeatable` request is tried `limits.maxAttempts` times in all on a network error and on 429, 499, 500, 502, 503 and
  * 504. One that is not repeatable gets a single try, unless it certainly never left this machine. A wait that does
  * not fit into the time left is not begun. When the tries are over, a status is handed back as the last answer and
  * a network error is thrown with how often and how long it was tried.
@@ -37,12 +37,12 @@ export function retry(
       const now = ports.clock.now();
       const again = error ? mayFollow(error, request) : request.repeatable && isTemporary(answer);
       const wait = again ? waitBefore(tried, answer, now, ports.random.fraction()) : 0;
-      if (!again || tried >= limits.tries || wait >= deadline.left) {
+      if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
         if (answer) return within(deadline, answer);
         throw tried === 1 ? error : givenUp(error, tried, now - started);
       }
       if (answer) await deadline.during(() => answer.discard());
-      note?.(`* trying again in ${seconds(wait)} (try ${tried + 1} of ${limits.tries})`);
+      note?.(`* trying again in ${seconds(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
       await deadline.during(() => ports.clock.sleep(wait, signal));
     }
   };

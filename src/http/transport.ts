@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { version } from '../base/version.ts';
-import { bareHost, checkedAddress } from './address.ts';
+import { bareHost, checkedUrl } from './address.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, networkError } from './network-error.ts';
 import { mendParser } from './parser-mend.ts';
@@ -17,7 +17,7 @@ import { proxyFor } from './proxy.ts';
 export interface Transport {
   /**
    * @throws UsageError before anything is sent, when the address or a proxy setting is refused;
-   * NetworkError (temporary) when no answer came; UndocumentedAnswerError when it is no HTTP or its header is too
+   * NetworkError (temporary) when no answer came; UndocumentedResponseError when it is no HTTP or its header is too
    * large; the signal's own reason when it fires.
    */
   readonly send: Send;
@@ -79,7 +79,7 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
   };
 
   const send: Send = async (message, signal) => {
-    const url = checkedAddress(message.url, env);
+    const url = checkedUrl(message.url, env);
     const proxy = proxyFor(url, env);
     signal?.throwIfAborted();
     const pool = pools.get(url.origin) ?? open(url.origin, proxy);

@@ -33,18 +33,25 @@ export function csvOptions(flags: CsvFlags, format: Format): CsvOptions {
     });
   }
   return {
-    delimiter: parseDelimiter(flags.delimiter),
+    delimiter: flags.delimiter === undefined ? ',' : delimiterOf(flags.delimiter),
     decimalComma: flags.decimalComma ?? false,
     bom: flags.bom ?? false,
     header: flags.header,
   };
 }
 
-/** `--delimiter`: one character, or the word `tab`. Throws UsageError for what would break rows or numbers apart. */
-function parseDelimiter(flag: string | undefined): string {
-  if (flag === undefined) return ',';
-  if (flag === 'tab' || flag === '\\t') return '\t';
-  if (flag === '\t' || /^[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}]$/u.test(flag)) return flag;
+/**
+ * A delimiter as it is written on a command line or in a profile: one character, or the word `tab`. Undefined for a
+ * character that occurs inside values.
+ */
+export function parsedDelimiter(text: string): string | undefined {
+  if (text === 'tab' || text === '\\t' || text === '\t') return '\t';
+  return /^[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}]$/u.test(text) ? text : undefined;
+}
+
+function delimiterOf(flag: string): string {
+  const delimiter = parsedDelimiter(flag);
+  if (delimiter !== undefined) return delimiter;
   throw new UsageError(`--delimiter must be one character such as , ; | or the word tab, not "${flag}"`, {
     hint: 'letters, digits, quotation marks, blanks and . + - occur in the values themselves',
   });

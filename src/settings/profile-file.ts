@@ -1,5 +1,13 @@
-import type { Profile, ProfileFile } from './profiles.ts';
-import { settingDefinitions } from './settings.ts';
+import { type ProfileKey, profileKeyNamed } from './profile-keys.ts';
+
+/** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */
+export type Profile = Readonly<Partial<Record<ProfileKey, string>>>;
+
+export interface ProfileFile {
+  /** Name of the profile in use. */
+  readonly current?: string;
+  readonly profiles: ReadonlyMap<string, Profile>;
+}
 
 /** The profile file's form: `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`. */
 const version = 1;
@@ -7,8 +15,8 @@ const version = 1;
 export const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
 /**
- * The file's content, or what is wrong with it. Whatever this version does not understand is refused, so that a
- * rewrite never drops what it can't see.
+ * The file's content, or what is wrong with it. A field that this version does not know is refused, so that a
+ * rewrite never drops it.
  */
 export function checkedProfiles(text: string): ProfileFile | string {
   let content: unknown;
@@ -26,28 +34,30 @@ export function checkedProfiles(text: string): ProfileFile | string {
   if (!isObject(profiles)) return '"profiles" is not an object';
   const read = new Map<string, Profile>();
   for (const [name, values] of Object.entries(profiles)) {
-    const problem = profileProblem(name, values);
-    if (problem !== undefined) return problem;
-    read.set(name, values as Profile);
+    const profile = checkedProfile(name, values);
+    if (typeof profile === 'string') return profile;
+    read.set(name, profile);
   }
   if (current === undefined) return { profiles: read };
   if (typeof current !== 'string' || !read.has(current)) return '"current" names none of its profiles';
   return { current, profiles: read };
 }
 
-const known = new Set<string>(settingDefinitions.filter(row => row.inProfile).map(row => row.name));
-
-function profileProblem(name: string, values: unknown): string | undefined {
-  if (!isProfileName(name)) return `${quoted(name)} is no name for a profile`;
+/** The profile's values under their present names, or what is wrong with it. */
+function checkedProfile(name: string, values: unknown): Profile | string {
+  if (!isProfileName(name)) return `${quoted(name)} is not a valid profile name`;
   if (!isObject(values)) return `profile ${name} is not an object`;
-  for (const [key, value] of Object.entries(values)) {
-    if (!known.has(key)) return `profile ${name} has an unknown key ${quoted(key)}`;
-    if (typeof value !== 'string') return `${key} of profile ${name} is not a text`;
+  const profile: Partial<Record<ProfileKey, string>> = {};
+  for (const [written, value] of Object.entries(values)) {
+    const definition = profileKeyNamed(written);
+    if (!definition) return `profile ${name} has an unknown key ${quoted(written)}`;
+    if (typeof value !== 'string') return `${written} of profile ${name} is not a text`;
+    profile[definition.key] ??= value;
   }
-  return undefined;
+  return profile;
 }
 
-/** Nothing of what may be a whole tree of values. */
+/** Never the whole value: it may be a large object. */
 const versionText = (found: unknown) =>
   typeof found === 'number' ? found : typeof found === 'string' ? quoted(found) : 'missing';
 

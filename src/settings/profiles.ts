@@ -2,17 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Folders } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
-import { checkedProfiles, isProfileName } from './profile-file.ts';
-import type { SettingName } from './settings.ts';
+import { checkedProfiles, isProfileName, type Profile, type ProfileFile } from './profile-file.ts';
 
-/** The profile file: named sets of settings. Secrets are never in it; they lie in the credential store. */
-export type Profile = Readonly<Partial<Record<SettingName, string>>>;
-
-export interface ProfileFile {
-  /** Name of the profile in use. */
-  readonly current?: string;
-  readonly profiles: ReadonlyMap<string, Profile>;
-}
+export type { Profile, ProfileFile } from './profile-file.ts';
 
 export const profilePath = (folders: Folders) => join(folders.config, 'profiles.json');
 

@@ -29,12 +29,12 @@ export class Settings {
     this.env = env;
     this.profile = profile;
     const given = new Map<SettingName, readonly ResolvedSetting[]>();
-    for (const { name, environment, inProfile, fallback } of settingDefinitions) {
+    for (const { name, environment, former, fallback } of settingDefinitions) {
       const candidates = [
         ['flag', flags[name]],
         // Set to nothing is how a script unsets a variable for one command.
-        ['environment', env[environment] || undefined],
-        ['profile', inProfile ? profile.values[name] : undefined],
+        ['environment', env[environment] || (former && env[former.environment]) || undefined],
+        ['profile', profile.values[name]],
         ['default', fallback],
       ] as const;
       const found = candidates.flatMap(([source, value]) => (value === undefined ? [] : [{ source, value }]));
@@ -72,9 +72,10 @@ export class Settings {
   }
 
   private originOf(name: SettingName, source: ResolvedSetting['source'] | undefined): string {
+    const { environment, former } = definitionOf(name);
     switch (source) {
       case 'environment':
-        return definitionOf(name).environment;
+        return former && !this.env[environment] ? former.environment : environment;
       case 'profile':
         return `${name} of profile ${this.profile.name}`;
       default:
@@ -111,9 +112,9 @@ export class Settings {
 
   /** What a profile keeps of these settings: everything that is not a default. */
   forProfile(): Profile {
-    const kept = settingDefinitions.flatMap(({ name, inProfile }) => {
+    const kept = settingDefinitions.flatMap(({ name, savedByLogin }) => {
       const setting = this.find(name);
-      return inProfile && setting && setting.source !== 'default' ? [[name, setting.value]] : [];
+      return savedByLogin && setting && setting.source !== 'default' ? [[name, setting.value]] : [];
     });
     return Object.fromEntries(kept);
   }
@@ -123,7 +124,7 @@ export class Settings {
     return this.require(name).replace(/\/+$/, '');
   }
 
-  requireCount(name: 'timeout' | 'retries'): number {
+  requireCount(name: 'timeout' | 'maxAttempts'): number {
     return Number(this.require(name));
   }
 }

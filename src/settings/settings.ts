@@ -1,5 +1,5 @@
+import { isLoopback } from '../http/address.ts';
 import { reportsVersions } from '../platform/reports/report.ts';
-import { hostAddress, oneOf, type ValueCheck, wholeNumber } from './values.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
@@ -16,22 +16,30 @@ export type SettingName =
   | 'reportsVersion'
   | 'credentialStore'
   | 'timeout'
-  | 'retries';
+  | 'maxAttempts';
+
+/**
+ * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
+ * repeats the value, which may be a secret in the wrong place.
+ */
+export type ValueCheck = (value: string) => string | undefined;
 
 export interface SettingDefinition {
   readonly name: SettingName;
   readonly summary: string;
   readonly flag: string;
   readonly environment: string;
-  /** Kept in a profile under the setting's own name. */
-  readonly inProfile: boolean;
+  /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
+  readonly savedByLogin: boolean;
   readonly fallback?: string;
-  /** The only values that it takes; offered in help and completion. */
+  /** The only valid values; offered in help and completion. */
   readonly choices?: readonly string[];
-  /** Checked whichever source the value comes from. */
+  /** Checked for every source of the value. */
   readonly mustBe?: ValueCheck;
   /** The flag may be given several times; the values are joined by spaces. */
   readonly repeatable?: boolean;
+  /** Former names: still accepted, but not shown in help, completion or documentation. */
+  readonly former?: { readonly flag: string; readonly environment: string; readonly name: string };
 }
 
 export const defaultScopes =
@@ -39,13 +47,42 @@ export const defaultScopes =
 
 const credentialStores = ['keychain', 'file', 'env'];
 
+/** A host's address: HTTPS, or plain HTTP on a loopback address. */
+const hostAddress: ValueCheck = value => {
+  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
+  if (url.username || url.password || url.search || url.hash) {
+    return 'an address without user, query or fragment';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
+  }
+  // It is displayed, copied into shells and passed to a browser: a host needs no character that one of them acts upon.
+  if (!/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
+    return 'an address that contains only letters, digits and . _ ~ : / % -';
+  }
+  return undefined;
+};
+
+const wholeNumber =
+  (lowest: number, highest: number): ValueCheck =>
+  value =>
+    /^\d{1,7}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
+      ? undefined
+      : `a whole number from ${lowest} to ${highest}`;
+
+export const oneOfValues =
+  (choices: readonly string[]): ValueCheck =>
+  value =>
+    choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+
 export const settingDefinitions: readonly SettingDefinition[] = [
   {
     name: 'baseUrl',
     summary: 'API host',
     flag: '--base-url <url>',
     environment: 'HOTELCTL_BASE_URL',
-    inProfile: true,
+    savedByLogin: true,
     mustBe: hostAddress,
   },
   {
@@ -53,7 +90,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     summary: 'identity host',
     flag: '--auth-url <url>',
     environment: 'HOTELCTL_AUTH_URL',
-    inProfile: true,
+    savedByLogin: true,
     mustBe: hostAddress,
   },
   {
@@ -61,7 +98,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     summary: 'UI integration host',
     flag: '--integration-url <url>',
     environment: 'HOTELCTL_INTEGRATION_URL',
-    inProfile: true,
+    savedByLogin: true,
     mustBe: hostAddress,
   },
   {
@@ -69,22 +106,22 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     summary: 'client id',
     flag: '--client-id <id>',
     environment: 'HOTELCTL_CLIENT_ID',
-    inProfile: true,
+    savedByLogin: true,
   },
   {
     name: 'redirectUri',
     summary: 'redirect URI, as registered with the platform',
     flag: '--redirect-uri <uri>',
     environment: 'HOTELCTL_REDIRECT_URI',
-    inProfile: true,
+    savedByLogin: true,
     fallback: 'http://127.0.0.1:8976/callback',
   },
   {
     name: 'scopes',
-    summary: 'scope to ask for; may be repeated',
+    summary: 'scope to request; may be repeated',
     flag: '--scope <scope>',
     environment: 'HOTELCTL_SCOPES',
-    inProfile: true,
+    savedByLogin: true,
     fallback: defaultScopes,
     repeatable: true,
   },
@@ -93,45 +130,46 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     summary: 'property to report on',
     flag: '--property <id>',
     environment: 'HOTELCTL_PROPERTY',
-    inProfile: true,
+    savedByLogin: true,
   },
   {
     name: 'reportsVersion',
     summary: 'version of the reports interface',
     flag: '--reports-version <version>',
     environment: 'HOTELCTL_REPORTS_VERSION',
-    inProfile: true,
+    savedByLogin: true,
     fallback: 'v0-nsfw',
     choices: reportsVersions,
-    mustBe: oneOf(reportsVersions),
+    mustBe: oneOfValues(reportsVersions),
   },
   {
     name: 'credentialStore',
-    summary: 'where tokens are kept',
+    summary: 'where tokens are stored',
     flag: '--credential-store <store>',
     environment: 'HOTELCTL_CREDENTIAL_STORE',
-    inProfile: true,
+    savedByLogin: true,
     fallback: 'keychain',
     choices: credentialStores,
-    mustBe: oneOf(credentialStores),
+    mustBe: oneOfValues(credentialStores),
   },
   {
     name: 'timeout',
     summary: 'total time for one request, in seconds',
     flag: '--timeout <seconds>',
     environment: 'HOTELCTL_TIMEOUT',
-    inProfile: false,
+    savedByLogin: false,
     fallback: '60',
     mustBe: wholeNumber(1, 86_400),
   },
   {
-    name: 'retries',
-    summary: 'tries for one request',
-    flag: '--retries <count>',
-    environment: 'HOTELCTL_RETRIES',
-    inProfile: false,
+    name: 'maxAttempts',
+    summary: 'maximum attempts for one request, the first one included',
+    flag: '--max-attempts <count>',
+    environment: 'HOTELCTL_MAX_ATTEMPTS',
+    savedByLogin: false,
     fallback: '4',
     mustBe: wholeNumber(1, 100),
+    former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
   },
 ];
 

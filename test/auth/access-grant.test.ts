@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessGrant, grantOf, serves } from '../../src/auth/access-grant.ts';
 import type { AccessGrant, OAuthClient, TokenAnswer } from '../../src/auth/client.ts';
-import { readyMadeToken } from '../../src/auth/ready-made.ts';
+import { environmentToken } from '../../src/auth/environment-token.ts';
 import { SignInError } from '../../src/base/errors.ts';
 
 /** What is kept of a token answer, and what is taken back out of a store; the ready-made token of the environment. */
@@ -59,16 +59,16 @@ function changed(fields: object): string {
 
 describe('the ready-made access token', () => {
   it('is there when the environment has more than blanks', async () => {
-    expect(readyMadeToken({})).toBeUndefined();
-    expect(readyMadeToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();
-    expect(readyMadeToken({ HOTELCTL_ACCESS_TOKEN: ' \n' })).toBeUndefined();
-    const token = readyMadeToken({ HOTELCTL_ACCESS_TOKEN: ' made\n' });
+    expect(environmentToken({})).toBeUndefined();
+    expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();
+    expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: ' \n' })).toBeUndefined();
+    const token = environmentToken({ HOTELCTL_ACCESS_TOKEN: ' made\n' });
     expect(await token?.()).toBe('made');
     expect(await token?.('another')).toBe('made');
   });
 
   it('that was refused is told with what to do, and not given again', async () => {
-    const failure = await readyMadeToken({ HOTELCTL_ACCESS_TOKEN: 'made' })?.('made').catch(
+    const failure = await environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' })?.('made').catch(
       (error: unknown) => error,
     );
     expect(failure).toBeInstanceOf(SignInError);

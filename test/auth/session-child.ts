@@ -13,7 +13,7 @@ async function run(): Promise<void> {
   const context = makeRealContext(__dirname);
   const http = createHttp({
     ports: context,
-    limits: { timeout: 30_000, tries: 1 },
+    limits: { timeout: 30_000, maxAttempts: 1 },
     env: {},
     interrupted: context.interrupted,
   });

@@ -53,7 +53,7 @@ async function scene(
   };
   const http = createHttp({
     ports: context,
-    limits: { timeout: 30_000, tries: 1 },
+    limits: { timeout: 30_000, maxAttempts: 1 },
     env: {},
     interrupted: context.interrupted,
   });

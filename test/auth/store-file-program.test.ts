@@ -12,7 +12,7 @@ const settings = {
   HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
   HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
   HOTELCTL_CLIENT_ID: 'CLIENT',
-  HOTELCTL_RETRIES: '1',
+  HOTELCTL_MAX_ATTEMPTS: '1',
   HOTELCTL_CREDENTIAL_STORE: 'file',
 };
 const report = ['reports', 'room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];

@@ -88,7 +88,7 @@ async function bench(answer: RequestListener) {
         'Doe',
       ],
       ...['--shopper-reference', quoteId, '--authorized-at', '2026-11-21T12:00:00Z'],
-      ...['--yes', '--expect-total', '100EUR', '--retries', '2', ...more],
+      ...['--yes', '--expect-total', '100EUR', '--max-attempts', '2', ...more],
     ];
     const exitCode = await main(args, context);
     return { exitCode, stdout: context.out(), stderr: context.err() };

@@ -178,7 +178,7 @@ describe('a card', () => {
       answers: [card],
     });
     expect(
-      await main(['bookings', 'quote', '--property', 'MUC', '--verbose', '--retries', '1'], context),
+      await main(['bookings', 'quote', '--property', 'MUC', '--verbose', '--max-attempts', '1'], context),
     ).toBe(2);
     expect(context.err()).toContain('what looks like a card number');
     expect(context.err()).not.toContain('4242');

@@ -74,9 +74,9 @@ describe('before anything is sent', () => {
     ['nobody signed in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'nobody is signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
-    ['a connection refused', [...unsettled, '--retries', '1'], 5, 'connection refused'],
+    ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
     ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
-    ['a call that nobody answers', ['api', '/a', '--retries', '1'], 5, 'connection refused'],
+    ['a call that nobody answers', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
     ['a query', ['reports', 'list', '--format', 'json', '--query', 'a['], 2, '--query is no JMESPath'],
     ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
     ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
@@ -130,7 +130,7 @@ describe('of the platform', () => {
     [200, 6, '<html>'],
   ])('a %i is exit %i, with status and tracking id, after the trace', async (status, exitCode, body) => {
     const server = await failing(status, body, { 'x-tracking-id': 'track-7' });
-    const run = await runMain(['-v', '--error-format', 'json', ...roomNights, '--retries', '1'], {
+    const run = await runMain(['-v', '--error-format', 'json', ...roomNights, '--max-attempts', '1'], {
       env: signedIn(server.url),
     });
     const error = errorOf(run.stderr, exitCode);

@@ -35,7 +35,7 @@ async function asked(line: string, answers: TestContextOptions['answers'], more:
       .end(JSON.stringify(body));
   });
   const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url, ...more.env };
-  const run = await runMain([...line.split(' '), '--retries', '1'], {
+  const run = await runMain([...line.split(' '), '--max-attempts', '1'], {
     terminal: true,
     answers: answers ?? [],
     ...more,

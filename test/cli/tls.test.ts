@@ -50,7 +50,7 @@ const hosts: readonly Host[] = [
 const environment = ({ host, variable }: Host, url: string) => ({
   HOTELCTL_CLIENT_ID: 'client',
   HOTELCTL_CREDENTIAL_STORE: 'env',
-  HOTELCTL_RETRIES: '3',
+  HOTELCTL_MAX_ATTEMPTS: '3',
   [variable]: url,
   ...(host === 'identity host'
     ? { HOTELCTL_REFRESH_TOKEN: 'r', HOTELCTL_CLIENT_SECRET: 's' }
@@ -121,7 +121,7 @@ describe.each(hosts)('the $host', asked => {
   it.each(['http://api.hotel.example', 'http://10.0.0.1', 'http://127.0.0.1.hotel.example', 'http://[::2]'])(
     'at %s is refused before anything is looked up, wherever it comes from',
     async url => {
-      const words = /must be https:\/\/; plain http is accepted for loopback addresses alone$/;
+      const words = /must be an https:\/\/ address; plain HTTP is accepted only for loopback addresses$/;
       const env = environment(asked, url);
       expectWords(await runMain(asked.words, { env }), 2, words, /https:\/\/api\.example\.com/);
       const run = await runMain([...asked.words, asked.flag, url], { env: { ...env, [asked.variable]: '' } });

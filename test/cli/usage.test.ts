@@ -118,8 +118,8 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
     'for example 60',
   ],
   [
-    `${roomNights.join(' ')} --retries many`,
-    '--retries must be a whole number from 1 to 100',
+    `${roomNights.join(' ')} --max-attempts many`,
+    '--max-attempts must be a whole number from 1 to 100',
     'for example 4',
   ],
   [`${roomNights.join(' ')} --bom`, '--bom is for a CSV', '--format csv'],
@@ -162,7 +162,7 @@ describe('a wrong value is named after its source', () => {
       env: { HOTELCTL_BASE_URL: 'http://api.example.com', HOTELCTL_ACCESS_TOKEN: 'x' },
     });
     expect(stderr).toContain(
-      'HOTELCTL_BASE_URL must be https://; plain http is accepted for loopback addresses alone',
+      'HOTELCTL_BASE_URL must be an https:// address; plain HTTP is accepted only for loopback addresses',
     );
     expect(exitCode).toBe(2);
   });

@@ -51,7 +51,7 @@ it('passes on what was found there, and adds what is lost', async () => {
   const there: Finding[] = [
     finding('network', 'API host', 'fatal', 'out of reach', 'wait'),
     {
-      ...finding('settings', 'where tokens are kept', 'ok', 'keychain'),
+      ...finding('settings', 'where tokens are stored', 'ok', 'keychain'),
       setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
     },
   ];

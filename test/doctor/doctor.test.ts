@@ -139,7 +139,7 @@ describe('the settings', () => {
       source: '--timeout',
       found: '9 (--timeout; it wins over HOTELCTL_TIMEOUT)',
     });
-    expect(settings['retries']).toMatchObject({ value: '4', source: 'default' });
+    expect(settings['maxAttempts']).toMatchObject({ value: '4', source: 'default' });
     expect(about(report, 'profile')).toMatchObject({
       outcome: 'ok',
       found: `munich (the one in use), in ${path}`,
@@ -172,11 +172,15 @@ describe('the settings', () => {
   it.each([
     [{ HOTELCTL_BASE_URL: `http://user:${canary}@api.example` }, 'API host', /^HOTELCTL_BASE_URL must be /],
     [{ HOTELCTL_BASE_URL: `ftp://${canary}` }, 'API host', /^HOTELCTL_BASE_URL must be /],
-    [{ HOTELCTL_RETRIES: 'many' }, 'tries for one request', /^HOTELCTL_RETRIES must be a whole number/],
+    [
+      { HOTELCTL_MAX_ATTEMPTS: 'many' },
+      'maximum attempts for one request',
+      /^HOTELCTL_MAX_ATTEMPTS must be a whole number/,
+    ],
     [{ HOTELCTL_TIMEOUT: 'long' }, 'total time for one request', /^HOTELCTL_TIMEOUT must be a whole number/],
     [
       { HOTELCTL_CREDENTIAL_STORE: 'vault' },
-      'where tokens are kept',
+      'where tokens are stored',
       /^HOTELCTL_CREDENTIAL_STORE must be one of/,
     ],
     [{ HOTELCTL_REDIRECT_URI: 'http://127.0.0.1/callback#x' }, 'redirect URI', /must have no fragment/],

@@ -6,7 +6,7 @@ import {
   RefusedError,
   SignInError,
   TemporaryError,
-  UndocumentedAnswerError,
+  UndocumentedResponseError,
 } from '../../src/base/errors.ts';
 import { readJson, readText, refusalOf, trackingIdOf } from '../../src/http/answer.ts';
 import { answer, get, serve, serveBytes, status, transport } from './serve.ts';
@@ -25,7 +25,7 @@ test('JSON is read exactly', async () => {
 test('an answer of exactly the cap is read, one byte more is not', async () => {
   expect(await readText(answer(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
   const error = await failure(readText(answer(200, {}, 'x'.repeat(101)), 100));
-  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toBe('the answer is larger than 100 bytes');
 });
 
@@ -59,7 +59,7 @@ test.each([
 ])('%j as %s is not as documented', async (body, type, message) => {
   const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };
   const error = await failure(readJson(answer(200, headers, body), 1000));
-  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(message);
   expect(error.details).toMatchObject({ status: 200, trackingId: 'T-1' });
 });
@@ -108,15 +108,15 @@ test.each([
   [500, TemporaryError, 'the platform could not answer for the room-nights report now: 500 unexpected error'],
   [503, TemporaryError, 'the platform could not answer for the room-nights report now: 503 unavailable'],
   [599, TemporaryError, 'the platform could not answer for the room-nights report now: 599'],
-  [302, UndocumentedAnswerError, 'the room-nights report was answered with a redirect (302)'],
+  [302, UndocumentedResponseError, 'the room-nights report was answered with a redirect (302)'],
   [
     206,
-    UndocumentedAnswerError,
+    UndocumentedResponseError,
     'the room-nights report was answered with status 206, which is not documented',
   ],
   [
     999,
-    UndocumentedAnswerError,
+    UndocumentedResponseError,
     'the room-nights report was answered with status 999, which is not documented',
   ],
 ])('%i with an empty body', async (code, type, message) => {

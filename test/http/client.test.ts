@@ -9,7 +9,7 @@ const client = (options: Partial<HttpOptions> = {}) => {
   const { ports, slept } = fakePorts();
   const http = createHttp({
     ports,
-    limits: { timeout: 60_000, tries: 4 },
+    limits: { timeout: 60_000, maxAttempts: 4 },
     env: {},
     interrupted: new AbortController().signal,
     ...options,

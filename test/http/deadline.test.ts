@@ -7,7 +7,7 @@ import { fakePorts, get, serve, status, textOf, transport } from './serve.ts';
 
 // The servers here are silent for ever, so that the outcome does not depend on how fast anything is.
 const limited = (timeout: number) =>
-  retry(transport(), { ports: fakePorts().ports, limits: { timeout, tries: 4 } });
+  retry(transport(), { ports: fakePorts().ports, limits: { timeout, maxAttempts: 4 } });
 
 const failure = (work: Promise<unknown>): Promise<Error> =>
   work.then(
@@ -104,7 +104,7 @@ test('what the tries took is gone for the body', async () => {
       })();
       return { body: endless, discard: async () => {}, ...answers.shift() } as HttpResponse;
     },
-    { ports, limits: { timeout: 59_050, tries: 4 } },
+    { ports, limits: { timeout: 59_050, maxAttempts: 4 } },
   );
   // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never comes.
   const error = await failure(send(get('https://api.example/')).then(textOf));

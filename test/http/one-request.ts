@@ -10,7 +10,7 @@ const http = createHttp({
     clock: { now: Date.now, sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }) },
     random: { fraction: () => 0 },
   },
-  limits: { timeout: 20_000, tries: 2 },
+  limits: { timeout: 20_000, maxAttempts: 2 },
   env: process.env,
   interrupted: new AbortController().signal,
   trace: line => process.stderr.write(`${line}\n`),

@@ -3,13 +3,13 @@ import {
   InterruptedError,
   SignInError,
   TemporaryError,
-  UndocumentedAnswerError,
+  UndocumentedResponseError,
 } from '../../src/base/errors.ts';
 import type { HttpLimits } from '../../src/http/ports.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
-const limits: HttpLimits = { timeout: 60_000, tries: 4 };
+const limits: HttpLimits = { timeout: 60_000, maxAttempts: 4 };
 
 const layer = (options: Partial<HttpLimits> & { fraction?: number } = {}) => {
   const { ports, slept } = fakePorts(undefined, options.fraction);
@@ -54,15 +54,15 @@ test('when the tries are over, the last answer is handed back, with its body', a
   expect(slept).toEqual([499.5, 999, 1998]);
 });
 
-test.each([1, 2, 7])('%i tries are as many as were asked for', async tries => {
+test.each([1, 2, 7])('%i tries are as many as were asked for', async maxAttempts => {
   const server = await serve(status(503));
-  await layer({ tries }).send(get(server.url));
-  expect(server.requests).toHaveLength(tries);
+  await layer({ maxAttempts }).send(get(server.url));
+  expect(server.requests).toHaveLength(maxAttempts);
 });
 
 test('the back-off grows to 20 s and no further', async () => {
   const server = await serve(status(503));
-  const { send, slept } = layer({ tries: 9, timeout: 3_600_000, fraction: 0.5 });
+  const { send, slept } = layer({ maxAttempts: 9, timeout: 3_600_000, fraction: 0.5 });
   await send(get(server.url));
   expect(slept).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
 });
@@ -120,7 +120,7 @@ test('an error that is not the network is not tried again', async () => {
     expect(calls).toBe(1);
   }
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
-  await expect(layer().send(get(server.url))).rejects.toBeInstanceOf(UndocumentedAnswerError);
+  await expect(layer().send(get(server.url))).rejects.toBeInstanceOf(UndocumentedResponseError);
   expect(server.sent).toHaveLength(1);
 });
 

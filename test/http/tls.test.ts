@@ -38,7 +38,7 @@ test.each([
 ] as const)('a %s certificate is refused, in words, and not tried again', async (_, make, words, hint) => {
   const server = await serveTls(make());
   const { ports, slept } = fakePorts();
-  const send = retry(transport(), { ports, limits: { timeout: 60_000, tries: 4 } });
+  const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
   const error = await failure(send(get(server.url)));
   expect(error).toBeInstanceOf(TemporaryError);
   const [, said] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];

@@ -2,7 +2,12 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
-import { HotelctlError, TemporaryError, UndocumentedAnswerError, UsageError } from '../../src/base/errors.ts';
+import {
+  HotelctlError,
+  TemporaryError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../src/base/errors.ts';
 import { brokenBody, NetworkError, networkError } from '../../src/http/network-error.ts';
 import { get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
@@ -131,7 +136,7 @@ test.each([
 test('a coding that was not asked for is not as documented', async () => {
   const server = await serve(status(200, { 'content-encoding': 'zstd\u0080' }, 'x'));
   const error = await broken(transport()(get(server.url)));
-  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(/: zstd\\u\{/);
 });
 
@@ -224,7 +229,7 @@ test.each([
 ])('a header bomb (%s) is refused', async (_, headers) => {
   const server = await serveBytes(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
   const error = await failure(transport()(get(server.url)));
-  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(/sent a header larger than any that is documented$/);
 });
 
@@ -236,7 +241,7 @@ test('a header of a reasonable size is read', async () => {
 test('what is no HTTP is not as documented', async () => {
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
   const error = await failure(transport()(get(server.url)));
-  expect(error).toBeInstanceOf(UndocumentedAnswerError);
+  expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(/did not answer in HTTP$/);
 });
 

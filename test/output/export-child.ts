@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
-import { HotelctlError, UndocumentedAnswerError } from '../../src/base/errors.ts';
+import { HotelctlError, UndocumentedResponseError } from '../../src/base/errors.ts';
 import { createHttp } from '../../src/http/client.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import type { Format } from '../../src/output/format.ts';
@@ -18,7 +18,7 @@ const [url = '', format = 'csv', target = '-'] = process.argv.slice(2);
 const context = makeRealContext(import.meta.dirname);
 const http = createHttp({
   ports: context,
-  limits: { timeout: 600_000, tries: 1 },
+  limits: { timeout: 600_000, maxAttempts: 1 },
   env: {},
   interrupted: context.interrupted,
 });
@@ -36,7 +36,7 @@ try {
       body,
       bytes: response.body,
       onCheck: ({ faults }) => {
-        if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
+        if (faults.length > 0) throw new UndocumentedResponseError(faults.join('; '), { hint: 'report it' });
       },
     },
   );

@@ -67,11 +67,10 @@ describe('the profile file', () => {
     ['{"version": 1, "profiles": {}, "__proto__": {}}', 'it has an unknown field "__proto__"'],
     ['{"version": 1, "profiles": {"a": []}}', 'profile a is not an object'],
     ['{"version": 1, "profiles": {"a": {"port": "1"}}}', 'profile a has an unknown key "port"'],
-    ['{"version": 1, "profiles": {"a": {"timeout": "1"}}}', 'profile a has an unknown key "timeout"'],
     ['{"version": 1, "profiles": {"a": {"__proto__": "x"}}}', 'profile a has an unknown key "__proto__"'],
     ['{"version": 1, "profiles": {"a": {"property": 7}}}', 'property of profile a is not a text'],
-    ['{"version": 1, "profiles": {"__proto__": {}}}', '"__proto__" is no name for a profile'],
-    ['{"version": 1, "profiles": {"../x": {}}}', '"../x" is no name for a profile'],
+    ['{"version": 1, "profiles": {"__proto__": {}}}', '"__proto__" is not a valid profile name'],
+    ['{"version": 1, "profiles": {"../x": {}}}', '"../x" is not a valid profile name'],
     ['{"version": 1, "profiles": {}, "current": 1}', '"current" names none of its profiles'],
     ['{"version": 1, "profiles": {"a": {}}, "current": "b"}', '"current" names none of its profiles'],
   ])('is refused as %s', async (content, problem) => {
@@ -106,6 +105,15 @@ describe('the profile file', () => {
     writeFileSync(join(places.config, '..', 'config'), 'a file where the folder should be');
     await expect(writeProfiles(places, { profiles: new Map() })).rejects.toThrow(OutputError);
     expect(readFileSync(places.config, 'utf8')).toBe('a file where the folder should be');
+  });
+});
+
+describe('a former key', () => {
+  it('is read under its present name, which wins where both are given', async () => {
+    const read = async (values: string) =>
+      (await readProfiles(written(`{"version": 1, "profiles": {"a": ${values}}}`))).profiles.get('a');
+    expect(await read('{"retries": "7"}')).toEqual({ maxAttempts: '7' });
+    expect(await read('{"maxAttempts": "2", "retries": "7"}')).toEqual({ maxAttempts: '2' });
   });
 });
 

@@ -15,7 +15,7 @@ const values = (name: SettingName): readonly [flag: string, environment: string,
     case 'credentialStore':
       return ['env', 'file', 'keychain'];
     case 'timeout':
-    case 'retries':
+    case 'maxAttempts':
       return ['11', '12', '13'];
     default:
       return ['of the flag', 'of the environment', 'of the profile'];
@@ -42,10 +42,7 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
   it('comes from the flag, then the environment, then the profile, then the default', () => {
     expect(new Settings(flags, env, kept).find(name)).toEqual({ value: flag, source: 'flag' });
     expect(new Settings({}, env, kept).find(name)).toEqual({ value: environment, source: 'environment' });
-    const third = row.inProfile
-      ? { value: profile, source: 'profile' }
-      : { value: row.fallback, source: 'default' };
-    expect(new Settings({}, {}, kept).find(name)).toEqual(third);
+    expect(new Settings({}, {}, kept).find(name)).toEqual({ value: profile, source: 'profile' });
     const last = row.fallback === undefined ? undefined : { value: row.fallback, source: 'default' };
     expect(new Settings({}, {}, nothing).find(name)).toEqual(last);
   });
@@ -57,7 +54,7 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
   it('tells where it comes from', () => {
     expect(new Settings(flags, env, kept).origin(name)).toBe(flagOf(name));
     expect(new Settings({}, env, kept).origin(name)).toBe(row.environment);
-    if (row.inProfile) expect(new Settings({}, {}, kept).origin(name)).toBe(`${name} of profile munich`);
+    expect(new Settings({}, {}, kept).origin(name)).toBe(`${name} of profile munich`);
   });
 
   it('is required to be there and not to be empty', () => {
@@ -72,8 +69,8 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
     }
   });
 
-  it('is kept in a profile where it belongs there and is no default', () => {
-    const expected = row.inProfile ? { [name]: flag } : {};
+  it('is saved in a profile by login, unless it is the default or a limit of one command line', () => {
+    const expected = row.savedByLogin ? { [name]: flag } : {};
     expect(new Settings(flags, {}, nothing).forProfile()).toEqual(expected);
     expect(new Settings({}, {}, nothing).forProfile()).toEqual({});
   });
@@ -123,13 +120,13 @@ describe('a host', () => {
 });
 
 describe('numbers', () => {
-  const count = (name: 'timeout' | 'retries', value: string) =>
+  const count = (name: 'timeout' | 'maxAttempts', value: string) =>
     new Settings({ [name]: value }, {}, { name: 'x', values: {} }).requireCount(name);
 
   it('are whole and within bounds', () => {
     expect(count('timeout', '1')).toBe(1);
     expect(count('timeout', '86400')).toBe(86_400);
-    expect(count('retries', '100')).toBe(100);
+    expect(count('maxAttempts', '100')).toBe(100);
     for (const wrong of [
       '0',
       '-1',
@@ -146,8 +143,18 @@ describe('numbers', () => {
         '--timeout must be a whole number from 1 to 86400',
       );
     }
-    expect(failure(() => count('retries', '101')).details.hint).toContain('for example 4');
+    expect(failure(() => count('maxAttempts', '101')).details.hint).toContain('for example 4');
   });
+});
+
+it('the former name of a variable is accepted, named in messages, and overruled by the present one', () => {
+  const nothing = { name: 'munich', values: {} };
+  const former = new Settings({}, { HOTELCTL_RETRIES: '7' }, nothing);
+  expect(former.requireCount('maxAttempts')).toBe(7);
+  expect(former.origin('maxAttempts')).toBe('HOTELCTL_RETRIES');
+  const both = new Settings({}, { HOTELCTL_RETRIES: '7', HOTELCTL_MAX_ATTEMPTS: '2' }, nothing);
+  expect(both.requireCount('maxAttempts')).toBe(2);
+  expect(both.origin('maxAttempts')).toBe('HOTELCTL_MAX_ATTEMPTS');
 });
 
 it('answers to questions go before everything else', () => {

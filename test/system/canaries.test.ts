@@ -97,7 +97,7 @@ async function bench(): Promise<Bench> {
     HOTELCTL_CLIENT_ID: 'CLIENT',
     HOTELCTL_REDIRECT_URI: `http://127.0.0.1:${await freePort()}/callback`,
     HOTELCTL_PROPERTY: 'MUC',
-    HOTELCTL_RETRIES: '1',
+    HOTELCTL_MAX_ATTEMPTS: '1',
   };
   const runs: Ended[] = [];
   const commandLines = new Set<string>();

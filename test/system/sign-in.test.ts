@@ -184,7 +184,7 @@ describe('without the platform', () => {
     const text = await workplace.run(['auth', 'status']);
     expect(text.stdout).toMatch(/^user +Mira Lindqvist$/m);
 
-    const logout = await workplace.run(['logout'], { HOTELCTL_RETRIES: '1' });
+    const logout = await workplace.run(['logout'], { HOTELCTL_MAX_ATTEMPTS: '1' });
     expect(logout.exitCode).toBe(5);
     expect(logout.stderr).toMatch(/^hotelctl: .*deleted here, but not revoked: /);
     expect(await workplace.keychainItems()).toEqual({});

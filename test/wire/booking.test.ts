@@ -94,7 +94,7 @@ const run = (...args: string[]) =>
       HOTELCTL_BASE_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
       HOTELCTL_STATE_DIR: join(folder, 'state'),
-      HOTELCTL_RETRIES: '1',
+      HOTELCTL_MAX_ATTEMPTS: '1',
     },
   });
 const platform =

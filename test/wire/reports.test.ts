@@ -8,7 +8,7 @@ afterEach(() => server.close());
 
 const ask = async (answer: LiteralAnswer, report: string, ...flags: readonly string[]) => {
   server = await recordingServer(() => answer);
-  return runHotelctl(['reports', report, '--property', 'MUC', '--retries', '1', ...flags], {
+  return runHotelctl(['reports', report, '--property', 'MUC', '--max-attempts', '1', ...flags], {
     env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
   });
 };
@@ -89,7 +89,7 @@ describe('what is listed for some reports alone', () => {
         '--property',
         'MUC',
         ...flagsOf('gross-transactions'),
-        '--retries',
+        '--max-attempts',
         '2',
       ],
       { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },

@@ -32,7 +32,7 @@ const roomNights = async (answer: LiteralAnswer, ...flags: string[]) => {
       '10',
       '--year',
       '2026',
-      '--retries',
+      '--max-attempts',
       '1',
       ...flags,
     ],

@@ -74,7 +74,7 @@ async function platform(
     HOTELCTL_CLIENT_SECRET: clientSecret,
     HOTELCTL_REDIRECT_URI: redirectUri,
     HOTELCTL_CREDENTIAL_STORE: 'file',
-    HOTELCTL_RETRIES: '1',
+    HOTELCTL_MAX_ATTEMPTS: '1',
     ...more,
   };
   const login: Platform['login'] = (flags = [], input = '') =>
@@ -278,7 +278,7 @@ describe('the token exchange on the wire', () => {
     'refused with %s: an exit code, a page that says so, and the code is sent once',
     async (_, answer, exitCode, told) => {
       const { signIn, report, tokenRequests, reportRequests } = await platform([answer], undefined, {
-        HOTELCTL_RETRIES: '4',
+        HOTELCTL_MAX_ATTEMPTS: '4',
       });
       const { page, run } = await signIn();
       expect(run.exitCode).toBe(exitCode);

@@ -36,7 +36,7 @@ const run = async (
     env: {
       HOTELCTL_INTEGRATION_URL: server.url,
       HOTELCTL_ACCESS_TOKEN: 'literal-token',
-      HOTELCTL_RETRIES: '1',
+      HOTELCTL_MAX_ATTEMPTS: '1',
     },
     ...(input === undefined ? {} : { input }),
   });

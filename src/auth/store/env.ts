@@ -28,7 +28,7 @@ export async function environmentCredentials(
   // With an access token given, the file is never needed, and a missing one must not stop the work.
   if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
   if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
-  secrets.know(refreshToken);
+  secrets.register(refreshToken);
   return {
     ...(accessToken === undefined ? {} : { accessToken }),
     ...(clientSecret === undefined ? {} : { clientSecret }),

@@ -13,7 +13,7 @@ import type { CredentialStore } from './store.ts';
  * store ever stands in for another. UsageError for a name that is none.
  */
 export function openStore(name: string, context: Context): CredentialStore {
-  return makingKnown(storeOf(name, context), context.secrets);
+  return registeringSecrets(storeOf(name, context), context.secrets);
 }
 
 function storeOf(name: string, context: Context): CredentialStore {
@@ -32,21 +32,23 @@ function storeOf(name: string, context: Context): CredentialStore {
 }
 
 /** Whatever goes in or comes out is a secret that no message may show. */
-function makingKnown(store: CredentialStore, secrets: Secrets): CredentialStore {
-  const know = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
+function registeringSecrets(store: CredentialStore, secrets: Secrets): CredentialStore {
+  const registerItems = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
     for (const [item, value] of Object.entries(items)) {
-      secrets.know(item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined));
+      secrets.register(
+        item === 'access-token' ? accessGrant(value ?? undefined)?.token : (value ?? undefined),
+      );
     }
   };
   return {
     ...store,
     async read(key, items) {
       const found = await store.read(key, items);
-      know(found);
+      registerItems(found);
       return found;
     },
     write(key, changes) {
-      know(changes);
+      registerItems(changes);
       return store.write(key, changes);
     },
   };

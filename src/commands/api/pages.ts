@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError, UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { readJson } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -30,7 +30,7 @@ export function firstPage(request: HttpRequest): HttpRequest {
  * or with which the body's `count` is reached.
  *
  * @param ask sends a request and gives the answer of a success
- * @throws UndocumentedAnswerError where a body is no page, and where the same page comes again and again
+ * @throws UndocumentedResponseError where a body is no page, and where the same page comes again and again
  */
 export async function everyElement(
   first: HttpRequest,
@@ -77,4 +77,4 @@ function pageOf(body: unknown): {
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };
 }
 
-const noPage = (message: string) => new UndocumentedAnswerError(message, { hint: 'leave --paginate out' });
+const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'leave --paginate out' });

@@ -36,7 +36,7 @@ export async function apiRequest(
     refuseCard(made, 'the body');
     body = stringifyJson(made);
   }
-  if (body !== undefined) knowAddresses(context, parsedOr(body));
+  if (body !== undefined) registerUrls(context, parsedOr(body));
   const isKept = isApiHost && method === 'POST' && idempotencyKey !== undefined && keepsKeys(path);
   return {
     method,
@@ -66,11 +66,11 @@ function withQuery(url: URL, query: readonly (readonly [name: string, text: stri
 }
 
 /** A refusal may repeat the address of a private UI integration, whose query is a secret. */
-function knowAddresses(context: Context, value: unknown): void {
+function registerUrls(context: Context, value: unknown): void {
   if (typeof value === 'string') {
-    if (/^https?:/i.test(value)) context.secrets.knowAddress(value);
+    if (/^https?:/i.test(value)) context.secrets.registerUrl(value);
   } else if (typeof value === 'object' && value !== null) {
-    for (const inner of Object.values(value)) knowAddresses(context, inner);
+    for (const inner of Object.values(value)) registerUrls(context, inner);
   }
 }
 

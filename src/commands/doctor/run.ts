@@ -81,7 +81,10 @@ async function asHere(
   const { context, settings, profiles } = runtime;
   // A timeout that is none is a finding of its own.
   const timeout = Math.min(Number(settings.find('timeout')?.value) || answerTime, answerTime);
-  const quick = openHttp({ ...runtime, settings: settings.with({ timeout: String(timeout), retries: '1' }) });
+  const quick = openHttp({
+    ...runtime,
+    settings: settings.with({ timeout: String(timeout), maxAttempts: '1' }),
+  });
   // A renewal takes the time that it takes in any command: one that is broken off may cost the sign-in.
   let patient: ReturnType<typeof openHttp> | undefined;
   const progress = openProgress(runtime, checkCount, 'checks');

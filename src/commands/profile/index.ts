@@ -17,7 +17,7 @@ import {
 import { Settings } from '../../settings/resolve.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
 
-const profileSettings = settingDefinitions.filter(row => row.inProfile).map(row => row.name);
+const profileSettings = settingDefinitions.map(row => row.name);
 
 const nameOrQuestion = 'its name; on a terminal it is asked for';
 

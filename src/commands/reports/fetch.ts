@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../../base/errors.ts';
+import { UndocumentedResponseError } from '../../base/errors.ts';
 import { readJson, refusalOf, trackingIdOf } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../../http/exchange.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
@@ -98,7 +98,7 @@ async function judge(
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   if (faults.length > 0) {
-    throw new UndocumentedAnswerError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
+    throw new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
       hint: 'report it, or use --format json to get the answer as it is',
       ...details,
     });
@@ -110,7 +110,7 @@ async function judge(
     if (found.length === 0) continue;
     const message = `${what} ${words}: ${someOf(found, 10, ', ')}`;
     if (strict)
-      throw new UndocumentedAnswerError(message, {
+      throw new UndocumentedResponseError(message, {
         hint: 'leave --strict out to go on all the same',
         ...details,
       });

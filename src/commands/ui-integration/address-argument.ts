@@ -8,7 +8,7 @@ import type { Runtime } from '../../cli/invocation.ts';
  */
 export async function addressFrom({ context }: Runtime, given: string): Promise<string> {
   const address = given === '-' ? await oneLine(context) : given;
-  context.secrets.knowAddress(address);
+  context.secrets.registerUrl(address);
   return address;
 }
 

@@ -14,7 +14,7 @@ const hostSettings = [
   'clientId',
   'credentialStore',
   'timeout',
-  'retries',
+  'maxAttempts',
 ] as const;
 
 const id = 'its id; on a terminal it is asked for';

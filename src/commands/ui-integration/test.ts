@@ -1,4 +1,4 @@
-import { CheckFailedError, UndocumentedAnswerError, UsageError } from '../../base/errors.ts';
+import { CheckFailedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import type { GlobalOptions } from '../../cli/flags.ts';
 import { startRuntime, type World } from '../../cli/invocation.ts';
@@ -62,7 +62,7 @@ export async function testIntegration(
 function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(answer);
   if (success === undefined) {
-    throw new UndocumentedAnswerError('the test was answered without a result', {
+    throw new UndocumentedResponseError('the test was answered without a result', {
       hint: 'report it; `hotelctl ui-integration check` runs the same checks from here',
     });
   }

@@ -1,4 +1,4 @@
-import { type ErrorDetails, TemporaryError, UndocumentedAnswerError } from '../../base/errors.ts';
+import { type ErrorDetails, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } from '../../platform/json.ts';
 import { ByteWindow } from './byte-window.ts';
 import { Structure } from './structure.ts';
@@ -23,14 +23,14 @@ export class JsonSource extends ByteWindow {
     this.#details = details;
   }
 
-  refused(why: string): UndocumentedAnswerError {
-    return new UndocumentedAnswerError(`the answer is ${why}`, {
+  refused(why: string): UndocumentedResponseError {
+    return new UndocumentedResponseError(`the answer is ${why}`, {
       ...this.#details,
       hint: 'check the address; if it is right, report this with the tracking id',
     });
   }
 
-  notJson(index: number): UndocumentedAnswerError {
+  notJson(index: number): UndocumentedResponseError {
     return this.refused(`not JSON (at byte ${this.position(index)})`);
   }
 

@@ -25,7 +25,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
  * for the places between elements alone; what lies between two such places goes to the JSON parser, so that what is
  * no JSON is found as surely as in a whole body. Numbers keep every digit, as with parseJson.
  *
- * @throws UndocumentedAnswerError for what is no JSON or no UTF-8 (naming the byte and nothing of the content), for
+ * @throws UndocumentedResponseError for what is no JSON or no UTF-8 (naming the byte and nothing of the content), for
  * a field that comes twice, and for what is too deep or too large; TemporaryError where the body ends too early;
  * whatever the body throws.
  */

@@ -29,7 +29,7 @@ export interface StreamedAnswer {
 /**
  * The result of a request whose body comes as a stream. It can be read once, as records or as JSON.
  *
- * Reading throws UndocumentedAnswerError (exit 6) for what is no JSON, TemporaryError (exit 5) for a body that is cut
+ * Reading throws UndocumentedResponseError (exit 6) for what is no JSON, TemporaryError (exit 5) for a body that is cut
  * in the middle, and whatever `onCheck` throws.
  */
 export function streamedResult(

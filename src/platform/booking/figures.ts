@@ -1,4 +1,4 @@
-import { UndocumentedAnswerError } from '../../base/errors.ts';
+import { UndocumentedResponseError } from '../../base/errors.ts';
 import { type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
 import type { Amount, ServiceOffer, StayOffer } from './offer-models.ts';
 
@@ -81,7 +81,7 @@ function agreed(spelled: readonly Money[], currency: string, names: string): Mon
   const [first, ...others] = spelled;
   if (first === undefined) return undefined;
   if (others.every(other => sameMoney(first, other))) return sumOf([first], currency);
-  throw new UndocumentedAnswerError(`an offer's ${names} differ`, {
+  throw new UndocumentedResponseError(`an offer's ${names} differ`, {
     hint: 'nothing was added up or sent; report it to the platform',
   });
 }

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { UndocumentedAnswerError } from '../../base/errors.ts';
+import { UndocumentedResponseError } from '../../base/errors.ts';
 import { type ExactNumber, plainNumber, settled } from '../numbers.ts';
 
 /**
@@ -33,11 +33,11 @@ const decimal = (amount: ExactNumber): Big => new Big(plainNumber(amount));
  * authorized nor paid.
  *
  * @param what names the field in the error: `totalGrossAmount`
- * @throws UndocumentedAnswerError
+ * @throws UndocumentedResponseError
  */
 export function receivedMoney(amount: ExactNumber, currency: string, what: string): Money {
   const wrong = (why: string) =>
-    new UndocumentedAnswerError(`${what} ${why}`, {
+    new UndocumentedResponseError(`${what} ${why}`, {
       hint: 'nothing was added up or sent; report it to the platform',
     });
   if (!isCurrency(currency)) throw wrong('has a currency that is no three-letter code');
@@ -50,12 +50,12 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
 
 export const noMoney = (currency: string): Money => ({ amount: 0, currency });
 
-/** @throws UndocumentedAnswerError when one of them is in another currency */
+/** @throws UndocumentedResponseError when one of them is in another currency */
 export function sumOf(parts: readonly Money[], currency: string): Money {
   let sum = new Big(0);
   for (const part of parts) {
     if (part.currency !== currency) {
-      throw new UndocumentedAnswerError(`${part.currency} can't be added to ${currency}`, {
+      throw new UndocumentedResponseError(`${part.currency} can't be added to ${currency}`, {
         hint: 'amounts of one offer must be in one currency; report it to the platform',
       });
     }

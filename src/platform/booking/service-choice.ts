@@ -1,4 +1,4 @@
-import { RefusedError, UndocumentedAnswerError } from '../../base/errors.ts';
+import { RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
 import { type OfferFigures, serviceFigures } from './figures.ts';
 import { isZero, type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
 import type { ServiceOffer } from './offer-models.ts';
@@ -59,7 +59,7 @@ export function chosenServiceFigures(
 }
 
 export const withoutPrePayment = (what: string) =>
-  new UndocumentedAnswerError(`the offer of ${what} does not say what is to be pre-paid`, {
+  new UndocumentedResponseError(`the offer of ${what} does not say what is to be pre-paid`, {
     hint: 'a pre-payment is never guessed; report it to the platform',
   });
 

@@ -309,7 +309,7 @@ describe('api: the answer', () => {
       const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
       const file = join(temporaryFolder(), 'kept');
       writeFileSync(file, 'old');
-      const plain = await api(server.url, ['/a', '--output', file, '--retries', '2']);
+      const plain = await api(server.url, ['/a', '--output', file, '--max-attempts', '2']);
       expect(plain).toMatchObject({ exitCode: code, stdout: '' });
       expect(readFileSync(file, 'utf8')).toBe('old');
       expect(plain.stderr).toContain('t1');
@@ -317,7 +317,7 @@ describe('api: the answer', () => {
       if (status === 401) return;
       expect(plain.stderr).toContain('no such thing');
       expect(plain.stderr).toContain('t1');
-      const included = await api(server.url, ['/a', '-i', '--output', file, '--retries', '2']);
+      const included = await api(server.url, ['/a', '-i', '--output', file, '--max-attempts', '2']);
       expect(included.exitCode).toBe(code);
       expect(included.stdout).toContain(`HTTP/1.1 ${status}\n`);
       expect(included.stdout).toContain('{"messages":["no such thing"]}');

@@ -243,7 +243,7 @@ describe('logout', () => {
   /** The same sign-in at an identity host that answers everything with one status. */
   async function elsewhere(status: number) {
     const host = await localServer((_, response) => response.writeHead(status).end());
-    const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_RETRIES: '1' };
+    const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_MAX_ATTEMPTS: '1' };
     signedIn.store(items =>
       Object.fromEntries(
         Object.entries(items).map(([name, value]) => [name.replace(sandbox.authUrl, host.url), value]),
@@ -265,7 +265,7 @@ describe('with every host out of reach', () => {
   it('auth status and auth check answer, and a report is exit 5', async () => {
     expect((await signedIn.types('auth status', { now: hours(5) })).stdout).toContain('signed in     yes\n');
     expect((await signedIn.types('auth check', { now: hours(5) })).exitCode).toBe(0);
-    const { exitCode, stderr } = await signedIn.types(`${report} --retries 1`, { now: noon });
+    const { exitCode, stderr } = await signedIn.types(`${report} --max-attempts 1`, { now: noon });
     expect(stderr).toContain('connection refused');
     expect(exitCode).toBe(5);
   });

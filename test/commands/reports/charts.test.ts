@@ -29,7 +29,7 @@ async function fetched(line: readonly string[], body: unknown = tree, options: T
     response.end(answer === 422 ? '{"messages": ["no"]}' : JSON.stringify(answer));
   });
   const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
-  return { ...(await runMain([...line, '--retries', '1'], { ...options, env })), urls };
+  return { ...(await runMain([...line, '--max-attempts', '1'], { ...options, env })), urls };
 }
 
 describe('--chart', () => {

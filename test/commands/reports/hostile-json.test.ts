@@ -132,7 +132,7 @@ const settings = (url: string, identity: boolean) => ({
   HOTELCTL_CLIENT_ID: 'client',
   HOTELCTL_CLIENT_SECRET: 's',
   HOTELCTL_CREDENTIAL_STORE: 'env',
-  HOTELCTL_RETRIES: '1',
+  HOTELCTL_MAX_ATTEMPTS: '1',
   ...(identity ? { HOTELCTL_REFRESH_TOKEN: 'r' } : { HOTELCTL_ACCESS_TOKEN: 'a' }),
 });
 
@@ -264,7 +264,7 @@ describe("the user's own files", () => {
     const server = await localServer((_, response) => response.writeHead(201).end(of(created)));
     const file = bench.file('elsewhere.json');
     writeFileSync(file, good.quote.replace(bench.sandbox.apiUrl, server.url));
-    const words = createArgs(bench, total, '--retries', '1').map(word =>
+    const words = createArgs(bench, total, '--max-attempts', '1').map(word =>
       word === bench.file('quote.json') ? file : word,
     );
     const context = testContext({
@@ -350,7 +350,7 @@ describe("hotelctl's own files", () => {
       `[${of('{"id": "MUC", "name": "x", "timeZone": "Europe/Berlin"}')}]`,
     ]) {
       const words = ['reports', 'arrivals', '--property', 'MUC', '--period', 'last-month'];
-      expectOneError(await on(`state/${name}`, text, [...words, '--retries', '1']), [5]);
+      expectOneError(await on(`state/${name}`, text, [...words, '--max-attempts', '1']), [5]);
     }
   });
 });

@@ -23,7 +23,7 @@ const ask = async (status: number, body: string, words: readonly string[]) => {
   const server = await localServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...tracking }).end(body);
   });
-  return runMain(['reports', ...words, '--property', 'MUC', '--retries', '1', '-v'], {
+  return runMain(['reports', ...words, '--property', 'MUC', '--max-attempts', '1', '-v'], {
     env: signedIn(server.url),
     terminal: true,
     columns: 120,

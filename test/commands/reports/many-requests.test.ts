@@ -24,7 +24,7 @@ async function run(
     asked.push(request.url ?? '');
     answer(request, response);
   });
-  const outcome = await runMain(['reports', ...words, '--retries', '1'], {
+  const outcome = await runMain(['reports', ...words, '--max-attempts', '1'], {
     ...options,
     env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
   });

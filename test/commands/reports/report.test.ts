@@ -12,7 +12,7 @@ async function fetched(body: unknown, flags: readonly string[] = [], line: reado
     urls.push(request.url);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  const run = await runMain([...line, '--retries', '1', ...flags], { env: signedIn(server.url) });
+  const run = await runMain([...line, '--max-attempts', '1', ...flags], { env: signedIn(server.url) });
   return { ...run, urls };
 }
 const entry = { countryCode: 'DE', number: 1, percent: 100 };

@@ -69,7 +69,7 @@ describe('a redirect to another host', () => {
 it('a fault for so many times is over then', async () => {
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=503,times=1')]);
-  const once = [...roomNights, '--retries', '1'];
+  const once = [...roomNights, '--max-attempts', '1'];
   expect((await runMain(once, { env })).exitCode).toBe(5);
   expect((await runMain(once, { env })).exitCode).toBe(0);
 });
@@ -78,7 +78,7 @@ it('of several rules the first that fits counts, and other requests pass', async
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=404,path=/bed-nights'), faultRule('api=403,path=nights')]);
   const status = async (report: string) =>
-    (await runMain(['reports', report, ...roomNights.slice(2), '--retries', '1'], { env })).stderr;
+    (await runMain(['reports', report, ...roomNights.slice(2), '--max-attempts', '1'], { env })).stderr;
   expect(await status('bed-nights')).toContain('404');
   expect(await status('room-nights')).toContain('403');
   expect(await status('arrivals')).toBe('');

@@ -6,7 +6,7 @@ import { runMain } from '../in-process.ts';
 const env = (url: string) => ({
   HOTELCTL_INTEGRATION_URL: url,
   HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
-  HOTELCTL_RETRIES: '1',
+  HOTELCTL_MAX_ATTEMPTS: '1',
 });
 const create = [
   ...['ui-integration', 'create', 'PropertyMenuApps', '--label', 'A', '--source-type', 'public'],
@@ -25,7 +25,7 @@ describe('a write without an answer', () => {
         request.socket.destroy();
       }),
     );
-    const { exitCode, stderr } = await runMain(args, { env: { ...env(url), HOTELCTL_RETRIES: '4' } });
+    const { exitCode, stderr } = await runMain(args, { env: { ...env(url), HOTELCTL_MAX_ATTEMPTS: '4' } });
     expect(exitCode).toBe(9);
     expect(requests).toBe(1);
     expect(stderr).toContain('ui-integration list');

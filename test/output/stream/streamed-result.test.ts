@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HotelctlError, UndocumentedAnswerError } from '../../../src/base/errors.ts';
+import { HotelctlError, UndocumentedResponseError } from '../../../src/base/errors.ts';
 import { deliver } from '../../../src/output/deliver.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
@@ -134,7 +134,7 @@ describe('a report that streams', () => {
 
 describe('the check of a report that streams', () => {
   const strict = ({ faults }: ModelCheck) => {
-    if (faults.length > 0) throw new UndocumentedAnswerError(faults.join('; '), { hint: 'report it' });
+    if (faults.length > 0) throw new UndocumentedResponseError(faults.join('; '), { hint: 'report it' });
   };
   const many = (last: string) => {
     const good = Array.from({ length: 5_000 }, (_, index) => `{"id":"I-${index}","net":${index}}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UndocumentedAnswerError, UsageError } from '../../../src/base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../../src/base/errors.ts';
 import {
   isCurrency,
   parseMoney,
@@ -55,11 +55,11 @@ describe('two amounts', () => {
       return 'nothing was thrown';
     };
     expect(hintOf(() => receivedMoney(1, 'euro', 'total'))).toEqual([
-      UndocumentedAnswerError,
+      UndocumentedResponseError,
       'nothing was added up or sent; report it to the platform',
     ]);
     expect(hintOf(() => sumOf([{ amount: 1, currency: 'USD' }], 'EUR'))).toEqual([
-      UndocumentedAnswerError,
+      UndocumentedResponseError,
       'amounts of one offer must be in one currency; report it to the platform',
     ]);
     const stay = (currency: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UndocumentedAnswerError, UsageError } from '../../../src/base/errors.ts';
+import { UndocumentedResponseError, UsageError } from '../../../src/base/errors.ts';
 import { serviceFigures, stayFigures } from '../../../src/platform/booking/figures.ts';
 import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
 import {
@@ -174,7 +174,7 @@ describe('the figures of an offer', () => {
     expect(total({ prePaymentAmount: { amount: 0, currency: 'GBP' } }, 'EUR').currency).toBe('GBP');
     expect(total({}, 'EUR').currency).toBe('EUR');
     expect(errorOf(() => total({}))).toEqual({
-      kind: UndocumentedAnswerError,
+      kind: UndocumentedResponseError,
       message: 'totalAmount has a currency that is no three-letter code',
       hint: 'nothing was added up or sent; report it to the platform',
     });
@@ -212,7 +212,7 @@ describe('the figures of an offer', () => {
       'amounts of one offer must be in one currency; report it to the platform',
     );
     expect(errorOf(() => chosenServiceFigures(service({}), undefined, 'EUR'))).toEqual({
-      kind: UndocumentedAnswerError,
+      kind: UndocumentedResponseError,
       message: 'the offer of BRKF does not say what is to be pre-paid',
       hint: 'a pre-payment is never guessed; report it to the platform',
     });

@@ -5,7 +5,7 @@ import type { TokenSource } from '../http/bearer.ts';
  * HOTELCTL_ACCESS_TOKEN as it is: it wins over every other source, needs no store and no identity host, and can't be
  * renewed. A file of its own, so that a job that brings its token loads nothing else of the sign-in.
  */
-export function readyMadeToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
+export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
   const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
   if (!token) return undefined;
   return async rejected => {
