@@ -1,12 +1,12 @@
 import { HotelctlError, PartialError, UsageError } from '../../base/errors.ts';
+import { openProgress } from '../../cli/progress.ts';
 import type { RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { type Fetching, fetchReport } from './fetch.ts';
 import { heldResult } from './held-result.ts';
 import { inOrder } from './in-order.ts';
-import { openProgress } from '../../cli/progress.ts';
-import { type Fetching, fetchReport } from './fetch.ts';
 import type { ReportOptions } from './options.ts';
 
 export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {

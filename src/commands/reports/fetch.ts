@@ -1,8 +1,10 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
+import type { Runtime } from '../../cli/invocation.ts';
+import type { OutputPlan } from '../../cli/output-plan.ts';
 import { readJson, refusalOf, trackingIdOf } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../../http/exchange.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
-import { type ModelCheck, checkAgainstModel } from '../../platform/model-check.ts';
+import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import { type Parameters, queryString } from '../../platform/parameters.ts';
 import {
   type ReportDefinition,
@@ -11,8 +13,6 @@ import {
   reportScopes,
 } from '../../platform/reports/report.ts';
 import { someOf } from '../../platform/safe-text.ts';
-import type { OutputPlan } from '../../cli/output-plan.ts';
-import type { Runtime } from '../../cli/invocation.ts';
 
 /** How a run fetches: the same for all of its requests. */
 export interface Fetching {

@@ -1,13 +1,19 @@
-import type { World } from '../../cli/invocation.ts';
 import type { Command } from 'commander';
+import {
+  collect,
+  connectionSettings,
+  type GlobalOptions,
+  withChoices,
+  withSettingFlags,
+} from '../../cli/flags.ts';
+import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
+import type { World } from '../../cli/invocation.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { collect, connectionSettings, type GlobalOptions, withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
-import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import type { ReportOptions } from './options.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */

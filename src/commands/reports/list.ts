@@ -1,13 +1,13 @@
+import type { GlobalOptions } from '../../cli/flags.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { Column } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
 
 export const listColumns: readonly Column[] = [
   { name: 'name', type: 'text' },

@@ -1,13 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
+import { asksForToday, checkDateFlags, requestDates, todayAt } from '../../cli/date-options.ts';
+import type { Runtime } from '../../cli/invocation.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
 import type { Settings } from '../../settings/resolve.ts';
-import { asksForToday, checkDateFlags, requestDates, todayAt } from '../../cli/date-options.ts';
 import type { ReportOptions } from './options.ts';
-import type { Runtime } from '../../cli/invocation.ts';
 
 /** Stands for the hotels that `--all-properties` will list; what is wrong with all else is told before that. */
 const anyProperty = '*';

@@ -1,4 +1,8 @@
 import { PartialError } from '../../base/errors.ts';
+import { connect } from '../../cli/connect.ts';
+import { dateParameters } from '../../cli/date-options.ts';
+import { startRuntime, type World } from '../../cli/invocation.ts';
+import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { render } from '../../output/render.ts';
@@ -7,14 +11,10 @@ import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { connect } from '../../cli/connect.ts';
-import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
-import { dateParameters } from '../../cli/date-options.ts';
 import { type Fetching, fetchReport } from './fetch.ts';
 import { concurrencyOf, fetchAll } from './fetch-all.ts';
 import type { ReportOptions } from './options.ts';
 import { reportRequests, reportsVersionOf } from './requests.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
 
 /** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
 export async function runReport(

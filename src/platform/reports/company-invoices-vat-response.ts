@@ -1,9 +1,19 @@
-import { date, double, int64, list, model, money, nonEmptyText, nullish, optional, text } from '../models.ts';
+import {
+  date,
+  double,
+  int64,
+  list,
+  model,
+  money,
+  nonEmptyText,
+  nullish,
+  optional,
+  text,
+  vatType,
+} from '../models.ts';
 import type { Column, ReportRecord } from '../records.ts';
-import { columnsOfModel, headed } from './columns.ts';
-import { ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import { columnsOfModel, headed, ledByProperty, propertyColumn, propertyLead } from './columns.ts';
 import type { ReportResponse } from './report.ts';
-import { vatType } from '../models.ts';
 
 /** AddressModel. */
 const address = model({

@@ -1,10 +1,19 @@
-import { choiceOf, date, dateTime, double, int64, list, model, nullish, text } from '../models.ts';
+import {
+  choiceOf,
+  date,
+  dateTime,
+  double,
+  exportAccount,
+  int64,
+  list,
+  model,
+  nullish,
+  text,
+  vatType,
+} from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed } from './columns.ts';
-import { exportAccount } from '../models.ts';
-import { ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import { columnsOfModel, headed, ledByProperty, propertyColumn, propertyLead } from './columns.ts';
 import type { ReportResponse } from './report.ts';
-import { vatType } from '../models.ts';
 
 /** Gross transactions list (platform facts, Reports): plain amounts beside one currency, not Money. */
 const transaction = model({

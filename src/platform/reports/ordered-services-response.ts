@@ -12,8 +12,7 @@ import {
   optional,
   text,
 } from '../models.ts';
-import { columnsOfModel, headed } from './columns.ts';
-import { ledByProperty, propertyColumn } from './columns.ts';
+import { columnsOfModel, headed, ledByProperty, propertyColumn } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */

@@ -1,7 +1,6 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed } from './columns.ts';
-import { intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import { columnsOfModel, headed, intervalColumns, intervalLead, intervalWords } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */

@@ -1,8 +1,6 @@
-import { list, model, money, nullish, type Schema } from '../models.ts';
+import { exportAccount, list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed } from './columns.ts';
-import { exportAccount } from '../models.ts';
-import { intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import { columnsOfModel, headed, intervalColumns, intervalLead, intervalWords } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
