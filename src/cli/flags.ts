@@ -70,7 +70,7 @@ export function withSettingFlags(
     option.attributeName = () => name;
     command.addOption(repeatable ? option.argParser(collect) : option);
     if (!former) continue;
-    const formerOption = new Option(former.flag).hideHelp();
+    const formerOption = new Option(former.flag).hideHelp().helpGroup(heading);
     formerOption.attributeName = () => name;
     command.addOption(formerOption);
   }
