@@ -1,6 +1,12 @@
+import type { Context } from './base/context.ts';
+import { parseCommandLine } from './cli/global-flags.ts';
+import { watchForDefects as watch } from './process/last-resort.ts';
 import { makeRealContext } from './process/real-context.ts';
 
 export { main } from './main.ts';
-export { watchForDefects } from './process/last-resort.ts';
-/** The real world, for the executable: the streams, the clock, the folders of the process it runs in. */
+
+/** The Context of this process, for the executable: its streams, clock and folders. */
 export const realContext = () => makeRealContext(__dirname);
+
+export const watchForDefects = (argv: readonly string[], context: Context) =>
+  watch(parseCommandLine(argv).flags.errorFormat, context);

@@ -1,13 +1,15 @@
 import type { Context, Output } from './base/context.ts';
 import { version } from './base/version.ts';
+import { parseCommandLine } from './cli/global-flags.ts';
 
 /**
- * argv and a Context in, exit code out. The only catch: whatever is thrown below becomes one line, a hint and an
- * exit code of the table in errors.ts here. `docs/architecture.md` walks one command through the rooms from here.
+ * argv and a Context in, exit code out. The only catch: every error that is thrown below becomes one line, a hint and an
+ * exit code of the table in `base/errors.ts`. `docs/architecture.md` follows one command through the modules from here.
  */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
+  const line = parseCommandLine(argv);
   let failedWrite: unknown;
-  const stdout = writingWith(context.stdout, async data => {
+  const stdout = writingWith(context.stdout, line.flags.color, async data => {
     try {
       await context.stdout.write(data);
     } catch (error) {
@@ -15,8 +17,8 @@ export async function main(argv: readonly string[], context: Context): Promise<n
       throw error;
     }
   });
-  // Standard error may be gone; what goes there is advice, and the exit code still tells.
-  const stderr = writingWith(context.stderr, data => {
+  // Standard error may be closed. Only messages go there, and the exit code still reports the result.
+  const stderr = writingWith(context.stderr, line.flags.color, data => {
     const shown = typeof data === 'string' ? context.secrets.redact(data) : data;
     return context.stderr.write(shown).catch(() => {});
   });
@@ -26,20 +28,20 @@ export async function main(argv: readonly string[], context: Context): Promise<n
       return 0;
     }
     const { runProgram } = await import('./run.ts');
-    return await runProgram(argv, { ...context, stdout, stderr });
+    return await runProgram(line, { ...context, stdout, stderr });
   } catch (error) {
-    // The reader of standard output went away (`hotelctl ... | head -1`): a quiet end, as every filter does.
+    // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
     const { errorOutput, unwritable } = await import('./process/error-output.ts');
-    const told = error === failedWrite ? unwritable(error) : error;
-    const { exitCode, text } = errorOutput(told, argv, stderr.colour);
+    const reported = error === failedWrite ? unwritable(error) : error;
+    const { exitCode, text } = errorOutput(reported, line.flags.errorFormat, stderr.colour);
     await stderr.write(text);
     return exitCode;
   }
 }
 
-/** The same output with another way to write. Looked at late: Node makes a stream when it is first looked at. */
-const writingWith = (output: Output, write: Output['write']): Output => ({
+/** The same output with another way to write. Accessed lazily: Node creates the stream on first access. */
+const writingWith = (output: Output, color: boolean, write: Output['write']): Output => ({
   get isTerminal() {
     return output.isTerminal;
   },
@@ -47,7 +49,7 @@ const writingWith = (output: Output, write: Output['write']): Output => ({
     return output.columns;
   },
   get colour() {
-    return output.colour;
+    return color && output.colour;
   },
   write,
 });

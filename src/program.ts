@@ -1,10 +1,8 @@
 import { Command } from 'commander';
-import type { Output } from './base/context.ts';
 import { version } from './base/version.ts';
-import { type GlobalOptions, oneOf, withGlobalFlags } from './cli/flags.ts';
+import { withGlobalFlags } from './cli/flags.ts';
 import { helpForm, sentence } from './cli/help.ts';
-import type { World } from './cli/invocation.ts';
-import { plainPrompts } from './cli/plain-prompts.ts';
+import type { OpenInvocation } from './cli/invocation.ts';
 import { topicNames } from './cli/topics/index.ts';
 import { groups } from './commands/groups.ts';
 
@@ -14,22 +12,24 @@ import { groups } from './commands/groups.ts';
  */
 
 /** The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). */
-export async function buildProgram(world: World, wanted: string | 'all' | undefined): Promise<Command> {
+export async function buildProgram(
+  open: OpenInvocation,
+  wanted: string | 'all' | undefined,
+): Promise<Command> {
   const program = withGlobalFlags(new Command('hotelctl'))
     .description("The command line for a hotel's property-management platform.")
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .configureHelp(helpForm)
-    .addHelpText('after', rootHelp)
-    .hook('preAction', (_, command) => applyGlobalFlags(world, program.opts<GlobalOptions>(), command));
+    .addHelpText('after', rootHelp);
   for (const group of groups) {
     const command = program
       .command(group.name)
       .summary(group.summary)
       .description(sentence(group.summary))
       .helpGroup(`${group.section}:`);
-    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, world);
+    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, open);
   }
   return program;
 }
@@ -48,17 +48,3 @@ Examples:
 Learn more:
   hotelctl <command> --help
 ${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
-
-/** Every action finds the global flags among its own options, whichever side of its name they stood on. */
-export function applyGlobalFlags(world: World, options: GlobalOptions, command: Command): void {
-  oneOf('--error-format', options.errorFormat, ['text', 'json']);
-  for (const [name, value] of Object.entries(options)) command.setOptionValue(name, value);
-  if (!options.animation || world.context.env['HOTELCTL_NO_ANIMATION']) {
-    const { context } = world;
-    world.context = { ...context, plain: true, prompts: plainPrompts(context) };
-  }
-  if (options.color) return;
-  const { context } = world;
-  const colourless = (output: Output): Output => ({ ...output, colour: false });
-  world.context = { ...context, stdout: colourless(context.stdout), stderr: colourless(context.stderr) };
-}

@@ -25,30 +25,10 @@ const linesWith = (pattern: RegExp) =>
 describe('no other code leaves the program', () => {
   it('for nothing but the last resort ends the process, and only the executable says its code', () => {
     expect(linesWith(/process\.(exit|exitCode|abort|reallyExit)\b/)).toEqual([
-      'last-resort.ts: process.exit(exitCode);',
+      'process/last-resort.ts: process.exit(exitCode);',
     ]);
     const executable = readFileSync(join(root, 'bin/hotelctl.js'), 'utf8');
     expect(executable.match(/exit\w*/g)).toEqual(['exitCode', 'exitCode', 'exitCode']);
-  });
-
-  it("for the one command that passes on another program's code is `sandbox run`", () => {
-    expect(linesWith(/\.exitCode = /)).toEqual([
-      'commands/sandbox.ts: world.exitCode = await runCommand(world, words, options);',
-    ]);
-  });
-
-  it('for main returns 0, what the program left, or the code of an error', () => {
-    expect([...source('main.ts').matchAll(/\breturn (.*);/g)].map(match => match[1])).toEqual([
-      'context.stderr.write(shown).catch(() => {})',
-      '0',
-      'await runProgram(argv, { ...context, stdout, stderr })',
-      '0',
-      'exitCode',
-      ...['output.isTerminal', 'output.columns', 'output.colour'],
-    ]);
-    expect([...source('run.ts').matchAll(/\breturn (\d+|world\.exitCode);/g)].map(match => match[1])).toEqual(
-      ['0', '0', '0', 'world.exitCode'],
-    );
   });
 
   it('for each error class has a code of its own in the table, and none is twice there', () => {

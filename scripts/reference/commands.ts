@@ -1,11 +1,12 @@
 import type { Command, Option } from 'commander';
 import { pathOf } from '../../src/cli/help.ts';
+import { invocationOpener } from '../../src/cli/invocation.ts';
 import { makeRealContext } from '../../src/process/real-context.ts';
 import { buildProgram } from '../../src/program.ts';
 
 /** The whole command tree as data, for the reference, the manual pages and the surface. */
 export async function commandTree(): Promise<Command> {
-  return buildProgram({ context: makeRealContext('dist'), exitCode: 0 }, 'all');
+  return buildProgram(invocationOpener(makeRealContext('dist')), 'all');
 }
 
 /** A command and everything below it, in the order of the help. */

@@ -6,7 +6,7 @@ import { createHttp, type Http } from '../http/client.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { HttpLimits } from '../http/ports.ts';
 import type { Settings } from '../settings/resolve.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /** The way to the platform for one command: signed in, with retries, traced under `--verbose`. */
 export interface Connection {
@@ -21,16 +21,16 @@ export interface Connection {
  * @param hosts addresses from the settings that may be sent the access token
  * @param connections as many as requests are sent at a time
  */
-export function connect(runtime: Runtime, hosts: readonly string[], connections?: number): Connection {
+export function connect(invocation: Invocation, hosts: readonly string[], connections?: number): Connection {
   let signInFailed = false;
-  const anonymous = openHttp(runtime);
+  const anonymous = openHttp(invocation);
   let session: Promise<Session> | undefined;
   const ofSession = async (rejected?: string) => {
-    session ??= openSession(runtime, anonymous);
+    session ??= openSession(invocation, anonymous);
     return (await session).accessToken(rejected);
   };
-  const source = environmentToken(runtime.context.env) ?? ofSession;
-  const http = openHttp(runtime, {
+  const source = environmentToken(invocation.context.env) ?? ofSession;
+  const http = openHttp(invocation, {
     token: rejected =>
       source(rejected).catch(error => {
         signInFailed = true;
@@ -51,7 +51,7 @@ export function connect(runtime: Runtime, hosts: readonly string[], connections?
 
 /** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
-  { context, settings, global }: Runtime,
+  { context, settings, flags }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   return createHttp({
@@ -59,7 +59,7 @@ export function openHttp(
     limits: limitsOf(settings),
     env: context.env,
     interrupted: context.interrupted,
-    trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
+    trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
     ...authorization,
   });
 }
@@ -85,7 +85,10 @@ export function credentialKey(settings: Settings): CredentialKey {
 }
 
 /** The session of this command's settings. A ready-made access token needs no identity host and no client. */
-export async function openSession({ context, settings, note }: Runtime, anonymous: Http): Promise<Session> {
+export async function openSession(
+  { context, settings, warn }: Invocation,
+  anonymous: Http,
+): Promise<Session> {
   const [{ createSession }, { openStore }] = await Promise.all([
     import('../auth/session.ts'),
     import('../auth/store/open.ts'),
@@ -98,6 +101,6 @@ export async function openSession({ context, settings, note }: Runtime, anonymou
     key: readyMade ? { profile: settings.profileName, authUrl: '', clientId: '' } : credentialKey(settings),
     store: openStore(settings.require('credentialStore'), context),
     send: anonymous.send,
-    warn: note,
+    warn,
   });
 }

@@ -12,7 +12,7 @@ import {
   requestsFor,
 } from '../platform/periods.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /** The wire names that `--period` stands in for. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
@@ -49,7 +49,7 @@ export async function requestDates(
   report: ReportDefinition,
   options: ReportOptions,
   today: CalendarDate,
-  note: Runtime['note'],
+  note: Invocation['note'],
 ): Promise<readonly Parameters[]> {
   if (!options.period) return [{}];
   const periods = options.period.map(text => parsePeriod(text, today) as Period);
@@ -77,19 +77,19 @@ function withoutRepeats(requests: readonly Parameters[]): readonly Parameters[] 
  * `--verbose` then says.
  */
 export function todayAt(
-  runtime: Runtime,
+  invocation: Invocation,
   send: Send,
   baseUrl: string,
 ): (property: string) => Promise<CalendarDate> {
-  const { context, global } = runtime;
+  const { context, flags } = invocation;
   let zones: Promise<ReadonlyMap<string, string>> | undefined;
   const load = async (property: string) => {
     // Loaded where a day is asked for: most reports name their dates.
     const { fetchProperties, knownProperties } = await import('./known-properties.ts');
-    const known = await knownProperties(runtime);
+    const known = await knownProperties(invocation);
     const list = known.some(({ id }) => id === property)
       ? known
-      : await fetchProperties(runtime, send, baseUrl).catch(error => {
+      : await fetchProperties(invocation, send, baseUrl).catch(error => {
           if (context.interrupted.aborted) throw error;
           return known;
         });
@@ -102,8 +102,8 @@ export function todayAt(
     const named = (await zones).get(property);
     const zone = named !== undefined && isTimeZone(named) ? named : undefined;
     const today = dateIn(zone, context.clock.now());
-    if (global.verbose) {
-      await runtime.note(
+    if (flags.verbose) {
+      await invocation.note(
         `today at ${property} is ${today} (${zone ?? `its time zone${named ? ` ${named}` : ''} is not known: TZ`})`,
       );
     }

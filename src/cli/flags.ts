@@ -2,37 +2,19 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { nearestFirst } from '../output/nearest.ts';
 import { type SettingName, settingDefinitions } from '../settings/settings.ts';
+import { globalFlags } from './global-flags.ts';
 
 /**
  * Commands: thin, options in, one call, output out. This file declares the flags that many of them share, once: the
  * global ones and those of the settings.
  */
 
-export interface GlobalOptions {
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  /** commander's spelling of `--no-color` and the like: true unless given. */
-  readonly color: boolean;
-  readonly input: boolean;
-  readonly animation: boolean;
-  readonly errorFormat: 'text' | 'json';
-  readonly profile?: string;
-}
-
-/** Declared on the root alone: commander then takes them before and after a command's name. */
+/** Declared on the root only, for help and completion: `parseCommandLine` has taken them from the command line already. */
 export function withGlobalFlags(program: Command): Command {
-  return program
-    .option('--profile <name>', 'the profile to use (HOTELCTL_PROFILE)')
-    .option('-q, --quiet', 'no notes on standard error, errors alone')
-    .option('-v, --verbose', 'each request and answer on standard error, secrets removed')
-    .option('--no-color', 'no colour (NO_COLOR)')
-    .option('--no-input', 'never prompt')
-    .option('--no-animation', 'words in place of bars and signs, nothing drawn over (HOTELCTL_NO_ANIMATION)')
-    .addOption(
-      withChoices(new Option('--error-format <format>', 'how errors are written'), ['text', 'json']).default(
-        'text',
-      ),
-    );
+  for (const { flags, summary, choices, fallback } of globalFlags) {
+    program.addOption(withChoices(new Option(flags, summary), choices).default(fallback));
+  }
+  return program;
 }
 
 /**

@@ -3,19 +3,17 @@ import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { openHttp, openSession } from './connect.ts';
-import type { GlobalOptions } from './flags.ts';
 import { withBoldHeadings } from './help.ts';
-import { type Runtime, startRuntime, type World } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { knownProperties } from './known-properties.ts';
 
 /** A command that is likely next, and what it does. */
 type Step = readonly [command: string, does: string];
 
 /** What `hotelctl` alone says on a terminal: where you stand, and the three likely next commands. Asks no network. */
-export async function greet(world: World, options: GlobalOptions): Promise<void> {
-  const { context } = world;
-  const runtime = await startRuntime(world, options);
-  const state = await stateOf(runtime);
+export async function greet(invocation: Invocation): Promise<void> {
+  const { context } = invocation;
+  const state = await stateOf(invocation);
   const rows = state.rows.map(([name, value]) => `${name.padEnd(12)}${safeText(value)}`);
   const column = Math.max(...state.next.map(([command]) => command.length)) + 3;
   const beside =
@@ -43,8 +41,8 @@ const trial: Step = [
 ];
 const login: Step = ['hotelctl login', 'sign in through the browser'];
 
-async function stateOf(runtime: Runtime): Promise<State> {
-  const { settings } = runtime;
+async function stateOf(invocation: Invocation): Promise<State> {
+  const { settings } = invocation;
   const host = settings.find('baseUrl')?.value;
   if (host === undefined) {
     return {
@@ -53,7 +51,7 @@ async function stateOf(runtime: Runtime): Promise<State> {
     };
   }
   const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
-  const status = await statusOf(runtime);
+  const status = await statusOf(invocation);
   if (typeof status === 'string' || !status.signedIn) {
     return {
       rows: [['Signed in', typeof status === 'string' ? status : 'no'], profile],
@@ -61,7 +59,7 @@ async function stateOf(runtime: Runtime): Promise<State> {
     };
   }
   const property = settings.find('property')?.value;
-  const known = (await knownProperties(runtime)).find(({ id }) => id === property);
+  const known = (await knownProperties(invocation)).find(({ id }) => id === property);
   const kept = status.source === 'store';
   const who = status.user?.name ?? status.user?.subject ?? `by ${status.source}`;
   return {
@@ -91,10 +89,10 @@ async function stateOf(runtime: Runtime): Promise<State> {
 }
 
 /** What the session says, or in words why it can't: a greeting is no place for an error. */
-async function statusOf(runtime: Runtime): Promise<SessionStatus | string> {
-  const http = openHttp(runtime);
+async function statusOf(invocation: Invocation): Promise<SessionStatus | string> {
+  const http = openHttp(invocation);
   try {
-    return await (await openSession(runtime, http)).status();
+    return await (await openSession(invocation, http)).status();
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     return `unknown: ${error.message}`;

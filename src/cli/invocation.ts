@@ -1,63 +1,71 @@
 import type { Context } from '../base/context.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { chooseProfile, type Profile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
+import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
 import { type FlagValues, Settings } from '../settings/resolve.ts';
 import { type SettingName, settingDefinitions } from '../settings/settings.ts';
-import type { GlobalOptions } from './flags.ts';
+import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 
-export interface World {
-  context: Context;
-  /** A command that passes on another program's exit code (`sandbox run`) sets it here. */
-  exitCode: number;
-}
-
-/** What a command works with once its command line is understood. */
-export interface Runtime {
+/** What a command works with: the process's Context, the global flags, the profiles and the settings. */
+export interface Invocation {
   readonly context: Context;
-  readonly settings: Settings;
+  readonly flags: GlobalFlags;
   readonly profiles: ProfileFile;
-  readonly global: GlobalOptions;
-  /** Whether a person can be asked: a terminal on both sides and no `--no-input`. */
+  readonly settings: Settings;
+  /** Whether hotelctl may prompt: a terminal on both sides, and no `--no-input`. */
   readonly interactive: boolean;
-  /** A line for a person, on standard error, made safe to show; nothing under `--quiet`. */
+  /** A line on standard error that `--quiet` hides; safe to show on a terminal. */
   note(line: string): Promise<void>;
+  /** A line on standard error about the data or a risk, printed under `--quiet` too; safe to show on a terminal. */
+  warn(line: string): Promise<void>;
+  /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
+  exitWith(code: number): void;
 }
 
-/** @param mayBeNew the profile named need not exist: the command makes one, or needs none */
-export async function startRuntime(
-  world: World,
-  options: GlobalOptions,
-  { mayBeNew = false }: { readonly mayBeNew?: boolean } = {},
-): Promise<Runtime> {
-  const profiles = await readProfiles(world.context.folders);
-  const named = profileNamed(world, options);
-  const isNew = mayBeNew && named !== undefined && !profiles.profiles.has(named);
-  const profile = isNew ? { name: named, values: {} } : chooseProfile(profiles, named);
-  return runtimeOf(world, options, profiles, profile);
+export interface ProfileChoice {
+  /** The profile named need not exist: the command creates one, or needs none. */
+  readonly mayBeNew?: boolean;
+  /** The name of the profile, in place of `--profile` and `HOTELCTL_PROFILE`. */
+  readonly profile?: string;
+  /** Does not read the profile file: the command needs no settings of it, or could not read it. */
+  readonly withoutProfiles?: boolean;
 }
 
-/** The profile that the command line names, else the environment. */
-export const profileNamed = ({ context }: World, options: GlobalOptions): string | undefined =>
-  options.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
+/** Opens the Invocation of a command. `options` are the command's own flags, which may hold settings. */
+export type OpenInvocation = (options: object, choice?: ProfileChoice) => Promise<Invocation>;
 
-/** For whoever has read the profiles already, or could not. */
-export function runtimeOf(
-  { context }: World,
-  options: GlobalOptions,
-  profiles: ProfileFile,
-  profile: { readonly name: string; readonly values: Profile },
-): Runtime {
-  return {
-    context,
-    profiles,
-    settings: new Settings(settingFlags(options), context.env, profile),
-    global: options,
-    get interactive() {
-      return options.input && context.stdin.isTerminal && context.stderr.isTerminal;
-    },
-    note: async line => {
-      if (!options.quiet) await context.stderr.write(`${safeText(line)}\n`);
-    },
+/**
+ * @param flags the global flags of the command line
+ * @param exitWith receives the exit code of another program
+ */
+export function invocationOpener(
+  context: Context,
+  flags: GlobalFlags = parseCommandLine([]).flags,
+  exitWith: (code: number) => void = () => {},
+): OpenInvocation {
+  const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
+  return async (options, { mayBeNew = false, withoutProfiles = false, profile: chosen } = {}) => {
+    const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
+    const profiles: ProfileFile = withoutProfiles
+      ? { profiles: new Map() }
+      : await readProfiles(context.folders);
+    const isNew = named !== undefined && mayBeNew && !profiles.profiles.has(named);
+    const profile =
+      withoutProfiles || isNew ? { name: named ?? 'default', values: {} } : chooseProfile(profiles, named);
+    return {
+      context,
+      flags,
+      profiles,
+      settings: new Settings(settingFlags(options), context.env, profile),
+      // Accessed lazily: Node creates the streams on first access.
+      get interactive() {
+        return flags.input && context.stdin.isTerminal && context.stderr.isTerminal;
+      },
+      note: async line => {
+        if (!flags.quiet) await print(line);
+      },
+      warn: print,
+      exitWith,
+    };
   };
 }
 

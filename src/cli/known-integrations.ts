@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { recall, remember } from './remembered.ts';
 
 /** Of a UI integration no address is kept: its query may be a secret. */
@@ -13,31 +13,34 @@ const integrations = {
 } as const;
 
 /** The UI integrations of a profile as they were listed or registered last. */
-export const knownIntegrations = (runtime: Runtime): Promise<readonly KnownIntegration[]> =>
-  recall(runtime, integrations);
+export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
+  recall(invocation, integrations);
 
 /** What was listed replaces what was known of the same targets; without a target, of all. */
 export async function rememberIntegrations(
-  runtime: Runtime,
+  invocation: Invocation,
   list: readonly { readonly target?: unknown; readonly id?: unknown; readonly label?: unknown }[],
   target?: string,
 ): Promise<void> {
-  const others = target === undefined ? [] : await knownIntegrations(runtime);
+  const others = target === undefined ? [] : await knownIntegrations(invocation);
   const seen = list.flatMap(({ target: at = target, id, label }) =>
     typeof at === 'string' && typeof id === 'string'
       ? [{ target: at, id, label: typeof label === 'string' ? label : '' }]
       : [],
   );
-  await remember(runtime, integrations, [...others.filter(other => other.target !== target), ...seen]);
+  await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);
 }
 
 /** One that was just registered. */
-export async function rememberIntegration(runtime: Runtime, integration: KnownIntegration): Promise<void> {
-  await remember(runtime, integrations, [...(await knownIntegrations(runtime)), integration]);
+export async function rememberIntegration(
+  invocation: Invocation,
+  integration: KnownIntegration,
+): Promise<void> {
+  await remember(invocation, integrations, [...(await knownIntegrations(invocation)), integration]);
 }
 
 /** One that was just removed. */
-export async function forgetIntegration(runtime: Runtime, target: string, id: string): Promise<void> {
-  const left = (await knownIntegrations(runtime)).filter(one => one.target !== target || one.id !== id);
-  await remember(runtime, integrations, left);
+export async function forgetIntegration(invocation: Invocation, target: string, id: string): Promise<void> {
+  const left = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
+  await remember(invocation, integrations, left);
 }

@@ -1,27 +1,29 @@
 import type { Asked, Candidate } from '../completion/complete.ts';
-import { startRuntime, type World } from './invocation.ts';
+import type { OpenInvocation } from './invocation.ts';
 import { columnsOf } from './output-flags.ts';
 
 /**
  * The values that only this machine knows, for completion: from the profile file and from what was seen of the platform
  * last. The network is never asked, and whatever is amiss offers nothing: a Tab is no place for an error.
  */
-export async function knownValues(world: World, asked: Asked): Promise<Candidate[]> {
+export async function knownValues(open: OpenInvocation, asked: Asked): Promise<Candidate[]> {
   try {
     // What the shell would read as more than a word is not offered: it came from the platform, and lands on a command line.
-    return (await valuesOf(world, asked)).filter(([value]) => /^[\w.@+-]+$/.test(value));
+    return (await valuesOf(open, asked)).filter(([value]) => /^[\w.@+-]+$/.test(value));
   } catch {
     return [];
   }
 }
 
-async function valuesOf(world: World, { command, path, name, given, operands }: Asked): Promise<Candidate[]> {
+async function valuesOf(
+  open: OpenInvocation,
+  { command, path, name, given, operands }: Asked,
+): Promise<Candidate[]> {
   if (name === '--columns') {
     const columns = (await columnsOf(command)?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
   }
-  const runtime = await startRuntime(
-    world,
+  const invocation = await open(
     {
       color: false,
       animation: false,
@@ -32,15 +34,15 @@ async function valuesOf(world: World, { command, path, name, given, operands }: 
     { mayBeNew: true },
   );
   if (name === '--profile' || (path.startsWith('profile ') && path !== 'profile add')) {
-    return [...runtime.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
+    return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
   if (name === '--property') {
     const { knownProperties } = await import('./known-properties.ts');
-    return (await knownProperties(runtime)).map(property => [property.id, property.name]);
+    return (await knownProperties(invocation)).map(property => [property.id, property.name]);
   }
   if (path.startsWith('ui-integration ') && name === 'id') {
     const { knownIntegrations } = await import('./known-integrations.ts');
-    return (await knownIntegrations(runtime))
+    return (await knownIntegrations(invocation))
       .filter(({ target }) => target === operands[0])
       .map(({ id, label }) => [id, label || 'UI integration']);
   }

@@ -2,7 +2,7 @@ import type { Prompts } from '../base/context.ts';
 import type { Platform } from '../client/offers.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { askForProperty } from './property-question.ts';
 import { ask } from './questions.ts';
 import { shellWords } from './shell-words.ts';
@@ -17,33 +17,33 @@ interface Asking {
 
 /**
  * On a terminal a person is asked for what a command cannot do without, and told the line that needs no questions. Nobody
- * else is asked: whoever calls this knows that the runtime is interactive.
+ * else is asked: whoever calls this knows that the invocation is interactive.
  *
  * @param options by wire names, as the flags are kept
  */
 export async function withAnswers<Options extends object>(
   { command, parameters, byPeriod = [] }: Asking,
-  runtime: Runtime,
+  invocation: Invocation,
   options: Options,
   platform: Platform,
 ): Promise<Options> {
-  const { prompts } = runtime.context;
+  const { prompts } = invocation.context;
   const answers: Record<string, readonly string[]> = {};
   const words: string[] = [];
-  for (const parameter of missing(parameters, byPeriod, runtime, options)) {
+  for (const parameter of missing(parameters, byPeriod, invocation, options)) {
     const { wire, flag } = parameter;
     const isDate = byPeriod.includes(wire);
     if (isDate && answers['period']) continue;
     const answer = isDate
       ? await askForPeriod(prompts)
       : wire === 'propertyId'
-        ? await askForProperty(runtime, platform)
+        ? await askForProperty(invocation, platform)
         : await askFor(prompts, parameter);
     answers[isDate ? 'period' : wire] = [answer];
     words.push(isDate ? '--period' : `--${flag}`, answer);
   }
   if (words.length === 0) return options;
-  await runtime.note(`Without questions: hotelctl ${command} ${shellWords(words)}`);
+  await invocation.note(`Without questions: hotelctl ${command} ${shellWords(words)}`);
   return { ...options, ...answers };
 }
 
@@ -51,7 +51,7 @@ export async function withAnswers<Options extends object>(
 function missing(
   parameters: readonly Parameter[],
   byPeriod: readonly string[],
-  { settings }: Runtime,
+  { settings }: Invocation,
   options: object,
 ): Parameter[] {
   const isGiven = (name: string) => Reflect.get(options, name) !== undefined;

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browserObstacle, openFile } from '../auth/browser.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /** A page that nobody named is kept so long, for whoever comes back to its tab. */
 const kept = 24 * 60 * 60 * 1000;
@@ -12,13 +12,13 @@ const kept = 24 * 60 * 60 * 1000;
  * guests. Where no browser can be opened, a note says where the page is: it was written, which is a success.
  */
 export async function openPage(
-  runtime: Runtime,
+  invocation: Invocation,
   name: string,
   output: string | undefined,
   write: (file: string) => Promise<unknown>,
 ): Promise<void> {
-  const { context } = runtime;
-  const file = output === undefined ? await privatePage(runtime, name) : resolve(output);
+  const { context } = invocation;
+  const file = output === undefined ? await privatePage(invocation, name) : resolve(output);
   try {
     await write(file);
   } catch (error) {
@@ -26,10 +26,10 @@ export async function openPage(
     throw error;
   }
   const opened = browserObstacle(context) === undefined && (await openFile(pathToFileURL(file), context));
-  await runtime.note(opened ? `opened ${file}` : `no browser could be opened here; the page is ${file}`);
+  await invocation.note(opened ? `opened ${file}` : `no browser could be opened here; the page is ${file}`);
 }
 
-async function privatePage({ context }: Runtime, name: string): Promise<string> {
+async function privatePage({ context }: Invocation, name: string): Promise<string> {
   const folder = join(context.folders.state, 'pages');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOld(folder, context.clock.now());

@@ -11,7 +11,7 @@ import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import { checkChart } from './chart-flag.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { checkOpen } from './open-flag.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
@@ -27,10 +27,10 @@ export interface OutputPlan {
 
 export async function planOutput(
   report: ReportDefinition,
-  runtime: Runtime,
+  invocation: Invocation,
   options: OutputOptions,
 ): Promise<OutputPlan> {
-  const format = checkedFormat(runtime, options);
+  const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
   checkOpen(options, format);
   const chart = options.chart ?? false;
@@ -38,41 +38,41 @@ export async function planOutput(
   const viewName = options.view === undefined ? usual : chosenView(report, options.view);
   const { views } = await report.response();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
-  const plan = await planRendering(runtime, options, view);
+  const plan = await planRendering(invocation, options, view);
   const page = {
     title: titleOf(report),
     about: report.description,
-    madeAt: runtime.context.clock.now(),
+    madeAt: invocation.context.clock.now(),
     sectionOf: (parameters: Parameters) => sectionWords(report, parameters),
   };
   return {
     view,
     format,
-    render: (target, several) => ({ ...plan, chart, page, several, table: tableFor(runtime, target) }),
+    render: (target, several) => ({ ...plan, chart, page, several, table: tableFor(invocation, target) }),
   };
 }
 
 /** All that the flags say of how a view is written, checked before anything is sent. */
 export async function planRendering(
-  runtime: Runtime,
+  invocation: Invocation,
   options: OutputOptions,
   view: RenderPlan['view'],
 ): Promise<RenderPlan> {
-  const format = checkedFormat(runtime, options);
+  const format = checkedFormat(invocation, options);
   return {
     format,
     view,
     columns: requestedColumns(view, format, options.columns),
     several: false,
-    table: tableFor(runtime, options.output),
+    table: tableFor(invocation, options.output),
     csv: csvOptions(options, format),
     query: await queryOf(options),
-    page: { title: titleOf(view), madeAt: runtime.context.clock.now() },
+    page: { title: titleOf(view), madeAt: invocation.context.clock.now() },
   };
 }
 
 /** Throws UsageError for a spreadsheet's bytes on a terminal too. */
-function checkedFormat({ context }: Runtime, options: OutputOptions): Format {
+function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
   const format = chooseFormat(options);
   if (format === 'xlsx' && isStandardOutput(options.output) && context.stdout.isTerminal) {
     throw new UsageError('--format xlsx is not written to a terminal', {
@@ -83,8 +83,8 @@ function checkedFormat({ context }: Runtime, options: OutputOptions): Format {
 }
 
 /** How a table looks that goes to standard output, or to a file. */
-export const tableFor = ({ context, global }: Runtime, target: string | undefined): RenderPlan['table'] =>
-  tableStyle(isStandardOutput(target) ? context.stdout : null, context, !global.color);
+export const tableFor = ({ context, flags }: Invocation, target: string | undefined): RenderPlan['table'] =>
+  tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
 function chosenView(report: ReportDefinition, flag: string): string {
   if (report.views.includes(flag)) return flag;
@@ -100,13 +100,13 @@ function chosenView(report: ReportDefinition, flag: string): string {
  * @param body what `json` shows; without it the records
  */
 export async function writeRecords(
-  runtime: Runtime,
+  invocation: Invocation,
   options: OutputOptions,
   view: Pick<View<never>, 'name' | 'columns' | 'table'>,
   load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
   body?: unknown,
 ): Promise<void> {
-  const plan = await planRendering(runtime, options, view);
+  const plan = await planRendering(invocation, options, view);
   const records = await load();
   const result: RequestResult = {
     parameters: {},
@@ -114,16 +114,18 @@ export async function writeRecords(
     records: () => [records],
   };
   const rendered = render(plan, [result]);
-  await deliver(rendered.chunks, options.output, runtime.context);
-  await noteNoRows(runtime, options, rendered.rows());
+  await deliver(rendered.chunks, options.output, invocation.context);
+  await noteNoRows(invocation, options, rendered.rows());
 }
 
 /** Says aside that there is nothing, as an empty output would not. */
 export async function noteNoRows(
-  runtime: Runtime,
+  invocation: Invocation,
   { query }: OutputOptions,
   rows: number | undefined,
 ): Promise<void> {
   if (rows !== 0) return;
-  await runtime.note(query === undefined ? 'no rows' : 'no rows: --query is asked of each record of ndjson');
+  await invocation.note(
+    query === undefined ? 'no rows' : 'no rows: --query is asked of each record of ndjson',
+  );
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /**
  * How far a long run is, on one line of standard error that is written over; only where a person looks at a terminal. Where
@@ -16,9 +16,13 @@ export interface Progress {
 const clearLine = '\r\u001b[K';
 
 /** @param what of which there are so many, as the line calls them */
-export function openProgress({ context, global, note }: Runtime, total: number, what = 'requests'): Progress {
+export function openProgress(
+  { context, flags, note }: Invocation,
+  total: number,
+  what = 'requests',
+): Progress {
   const { stderr } = context;
-  const shown = stderr.isTerminal && !global.quiet && context.env['TERM'] !== 'dumb';
+  const shown = stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
   let done = 0;
   const drawn = shown && !context.plain;
   const draw = () =>

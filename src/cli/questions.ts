@@ -1,7 +1,7 @@
 import type { Prompts } from '../base/context.ts';
 import { cardDataIn } from '../platform/booking/card-guard.ts';
 import { refuseCard } from './card-refusal.ts';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /**
  * One line from a person, without blanks around it. Every answer is looked at as flags and files are: a card typed into a
@@ -28,7 +28,7 @@ export async function ask(
 
 /** What a flag gave, or what a person says in its place; undefined where it is missing and nobody can be asked. */
 export async function givenOrAsked(
-  { interactive, context }: Pick<Runtime, 'interactive' | 'context'>,
+  { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
   given: string | undefined,
   message: string,
 ): Promise<string | undefined> {

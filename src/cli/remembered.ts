@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod/mini';
-import type { Runtime } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 
 /**
  * What was seen of the platform last, kept in the state folder for what asks later without the network: "today" in a
@@ -17,7 +17,7 @@ export interface Remembered<Schema extends z.ZodMiniType> {
 
 /** The list as it was remembered last, or nothing. */
 export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
-  { context, settings }: Runtime,
+  { context, settings }: Invocation,
   what: Remembered<Schema>,
 ): Promise<z.infer<Schema> | []> {
   try {
@@ -36,7 +36,7 @@ export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
 
 /** Kept as good as can be: a full disk must not fail a list that was fetched. */
 export async function remember<Schema extends z.ZodMiniType<readonly unknown[]>>(
-  { context, settings }: Runtime,
+  { context, settings }: Invocation,
   what: Remembered<Schema>,
   list: z.infer<Schema>,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function remember<Schema extends z.ZodMiniType<readonly unknown[]>>
 
 function cachePath(
   state: string,
-  settings: Runtime['settings'],
+  settings: Invocation['settings'],
   { kind, host }: Pick<Remembered<never>, 'kind' | 'host'>,
 ): string {
   const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);

@@ -3,7 +3,7 @@ import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { Visit } from '../platform/integrations/sighting.ts';
-import type { GlobalOptions } from './flags.ts';
+import type { Invocation } from './invocation.ts';
 
 /** Flags of everything that looks at addresses which strangers chose. */
 export interface VisitFlags {
@@ -21,7 +21,7 @@ export function withVisitFlags(command: Command, heading = 'Reach:'): Command {
 
 /** The careful way to look at an address, by the flags. @throws UsageError for a file that is no PEM certificate */
 export async function openVisit(
-  { context, global }: { readonly context: Context; readonly global: GlobalOptions },
+  { context, flags }: Pick<Invocation, 'context' | 'flags'>,
   { ca, allowPrivateNetwork = false }: VisitFlags,
 ): Promise<Visit> {
   const [{ carefulVisit }, authorities] = await Promise.all([
@@ -33,7 +33,7 @@ export async function openVisit(
     interrupted: context.interrupted,
     allowPrivateNetwork,
     authorities,
-    trace: global.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
+    trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
   });
   return async address => {
     if (address.startsWith('https:')) assertTlsVerification(context.env);

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { HotelctlError } from '../base/errors.ts';
 import { connect } from '../cli/connect.ts';
-import type { Runtime } from '../cli/invocation.ts';
+import type { Invocation } from '../cli/invocation.ts';
 import { redactUrls } from '../cli/ui-integration-name.ts';
 import { isUncertain, readJson, refusalOf } from '../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
@@ -33,11 +33,11 @@ export interface IntegrationApi {
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
 export async function withIntegrations<T>(
-  runtime: Runtime,
+  invocation: Invocation,
   work: (api: IntegrationApi) => Promise<T>,
 ): Promise<T> {
-  const host = runtime.settings.requireHost('integrationUrl');
-  const connection = connect(runtime, [host]);
+  const host = invocation.settings.requireHost('integrationUrl');
+  const connection = connect(invocation, [host]);
   const ask = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
     const isWrite = isOnceOnly(method);
     const response = await connection.http
@@ -66,7 +66,7 @@ export async function withIntegrations<T>(
   };
   const known = <T extends RegisteredIntegration>(integration: T): T => {
     const { sourceUrl } = integration;
-    if (typeof sourceUrl === 'string') runtime.context.secrets.registerUrl(sourceUrl);
+    if (typeof sourceUrl === 'string') invocation.context.secrets.registerUrl(sourceUrl);
     return integration;
   };
   const api: IntegrationApi = {

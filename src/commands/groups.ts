@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { World } from '../cli/invocation.ts';
+import type { OpenInvocation } from '../cli/invocation.ts';
 
 interface Group {
   readonly name: string;
@@ -7,7 +7,7 @@ interface Group {
   readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
   /** Looks at every word of the command line before it is understood, so that no message repeats what it refuses. */
   readonly screen?: () => Promise<(words: readonly string[]) => void>;
-  readonly load: () => Promise<{ register(command: Command, world: World): void }>;
+  readonly load: () => Promise<{ register(command: Command, open: OpenInvocation): void }>;
 }
 
 const cardScreen = async () => (await import('../cli/card-refusal.ts')).refuseCardInWords;

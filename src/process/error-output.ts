@@ -4,12 +4,11 @@ import { safeText } from '../platform/safe-text.ts';
 
 /**
  * What a failure looks like: `hotelctl: what happened`, the platform's messages, its tracking id, `hint: what to do`;
- * under `--error-format json` one JSON object. Pure; the flags are read from argv because a command line that could
- * not be understood must still be answered in the form that it asked for.
+ * with the error format `json` one JSON object.
  */
 export function errorOutput(
   thrown: unknown,
-  argv: readonly string[],
+  format: string,
   colour: boolean,
 ): { exitCode: number; text: string } {
   const error = thrown instanceof HotelctlError ? thrown : defect(thrown);
@@ -19,13 +18,11 @@ export function errorOutput(
   const hint = safeText(error.details.hint);
   const messages = error.details.messages?.map(line => safeText(line));
   const trackingId = error.details.trackingId && safeText(error.details.trackingId);
-  const own = ownWords(argv);
-  if (wantsJson(own)) {
+  if (format === 'json') {
     const body = { code, exitCode, message, hint, status, messages, trackingId };
     return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
   }
-  const [bold, dim, off] =
-    colour && !own.includes('--no-color') ? ['\u001b[1;31m', '\u001b[2m', '\u001b[0m'] : ['', '', ''];
+  const [bold, dim, off] = colour ? ['\u001b[1;31m', '\u001b[2m', '\u001b[0m'] : ['', '', ''];
   const lines = [
     `${bold}hotelctl:${off} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),
@@ -52,16 +49,4 @@ function defect(thrown: unknown): HotelctlError {
     hint: 'please report it with the command that you ran and `hotelctl --version`',
     cause: thrown,
   });
-}
-
-/** Without the words of another program (`sandbox run -- COMMAND --error-format json`). */
-const ownWords = (argv: readonly string[]) =>
-  argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv;
-
-/** The last one counts, as it does for the program itself. */
-function wantsJson(argv: readonly string[]): boolean {
-  const last = argv.findLastIndex(word => /^--error-format(=|$)/.test(word));
-  return (
-    argv[last] === '--error-format=json' || (argv[last] === '--error-format' && argv[last + 1] === 'json')
-  );
 }

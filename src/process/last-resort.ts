@@ -6,10 +6,10 @@ import type { Context } from '../base/context.ts';
  *
  * @returns to be called when main has ended
  */
-export function watchForDefects(argv: readonly string[], { stderr, secrets }: Context): () => void {
+export function watchForDefects(errorFormat: string, { stderr, secrets }: Context): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
-    const { exitCode, text } = errorOutput(thrown, argv, false);
+    const { exitCode, text } = errorOutput(thrown, errorFormat, false);
     // What is still going on is in a state that nobody foresaw, so it is not waited for.
     await stderr.write(secrets.redact(text)).catch(() => {});
     process.exit(exitCode);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { invocationOpener } from '../../src/cli/invocation.ts';
 import { main } from '../../src/main.ts';
 import { buildProgram } from '../../src/program.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
@@ -13,7 +14,7 @@ const groups = ['offers', 'bookings'];
 
 const flags: (readonly [words: string, flag: string])[] = [];
 beforeAll(async () => {
-  const program = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+  const program = await buildProgram(invocationOpener(testContext()), 'all');
   const visit = (command: Command, path: readonly string[]) => {
     for (const option of command.options) {
       if (option.required && option.long) flags.push([path.join(' '), option.long]);

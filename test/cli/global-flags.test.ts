@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
+import { parseCommandLine } from '../../src/cli/global-flags.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 
@@ -25,15 +26,14 @@ describe.each([
     expect(server.connections()).toBe(1);
   });
 
-  it('--quiet keeps notes back, and no error', async () => {
+  it('--quiet hides neither warnings about the data nor errors', async () => {
     const server = await answering('{"total": 0, "unheard": 1}');
-    const noted = await runMain(line(), { env: signedIn(server.url) });
+    const loud = await runMain(line(), { env: signedIn(server.url) });
     const quiet = await runMain(line('--quiet'), { env: signedIn(server.url) });
-    expect(noted.stderr).toContain(
-      'warning: the room-nights report has fields that are not documented: unheard',
-    );
-    expect(quiet.stderr).toBe('');
-    expect(quiet.stdout).toBe(noted.stdout);
+    const warning = 'warning: the room-nights report has fields that are not documented: unheard';
+    expect(loud.stderr).toContain(warning);
+    expect(quiet.stderr).toContain(warning);
+    expect(quiet.stdout).toBe(loud.stdout);
     const failed = await runMain([...line('-q'), '--strict'], { env: signedIn(server.url) });
     expect(failed.stderr).toContain('hotelctl: the room-nights report has fields');
     expect(failed.exitCode).toBe(6);
@@ -69,8 +69,8 @@ describe.each([
   });
 });
 
-describe('what stands after --', () => {
-  it('belongs to the other program, and says nothing of the form of errors', async () => {
+describe('the words after --', () => {
+  it('belong to the other program and do not change the format of errors', async () => {
     const { stderr, exitCode } = await runMain([
       'sandbox',
       'run',
@@ -87,8 +87,61 @@ describe('what stands after --', () => {
 });
 
 it('short flags may be joined', async () => {
-  const server = await answering('{"total": 0, "unheard": 1}');
+  const server = await answering(emptyReport);
   const { stderr } = await runMain([...roomNights, '-qv'], { env: signedIn(server.url) });
   expect(stderr).toContain('/reports/room-nights');
-  expect(stderr).not.toContain('warning');
+});
+
+describe('parseCommandLine', () => {
+  const flagsOf = (line: string) => parseCommandLine(line.split(' ')).flags;
+  const wordsOf = (line: string) => parseCommandLine(line.split(' ')).words.join(' ');
+  const problemOf = (line: string) => parseCommandLine(line.split(' ')).problem?.message;
+
+  it('takes the global flags from anywhere in front of --', () => {
+    expect(wordsOf('--profile munich reports -q list --no-color')).toBe('reports list');
+    expect(flagsOf('--profile munich reports -q list --no-color')).toEqual({
+      profile: 'munich',
+      quiet: true,
+      verbose: false,
+      color: false,
+      input: true,
+      animation: true,
+      errorFormat: 'text',
+    });
+    expect(wordsOf('sandbox run --no-input -- x --profile y -q')).toBe('sandbox run -- x --profile y -q');
+    expect(flagsOf('sandbox run -- x --profile y -q --error-format json')).toEqual(flagsOf(''));
+  });
+
+  it('splits joined short flags and values after =', () => {
+    expect(flagsOf('-qv')).toMatchObject({ quiet: true, verbose: true });
+    expect(wordsOf('-qo file.csv')).toBe('-o file.csv');
+    expect(flagsOf('--profile=a=b').profile).toBe('a=b');
+    expect(wordsOf('--quiet=yes -f=1 -iq')).toBe('--quiet=yes -f=1 -iq');
+  });
+
+  it('reports a missing value and a second one, in the format that the line asks for', () => {
+    expect(problemOf('reports list --profile')).toBe('--profile needs a value');
+    expect(problemOf('--profile --error-format json')).toBe(
+      '--profile needs a value, and --error-format is a flag',
+    );
+    expect(flagsOf('--profile --error-format json').errorFormat).toBe('json');
+    expect(problemOf('--profile a --profile b')).toBe('--profile is given twice');
+    expect(problemOf('-q -q --profile a')).toBeUndefined();
+  });
+
+  it('has the same result for a command and for its errors', async () => {
+    const { stderr, exitCode } = await runMain([
+      '--error-format=json',
+      '--profile',
+      'a',
+      '--profile',
+      'b',
+      'auth',
+    ]);
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr).error.message).toBe('--profile is given twice');
+    expect((await runMain(['--error-format', 'jsn', 'auth'])).stderr).toBe(
+      'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',
+    );
+  });
 });

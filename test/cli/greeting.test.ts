@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { invocationOpener } from '../../src/cli/invocation.ts';
 import { buildProgram } from '../../src/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
@@ -104,7 +105,7 @@ describe('hotelctl alone, on a terminal', () => {
     ]);
     for (const line of texts.flatMap(nextCommands)) {
       if (line.startsWith('help ')) continue;
-      const tree = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+      const tree = await buildProgram(invocationOpener(testContext()), 'all');
       for (const group of tree.commands)
         for (const command of [group, ...group.commands])
           if (command.commands.length === 0) command.exitOverride().action(() => {});

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { examplesOf, pathOf } from '../../src/cli/help.ts';
+import { invocationOpener } from '../../src/cli/invocation.ts';
 import { formats } from '../../src/output/format.ts';
 import { buildProgram } from '../../src/program.ts';
 import { runMain } from '../commands/in-process.ts';
@@ -193,7 +194,7 @@ describe('help topics', () => {
 
 describe('examples', async () => {
   const context = testContext();
-  const root = await buildProgram({ context, exitCode: 0 }, 'all');
+  const root = await buildProgram(invocationOpener(context), 'all');
   const commands = everyCommand(root);
   const examples = commands.flatMap(command => examplesOf(command).map(example => example.command));
 
@@ -204,7 +205,7 @@ describe('examples', async () => {
 
   it.each(examples)('%s is a line that hotelctl understands', async example => {
     for (const argv of commandLinesOf(example)) {
-      const tree = await buildProgram({ context, exitCode: 0 }, 'all');
+      const tree = await buildProgram(invocationOpener(context), 'all');
       for (const command of everyCommand(tree)) {
         command.exitOverride().configureOutput({ writeErr: () => {} });
         if (command.commands.length === 0) command.action(() => {});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Runtime } from '../../src/cli/invocation.ts';
+import type { Invocation } from '../../src/cli/invocation.ts';
 import { reportRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
@@ -106,8 +106,8 @@ describe('flags and settings become parameters', () => {
   };
   const requests = (options: object, of: Settings) => {
     const context = testContext();
-    const runtime = { context, settings: of, global: given, note: async () => {} } as unknown as Runtime;
-    return reportRequests(roomNightsReport, runtime, { ...given, ...options }, {}, network);
+    const invocation = { context, settings: of, flags: given, note: async () => {} } as unknown as Invocation;
+    return reportRequests(roomNightsReport, invocation, { ...given, ...options }, {}, network);
   };
 
   it('the property from the flag, the environment, the profile', async () => {

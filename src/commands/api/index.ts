@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withQueryFlag } from '../../cli/query-flag.ts';
 import { type ApiOptions, apiFormats } from './options.ts';
 
 /** `hotelctl api [METHOD] PATH`: any operation of the platform, with the same sign-in, retries and refusals. */
-export function register(command: Command, world: World): void {
+export function register(command: Command, open: OpenInvocation): void {
   command
     .usage('[flags] [METHOD] PATH')
     .description(description)
@@ -63,7 +63,7 @@ export function register(command: Command, world: World): void {
     },
   ]).action(async (words: readonly string[], options: ApiOptions) => {
     const { callApi } = await import('./run.ts');
-    await callApi(world, words, options);
+    await callApi(open, words, options);
   });
 }
 

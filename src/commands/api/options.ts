@@ -1,8 +1,7 @@
-import type { GlobalOptions } from '../../cli/flags.ts';
 import type { QueryOptions } from '../../cli/query-flag.ts';
 
 /** Flags of `hotelctl api`. */
-export interface ApiOptions extends GlobalOptions, QueryOptions {
+export interface ApiOptions extends QueryOptions {
   /** `-f`, each as it was given. */
   readonly rawField?: readonly string[];
   /** `-F`. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { oneOf } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { readJson } from '../../http/answer.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
@@ -19,28 +19,32 @@ import { carriedOut, held, printAnswer, refusal, unreadable, withoutAnswer } fro
 const largestQueried = 256 << 20;
 
 /** `hotelctl api [METHOD] PATH`: built, screened, sent, printed as it came. */
-export async function callApi(world: World, words: readonly string[], options: ApiOptions): Promise<void> {
+export async function callApi(
+  open: OpenInvocation,
+  words: readonly string[],
+  options: ApiOptions,
+): Promise<void> {
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
   const format = oneOf('--format', options.format ?? 'json', apiFormats);
-  const runtime = await startRuntime(world, options);
-  const { context } = runtime;
-  const address = apiAddress(path, method, runtime.settings);
+  const invocation = await open(options);
+  const { context } = invocation;
+  const address = apiAddress(path, method, invocation.settings);
   const query = await queryOf(options);
   const asked = await apiRequest(context, method, address, options);
   const request = options.paginate ? firstPage(asked) : asked;
   const { output, include = false } = options;
   if (options.dryRun) {
     await deliver(
-      [curlCommand(request, { input: options.inputFile, profile: options.profile })],
+      [curlCommand(request, { input: options.inputFile, profile: invocation.flags.profile })],
       output,
       context,
     );
-    await runtime.note('nothing was sent');
+    await invocation.note('nothing was sent');
     return;
   }
-  const connection = connect(runtime, [address.host]);
+  const connection = connect(invocation, [address.host]);
   const ask = async (one: HttpRequest): Promise<HttpResponse> => {
     const response = await connection.http.send(one).catch(error => {
       throw withoutAnswer(one, error, connection.signInFailed());

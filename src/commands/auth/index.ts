@@ -2,23 +2,16 @@ import type { Command } from 'commander';
 import type { Session } from '../../auth/session.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
-import {
-  connectionSettings,
-  duration,
-  type GlobalOptions,
-  oneOf,
-  withChoices,
-  withSettingFlags,
-} from '../../cli/flags.ts';
+import { connectionSettings, duration, oneOf, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf, withQueryFlag } from '../../cli/query-flag.ts';
 import { checkSignIn, showStatus } from './status.ts';
 
 const statusFormats = ['text', 'json'] as const;
 
 /** `hotelctl auth status | token | check`: who is signed in, a token for other tools, a check for scripts. */
-export function register(auth: Command, world: World): void {
+export function register(auth: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     withSettingFlags(auth.command(name).summary(summary).description(sentence(summary)), connectionSettings);
 
@@ -31,13 +24,13 @@ export function register(auth: Command, world: World): void {
     { command: 'hotelctl auth status', explains: 'also when nobody is signed in' },
     { command: 'hotelctl auth status --format json', explains: 'for a script' },
     { command: 'hotelctl auth status --query minutesLeft', explains: 'one value of it' },
-  ]).action(async (options: GlobalOptions & QueryOptions & { format?: string }) => {
+  ]).action(async (options: QueryOptions & { format?: string }) => {
     const query = await queryOf(options);
     const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
     if (query && form === 'text') {
       throw new UsageError('--query is for JSON, and the format is text', { hint: 'add --format json' });
     }
-    await withSession(world, options, (session, runtime) => showStatus(session, runtime, form, query));
+    await withSession(open, options, (session, invocation) => showStatus(session, invocation, form, query));
   });
 
   withExamples(leaf('token', 'print a valid access token, refreshed when needed'), [
@@ -46,8 +39,8 @@ export function register(auth: Command, world: World): void {
         'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties',
       explains: 'for another program, and not in its argument list: it is a secret, for an hour at most',
     },
-  ]).action((options: GlobalOptions) =>
-    withSession(world, options, async (session, { context }) => {
+  ]).action((options: object) =>
+    withSession(open, options, async (session, { context }) => {
       await context.stdout.write(`${await session.accessToken()}\n`);
     }),
   );
@@ -58,22 +51,22 @@ export function register(auth: Command, world: World): void {
       'the access token must last so long (90s, 5m, 1h), or renew itself',
     ),
     [{ command: 'hotelctl auth check || mail -s "sign in again" ops </dev/null', explains: 'in a script' }],
-  ).action(async (options: GlobalOptions & { minTtl?: string }) => {
+  ).action(async (options: { minTtl?: string }) => {
     const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
-    await withSession(world, options, (session, runtime) => checkSignIn(session, runtime, wanted));
+    await withSession(open, options, (session, invocation) => checkSignIn(session, invocation, wanted));
   });
 }
 
 /** Runs `work` with a session that may ask the identity host. */
 async function withSession(
-  world: World,
-  options: GlobalOptions,
-  work: (session: Session, runtime: Runtime) => Promise<void>,
+  open: OpenInvocation,
+  options: object,
+  work: (session: Session, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const http = openHttp(runtime);
+  const invocation = await open(options);
+  const http = openHttp(invocation);
   try {
-    await work(await openSession(runtime, http), runtime);
+    await work(await openSession(invocation, http), invocation);
   } finally {
     await http.close();
   }

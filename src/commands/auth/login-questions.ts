@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { definitionOf, type SettingName } from '../../settings/settings.ts';
 import type { LoginOptions } from './login.ts';
 
@@ -16,12 +16,12 @@ const questions: readonly { name: SettingName; message: string; optional?: boole
   { name: 'clientId', message: 'Client id' },
 ];
 
-/** The runtime with the answers as its settings. UsageError naming all that is missing where nobody can be asked. */
-export async function completeSettings(runtime: Runtime): Promise<Runtime> {
-  const { settings, context } = runtime;
-  if (!runtime.interactive) {
+/** The invocation with the answers as its settings. UsageError naming all that is missing where nobody can be asked. */
+export async function completeSettings(invocation: Invocation): Promise<Invocation> {
+  const { settings, context } = invocation;
+  if (!invocation.interactive) {
     settings.requireAll(questions.filter(({ optional }) => !optional).map(({ name }) => name));
-    return runtime;
+    return invocation;
   }
   const answers: Partial<Record<SettingName, string>> = {};
   for (const { name, message, optional = false } of questions) {
@@ -30,7 +30,7 @@ export async function completeSettings(runtime: Runtime): Promise<Runtime> {
     const answer = (await context.prompts.input({ message, check })).trim();
     if (answer !== '') answers[name] = answer;
   }
-  return { ...runtime, settings: settings.with(answers) };
+  return { ...invocation, settings: settings.with(answers) };
 }
 
 function answerProblem(name: SettingName, answer: string, optional: boolean): string | undefined {
@@ -45,7 +45,7 @@ function answerProblem(name: SettingName, answer: string, optional: boolean): st
  * UsageError when there is none and nobody to ask.
  */
 export async function clientSecretFor(
-  { context, settings, interactive }: Runtime,
+  { context, settings, interactive }: Invocation,
   { clientSecretFile }: Pick<LoginOptions, 'clientSecretFile'>,
   stored: string | undefined,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-change.ts';
 import { checkProfileName, withProfile } from '../../settings/profiles.ts';
 import type { Settings } from '../../settings/resolve.ts';
@@ -16,24 +16,24 @@ import { clientSecretFor, completeSettings } from './login-questions.ts';
 import { chooseProperty } from './property-choice.ts';
 
 /** Signs in and keeps settings and tokens. Whatever could fail later for want of a store fails before the browser. */
-export async function signIn(world: World, options: LoginOptions): Promise<void> {
+export async function signIn(open: OpenInvocation, options: LoginOptions): Promise<void> {
   const timeout = duration('--login-timeout', options.loginTimeout);
   if (options.clientSecretFile === '-' && options.paste) {
     throw new UsageError('--client-secret-file - and --paste would both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
   }
-  const runtime = await completeSettings(await startRuntime(world, options, { mayBeNew: true }));
-  const { context, settings } = runtime;
+  const invocation = await completeSettings(await open(options, { mayBeNew: true }));
+  const { context, settings } = invocation;
   checkProfileName(settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)
     if (settings.find(host)) settings.requireHost(host);
-  const store = keepingStore(runtime);
+  const store = keepingStore(invocation);
   const client = oauthClient(settings);
   const key = credentialKey(settings);
   const stored = await store.read(key, ['client-secret']);
-  const clientSecret = await clientSecretFor(runtime, options, stored['client-secret']);
-  const http = openHttp(runtime);
+  const clientSecret = await clientSecretFor(invocation, options, stored['client-secret']);
+  const http = openHttp(invocation);
   try {
     const answer = await login({
       context,
@@ -41,7 +41,7 @@ export async function signIn(world: World, options: LoginOptions): Promise<void>
       clientSecret,
       send: http.send,
       mode: { browser: options.browser, paste: options.paste ?? false },
-      interactive: runtime.interactive,
+      interactive: invocation.interactive,
       ...tlsFiles(options),
       timeout,
       keep: tokens =>
@@ -56,15 +56,15 @@ export async function signIn(world: World, options: LoginOptions): Promise<void>
     });
     await keepSettings(context, settings);
     const { user } = answer;
-    await runtime.note(
+    await invocation.note(
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );
-    await runtime.note(`Kept in: ${store.description}.`);
+    await invocation.note(`Kept in: ${store.description}.`);
     if (answer.refreshToken === undefined) {
-      await runtime.note('Without the scope offline_access this sign-in ends with its access token.');
+      await invocation.note('Without the scope offline_access this sign-in ends with its access token.');
     }
     // Asked last: whoever leaves here with Ctrl-C is signed in all the same.
-    const property = await chooseProperty(runtime, answer.accessToken);
+    const property = await chooseProperty(invocation, answer.accessToken);
     if (property !== undefined) await keepSettings(context, settings.with({ property }));
   } finally {
     await http.close();
@@ -72,7 +72,7 @@ export async function signIn(world: World, options: LoginOptions): Promise<void>
 }
 
 /** Opened before the browser: who can't keep a token must not be sent to fetch one. */
-function keepingStore({ settings, context }: Runtime): CredentialStore {
+function keepingStore({ settings, context }: Invocation): CredentialStore {
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name !== 'env') return store;
   throw new UsageError('the credential store env keeps nothing, so there is nothing to sign in for', {

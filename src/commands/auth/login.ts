@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 
-export interface LoginOptions extends GlobalOptions {
+export interface LoginOptions {
   readonly clientSecretFile?: string;
   /** commander's spelling of `--no-browser`. */
   readonly browser: boolean;
@@ -14,7 +14,7 @@ export interface LoginOptions extends GlobalOptions {
 }
 
 /** `hotelctl login`: settings, the round trip through the browser, and everything kept in its place. */
-export function register(command: Command, world: World): void {
+export function register(command: Command, open: OpenInvocation): void {
   command
     .description(
       'Sign in through the browser. What is missing is asked for on a terminal and kept as a profile; the refresh ' +
@@ -43,6 +43,6 @@ export function register(command: Command, world: World): void {
     { command: 'hotelctl login --paste', explains: 'over SSH, or with a registered page of your own' },
   ]).action(async (options: LoginOptions) => {
     const { signIn } = await import('./login-run.ts');
-    await signIn(world, options);
+    await signIn(open, options);
   });
 }

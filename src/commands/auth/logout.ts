@@ -4,12 +4,12 @@ import { withSignInLock } from '../../auth/sign-in-lock.ts';
 import { openStore } from '../../auth/store/open.ts';
 import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
-import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 
 /** `hotelctl logout`: the tokens are revoked where the platform offers it, deleted here, and each is said truthfully. */
-export function register(command: Command, world: World): void {
+export function register(command: Command, open: OpenInvocation): void {
   command.description(
     'Forget the tokens and the client secret of a profile. The refresh token is revoked at the identity host where ' +
       'it offers that; all are deleted from the credential store in any case. The settings of the profile stay.',
@@ -17,12 +17,12 @@ export function register(command: Command, world: World): void {
   withExamples(withSettingFlags(command, connectionSettings), [
     { command: 'hotelctl logout', explains: 'the profile in use' },
     { command: 'hotelctl logout --profile munich', explains: 'another one' },
-  ]).action((options: GlobalOptions) => signOut(world, options));
+  ]).action((options: object) => signOut(open, options));
 }
 
-async function signOut(world: World, options: GlobalOptions): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { context, settings, note } = runtime;
+async function signOut(open: OpenInvocation, options: object): Promise<void> {
+  const invocation = await open(options);
+  const { context, settings, note } = invocation;
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') {
     throw new UsageError('the credential store env keeps nothing, so there is nothing to forget', {
@@ -37,7 +37,7 @@ async function signOut(world: World, options: GlobalOptions): Promise<void> {
       return;
     }
     const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
-    const outcome = await revocation(runtime, stored['refresh-token'], secret);
+    const outcome = await revocation(invocation, stored['refresh-token'], secret);
     await store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null });
     if (typeof outcome === 'string') {
       await note(outcome);
@@ -52,7 +52,7 @@ async function signOut(world: World, options: GlobalOptions): Promise<void> {
 
 /** The sentence that is true afterwards; or the error of a revocation that was tried in vain. */
 async function revocation(
-  runtime: Runtime,
+  invocation: Invocation,
   refreshToken: string | undefined,
   clientSecret: string | undefined,
 ): Promise<string | HotelctlError> {
@@ -61,9 +61,9 @@ async function revocation(
   if (clientSecret === undefined) {
     return `${deleted} The refresh token is not revoked, for want of a client secret: it stays valid at the identity host.`;
   }
-  const http = openHttp(runtime);
+  const http = openHttp(invocation);
   try {
-    const outcome = await revoke(oauthClient(runtime.settings), clientSecret, refreshToken, http.send);
+    const outcome = await revoke(oauthClient(invocation.settings), clientSecret, refreshToken, http.send);
     return outcome === 'revoked'
       ? `${deleted} The refresh token is revoked at the identity host.`
       : `${deleted} The identity host offers no revocation: the refresh token stays valid there.`;

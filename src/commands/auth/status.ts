@@ -1,6 +1,6 @@
 import type { Session } from '../../auth/session.ts';
 import { CheckFailedError, SignInError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -8,7 +8,7 @@ import { safeText } from '../../platform/safe-text.ts';
 /** What the session says of itself, for people or for scripts. A success also when nobody is signed in. */
 export async function showStatus(
   session: Session,
-  { context }: Runtime,
+  { context }: Invocation,
   format: 'text' | 'json',
   query: Query | undefined,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function showStatus(
 }
 
 /** CheckFailedError when a report could not be fetched now, or not for so many milliseconds more. */
-export async function checkSignIn(session: Session, { context }: Runtime, wanted: number): Promise<void> {
+export async function checkSignIn(session: Session, { context }: Invocation, wanted: number): Promise<void> {
   const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
     throw error;

@@ -1,8 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -13,7 +12,7 @@ import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
-export interface AuthorizationOptions extends GlobalOptions, QueryOptions {
+export interface AuthorizationOptions extends QueryOptions {
   readonly quote?: string;
   readonly accountId?: string;
   readonly cardHolderName?: string;
@@ -26,11 +25,11 @@ export interface AuthorizationOptions extends GlobalOptions, QueryOptions {
 }
 
 /** `hotelctl bookings authorization`: the processor's request, from a quote whose prices still hold. */
-export async function writeAuthorization(world: World, options: AuthorizationOptions): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { context, note } = runtime;
-  const accountId = await givenOrAsked(runtime, options.accountId, 'Account id of the hotel account');
-  const cardHolderName = await givenOrAsked(runtime, options.cardHolderName, 'Name on the card');
+export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions): Promise<void> {
+  const invocation = await open(options);
+  const { context, note } = invocation;
+  const accountId = await givenOrAsked(invocation, options.accountId, 'Account id of the hotel account');
+  const cardHolderName = await givenOrAsked(invocation, options.cardHolderName, 'Name on the card');
   const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
   if (!accountId || !cardHolderName || missing.length > 0) {
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
@@ -39,8 +38,8 @@ export async function writeAuthorization(world: World, options: AuthorizationOpt
   }
   const maxAge = maxAgeOf(options.maxAge);
   const query = await queryOf(options);
-  const quote = await quoteOfFile(runtime, options.quote);
-  const propertyId = payoutProperty(runtime, quote, options.property);
+  const quote = await quoteOfFile(invocation, options.quote);
+  const propertyId = payoutProperty(invocation, quote, options.property);
   const request = authorizationRequest(quote, {
     accountId,
     propertyId,
@@ -54,7 +53,7 @@ export async function writeAuthorization(world: World, options: AuthorizationOpt
     throw new UsageError(problem, { hint: '`hotelctl bookings authorization --help` shows what it takes' });
   }
   refuseCard(request, 'the authorization request');
-  await freshQuote(runtime, quote, maxAge);
+  await freshQuote(invocation, quote, maxAge);
   const { prePayment } = quote.sums;
   // Before the request can be used: a booking is held against this moment.
   await openJournal(context).append({
@@ -69,7 +68,7 @@ export async function writeAuthorization(world: World, options: AuthorizationOpt
 }
 
 /** One property gets the payout (platform.md, booking rule 6): the quote's only one, or the one that is named. */
-export function payoutProperty({ settings }: Runtime, quote: Quote, named: string | undefined): string {
+export function payoutProperty({ settings }: Invocation, quote: Quote, named: string | undefined): string {
   const properties = propertiesOf(quote);
   const [only] = properties;
   if (named === undefined && properties.length === 1 && only !== undefined) return only;

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
 import { connect } from '../../cli/connect.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
@@ -11,7 +11,7 @@ import { type CreateOptions, checkFileAlone } from './details.ts';
 
 /** `--file`: the booking request as it will be sent. @throws UsageError */
 export async function bookingOfFile(
-  { context }: Runtime,
+  { context }: Invocation,
   options: CreateOptions,
   path: string,
 ): Promise<BookingRequest> {
@@ -25,8 +25,8 @@ export async function bookingOfFile(
 }
 
 /** A booking file without a quote is held against the offers of now. @throws UsageError, RefusedError */
-export async function quoteOfRequest(runtime: Runtime, request: BookingRequest): Promise<Quote> {
-  const { context, settings } = runtime;
+export async function quoteOfRequest(invocation: Invocation, request: BookingRequest): Promise<Quote> {
+  const { context, settings } = invocation;
   const host = settings.requireHost('baseUrl');
   const propertyId = settings.require('property');
   const wishes = request.reservations.map((reservation, index): ReservationWish => {
@@ -60,7 +60,7 @@ export async function quoteOfRequest(runtime: Runtime, request: BookingRequest):
       })),
     };
   });
-  const connection = connect(runtime, [host]);
+  const connection = connect(invocation, [host]);
   try {
     const reservations = await quoteReservations({ send: connection.http.send, baseUrl: host }, wishes);
     return makeQuote(reservations, { id: context.random.uuid(), host, now: context.clock.now() });

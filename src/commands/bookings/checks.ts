@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { BookingRequest } from '../../platform/booking/booking-request.ts';
 import { type Authorization, brokenRules } from '../../platform/booking/booking-rules.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
@@ -34,7 +34,7 @@ export function checkStillInTime(authorization: Authorization | undefined, now: 
 
 /** The same, with a warning when little is left. */
 export async function checkTime(
-  { context, note }: Pick<Runtime, 'context' | 'note'>,
+  { context, note }: Pick<Invocation, 'context' | 'note'>,
   authorization: Authorization | undefined,
 ): Promise<void> {
   const now = context.clock.now();

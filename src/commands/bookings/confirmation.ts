@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Intent } from '../../bookings/intent.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
@@ -12,7 +12,7 @@ import { parseJson } from '../../platform/json.ts';
 import type { CreateOptions } from './details.ts';
 
 /** `--expect-total`, which a script must give with `--yes`; nobody can be asked there. @throws UsageError */
-export function expectedTotal({ interactive }: Runtime, options: CreateOptions): Money | undefined {
+export function expectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {
   const { expectTotal, yes = false, dryRun = false } = options;
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
   if (expectTotal !== undefined && expected === undefined) {
@@ -31,7 +31,7 @@ export function expectedTotal({ interactive }: Runtime, options: CreateOptions):
 
 /** The last word before the booking is sent: the expected total, and a person's yes. @throws UsageError */
 export async function confirmBooking(
-  runtime: Runtime,
+  invocation: Invocation,
   { yes = false }: CreateOptions,
   {
     expected,
@@ -43,7 +43,7 @@ export async function confirmBooking(
   if (yes) return;
   const what = reservations === 1 ? 'one reservation' : `${reservations} reservations`;
   const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included?`;
-  if (await runtime.context.prompts.confirm({ message, initial: false })) return;
+  if (await invocation.context.prompts.confirm({ message, initial: false })) return;
   throw new UsageError('not confirmed', { hint: 'nothing was sent' });
 }
 
@@ -56,7 +56,7 @@ function checkExpected(expected: Money | undefined, grandTotal: Money): void {
 
 /** `--dry-run`: the exact request and the grand total, as JSON on standard output or in --output's file. */
 export async function printDryRun(
-  { context, note }: Runtime,
+  { context, note }: Invocation,
   options: CreateOptions,
   dry: {
     readonly host: string;

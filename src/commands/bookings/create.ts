@@ -5,7 +5,7 @@ import { openJournal } from '../../bookings/journal.ts';
 import { standingOf } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { planRendering, writeRecords } from '../../cli/output-plan.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
@@ -24,41 +24,45 @@ import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 export type { CreateOptions } from './details.ts';
 
 /** `hotelctl bookings create`: built, checked, confirmed, sent exactly once. */
-export async function createFromOptions(world: World, options: CreateOptions): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { context, settings } = runtime;
+export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
+  const invocation = await open(options);
+  const { context, settings } = invocation;
   const host = settings.requireHost('baseUrl');
   const maxAge = maxAgeOf(options.maxAge ?? '15m');
-  const expected = expectedTotal(runtime, options);
+  const expected = expectedTotal(invocation, options);
   // Whatever is wrong with how it is to be written is told before the booking is sent.
-  await planRendering(runtime, options, view);
+  await planRendering(invocation, options, view);
   const journal = openJournal(context);
   const content = await journal.read();
-  const quoted = await quotedOf(runtime, options);
-  const authorization = await authorizationOfOptions(runtime, options, quoted, content);
+  const quoted = await quotedOf(invocation, options);
+  const authorization = await authorizationOfOptions(invocation, options, quoted, content);
   const request = options.file
-    ? await bookingOfFile(runtime, options, options.file)
-    : requestOf(await withBooker(runtime, options), quoted as Quote, authorization);
+    ? await bookingOfFile(invocation, options, options.file)
+    : requestOf(await withBooker(invocation, options), quoted as Quote, authorization);
   refuseCard(request, 'the booking');
   const intent = intentOf(request, host, quoted?.id);
   const before = standingOf(content, intent);
   const resume = options.resume ?? false;
   if (!options.dryRun) {
     const known = checkStanding(before, { intent, resume }, context.clock.now());
-    if (known) return writeBooking(runtime, options, known);
+    if (known) return writeBooking(invocation, options, known);
   }
   // What is repeated was priced and checked when it was sent first; its own booking may have changed the offers since.
   const isRepeated = resume && before?.state === 'unknown' && before.digest === intent.digest;
-  const quote = isRepeated ? quoted : (quoted ?? (await quoteOfRequest(runtime, request)));
-  if (!isRepeated && quoted && !options.dryRun) await freshQuote(runtime, quoted, maxAge);
-  await checkTime(runtime, authorization);
+  const quote = isRepeated ? quoted : (quoted ?? (await quoteOfRequest(invocation, request)));
+  if (!isRepeated && quoted && !options.dryRun) await freshQuote(invocation, quoted, maxAge);
+  await checkTime(invocation, authorization);
   if (quote) checkRules(request, quote, authorization, context.clock.now());
   const grandTotal = (quote?.sums.grandTotal ?? before?.grandTotal) as Money;
   if (options.dryRun) {
-    await printDryRun(runtime, options, { host, intent, grandTotal, expected, quoted, maxAge });
+    await printDryRun(invocation, options, { host, intent, grandTotal, expected, quoted, maxAge });
     return;
   }
-  await confirmBooking(runtime, options, { expected, grandTotal, reservations: request.reservations.length });
+  await confirmBooking(invocation, options, {
+    expected,
+    grandTotal,
+    reservations: request.reservations.length,
+  });
   const booking: BookingToSend = {
     intent,
     host,
@@ -68,7 +72,7 @@ export async function createFromOptions(world: World, options: CreateOptions): P
     authorizedAt: authorization?.authorizedAt,
     resume,
   };
-  await writeBooking(runtime, options, await send(runtime, host, booking, authorization));
+  await writeBooking(invocation, options, await send(invocation, host, booking, authorization));
 }
 
 export const bookingColumns: readonly Column[] = [
@@ -78,25 +82,29 @@ export const bookingColumns: readonly Column[] = [
 const view = { name: 'booking', columns: bookingColumns };
 
 /** Without a name nobody books; on a terminal it is asked for. */
-async function withBooker(runtime: Runtime, options: CreateOptions): Promise<CreateOptions> {
-  const bookerLastName = await givenOrAsked(runtime, options.bookerLastName, 'Last name of who books');
+async function withBooker(invocation: Invocation, options: CreateOptions): Promise<CreateOptions> {
+  const bookerLastName = await givenOrAsked(invocation, options.bookerLastName, 'Last name of who books');
   return bookerLastName === undefined ? options : { ...options, bookerLastName };
 }
 
 /** A row for each reservation; as JSON the platform's own answer. */
-const writeBooking = (runtime: Runtime, options: CreateOptions, booking: CreatedBooking): Promise<void> =>
+const writeBooking = (
+  invocation: Invocation,
+  options: CreateOptions,
+  booking: CreatedBooking,
+): Promise<void> =>
   writeRecords(
-    runtime,
+    invocation,
     options,
     view,
     () => booking.reservationIds.map(({ id }) => ({ bookingId: booking.id, reservationId: id })),
     booking,
   );
 
-const quotedOf = (runtime: Runtime, options: CreateOptions): Promise<Quote | undefined> =>
+const quotedOf = (invocation: Invocation, options: CreateOptions): Promise<Quote | undefined> =>
   options.file !== undefined && options.quote === undefined
     ? Promise.resolve(undefined)
-    : quoteOfFile(runtime, options.quote);
+    : quoteOfFile(invocation, options.quote);
 
 /** The request that the flags make of a quote. */
 function requestOf(
@@ -117,13 +125,13 @@ function requestOf(
 }
 
 async function send(
-  runtime: Runtime,
+  invocation: Invocation,
   host: string,
   booking: BookingToSend,
   authorization: Authorization | undefined,
 ): Promise<CreatedBooking> {
-  const { context } = runtime;
-  const connection = connect(runtime, [host]);
+  const { context } = invocation;
+  const connection = connect(invocation, [host]);
   try {
     return await createBooking(booking, {
       context,

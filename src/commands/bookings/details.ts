@@ -1,5 +1,4 @@
 import { UsageError } from '../../base/errors.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
@@ -7,7 +6,7 @@ import type { BookingDetails, PaymentAccount, Person } from '../../platform/book
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/choices.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 
-export interface CreateOptions extends GlobalOptions, OutputOptions {
+export interface CreateOptions extends OutputOptions {
   readonly quote?: string;
   readonly authorization?: string;
   readonly file?: string;

@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import {
-  collect,
-  connectionSettings,
-  type GlobalOptions,
-  withChoices,
-  withSettingFlags,
-} from '../../cli/flags.ts';
+import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { withQueryFlag } from '../../cli/query-flag.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/choices.ts';
@@ -20,10 +14,10 @@ const property = "the property; without it HOTELCTL_PROPERTY, or the profile's";
 const maxAge = 'how old a quote may be before its prices are asked for again';
 
 /** `hotelctl bookings`: quote, authorization request, booking, journal. */
-export function register(group: Command, world: World): void {
-  registerQuote(group, world);
-  registerAuthorization(group, world);
-  registerCreate(group, world);
+export function register(group: Command, open: OpenInvocation): void {
+  registerQuote(group, open);
+  registerAuthorization(group, open);
+  registerCreate(group, open);
   const list = group
     .command('list')
     .summary('the journal of bookings sent from here')
@@ -37,13 +31,13 @@ export function register(group: Command, world: World): void {
       { command: 'hotelctl bookings list', explains: 'as a table' },
       { command: 'hotelctl bookings list --format ndjson', explains: 'for a script' },
     ],
-  ).action(async (options: GlobalOptions & OutputOptions) => {
+  ).action(async (options: OutputOptions) => {
     const { listBookings } = await import('./list.ts');
-    await listBookings(world, options);
+    await listBookings(open, options);
   });
 }
 
-function registerQuote(group: Command, world: World): void {
+function registerQuote(group: Command, open: OpenInvocation): void {
   const quote = group
     .command('quote')
     .summary('choose offers and services, add them up, write a quote file')
@@ -77,11 +71,11 @@ function registerQuote(group: Command, world: World): void {
     },
   ]).action(async (options: QuoteOptions) => {
     const { quoteBooking } = await import('./quote.ts');
-    await quoteBooking(world, options);
+    await quoteBooking(open, options);
   });
 }
 
-function registerAuthorization(group: Command, world: World): void {
+function registerAuthorization(group: Command, open: OpenInvocation): void {
   const authorization = group
     .command('authorization')
     .summary('the pre-payment authorization request for the payment processor')
@@ -109,11 +103,11 @@ function registerAuthorization(group: Command, world: World): void {
     },
   ]).action(async (options: AuthorizationOptions) => {
     const { writeAuthorization } = await import('./authorization.ts');
-    await writeAuthorization(world, options);
+    await writeAuthorization(open, options);
   });
 }
 
-function registerCreate(group: Command, world: World): void {
+function registerCreate(group: Command, open: OpenInvocation): void {
   const create = group
     .command('create')
     .summary('create a booking, exactly once')
@@ -203,6 +197,6 @@ function registerCreate(group: Command, world: World): void {
     ],
   ).action(async (options: CreateOptions) => {
     const { createFromOptions } = await import('./create.ts');
-    await createFromOptions(world, options);
+    await createFromOptions(open, options);
   });
 }

@@ -1,7 +1,6 @@
 import { openJournal } from '../../bookings/journal.ts';
 import { everything, timeLeft } from '../../bookings/standing.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
 import type { Money } from '../../platform/booking/money.ts';
@@ -66,12 +65,12 @@ const leftText = (seconds: FieldValue): string => {
 };
 
 /** `hotelctl bookings list`: the journal, newest last. */
-export async function listBookings(world: World, options: GlobalOptions & OutputOptions): Promise<void> {
-  const runtime = await startRuntime(world, options, { mayBeNew: true });
-  const { context, note } = runtime;
+export async function listBookings(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { context, note } = invocation;
   const content = await openJournal(context).read();
   const now = context.clock.now();
-  await writeRecords(runtime, options, { name: 'bookings', columns: journalColumns, table }, () =>
+  await writeRecords(invocation, options, { name: 'bookings', columns: journalColumns, table }, () =>
     everything(content).map(attempt => {
       const left = timeLeft(attempt, now);
       const { digest: _, ...told } = attempt;

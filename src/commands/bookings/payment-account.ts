@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import type { JournalContent } from '../../bookings/journal.ts';
 import { authorizationOf } from '../../bookings/standing.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { uuidForm } from '../../platform/booking/authorization.ts';
 import { readAuthorizationAnswer } from '../../platform/booking/authorization-answer.ts';
@@ -20,7 +20,7 @@ const clockDifference = 5 * 60_000;
  * @throws UsageError
  */
 export async function authorizationOfOptions(
-  { context, settings }: Runtime,
+  { context, settings }: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
   content: JournalContent,

@@ -2,16 +2,16 @@ import { UsageError } from '../../base/errors.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import { connect } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
 import { type Quote, readQuote } from '../../platform/booking/quote.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 /** A quote from its file; it must be of the host that is spoken to. @throws UsageError */
-export async function quoteOfFile(runtime: Runtime, given: string | undefined): Promise<Quote> {
-  const { context, settings } = runtime;
-  const path = await givenOrAsked(runtime, given, 'File of the quote');
+export async function quoteOfFile(invocation: Invocation, given: string | undefined): Promise<Quote> {
+  const { context, settings } = invocation;
+  const path = await givenOrAsked(invocation, given, 'File of the quote');
   if (path === undefined) {
     throw new UsageError('--quote is required', {
       hint: 'make one with `hotelctl bookings quote --output quote.json`',
@@ -29,16 +29,16 @@ export async function quoteOfFile(runtime: Runtime, given: string | undefined): 
 export const maxAgeOf = (text: string): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
 
 /** Asks for the prices again when the quote is older than `--max-age`. @throws RefusedError when one changed */
-export async function freshQuote(runtime: Runtime, quote: Quote, maxAge: number): Promise<void> {
-  const baseUrl = runtime.settings.requireHost('baseUrl');
+export async function freshQuote(invocation: Invocation, quote: Quote, maxAge: number): Promise<void> {
+  const baseUrl = invocation.settings.requireHost('baseUrl');
   let close = async () => {};
   const platform = () => {
-    const connection = connect(runtime, [baseUrl]);
+    const connection = connect(invocation, [baseUrl]);
     close = connection.close;
     return { send: connection.http.send, baseUrl };
   };
   try {
-    await refreshQuote(quote, { now: runtime.context.clock.now(), maxAge, platform });
+    await refreshQuote(quote, { now: invocation.context.clock.now(), maxAge, platform });
   } finally {
     await close();
   }

@@ -1,7 +1,7 @@
 import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { askForProperty } from '../../cli/property-question.ts';
 import { ask } from '../../cli/questions.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
@@ -21,26 +21,26 @@ import { safeText } from '../../platform/safe-text.ts';
 const none = '';
 
 /** What `bookings quote` asks a person: property, dates, guests, an offer, services by date, and again. */
-export async function askForWishes(runtime: Runtime, platform: Platform): Promise<ReservationWish[]> {
-  const { prompts } = runtime.context;
-  const today = todayAt(runtime, platform.send, platform.baseUrl);
+export async function askForWishes(invocation: Invocation, platform: Platform): Promise<ReservationWish[]> {
+  const { prompts } = invocation.context;
+  const today = todayAt(invocation, platform.send, platform.baseUrl);
   const wishes: ReservationWish[] = [];
   do {
-    if (wishes.length > 0) await runtime.note(`reservation ${wishes.length + 1}`);
-    wishes.push(await askForWish(runtime, platform, today, wishes.at(-1)));
+    if (wishes.length > 0) await invocation.note(`reservation ${wishes.length + 1}`);
+    wishes.push(await askForWish(invocation, platform, today, wishes.at(-1)));
   } while (await prompts.confirm({ message: 'Another reservation in this booking?', initial: false }));
   return wishes;
 }
 
 async function askForWish(
-  runtime: Runtime,
+  invocation: Invocation,
   platform: Platform,
   todayAtProperty: (propertyId: string) => Promise<CalendarDate>,
   before: ReservationWish | undefined,
 ): Promise<ReservationWish> {
-  const { prompts } = runtime.context;
-  const set = before?.propertyId ?? runtime.settings.find('property')?.value;
-  const propertyId = set ?? (await askForProperty(runtime, platform));
+  const { prompts } = invocation.context;
+  const set = before?.propertyId ?? invocation.settings.find('property')?.value;
+  const propertyId = set ?? (await askForProperty(invocation, platform));
   const today = await todayAtProperty(propertyId);
   const arrival = await askForDate(prompts, 'Arrival', before?.arrival ?? addDays(today, 1), today);
   const departure = await askForDate(

@@ -3,8 +3,7 @@ import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import type { Platform } from '../../client/offers.ts';
@@ -15,7 +14,7 @@ import type { ReservationWish } from '../../platform/booking/reservation-wish.ts
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { namesRelativeDay, wishesOfFile, wishesOfFlags } from './stay-requests.ts';
 
-export interface QuoteOptions extends GlobalOptions, QueryOptions {
+export interface QuoteOptions extends QueryOptions {
   readonly reservation?: readonly string[];
   readonly service?: readonly string[];
   readonly file?: string;
@@ -24,16 +23,16 @@ export interface QuoteOptions extends GlobalOptions, QueryOptions {
 }
 
 /** `hotelctl bookings quote`: what is wished, priced by the platform, added up, written. */
-export async function quoteBooking(world: World, options: QuoteOptions): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { context, settings } = runtime;
+export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {
+  const invocation = await open(options);
+  const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const query = await queryOf(options);
-  const connection = connect(runtime, [baseUrl]);
+  const connection = connect(invocation, [baseUrl]);
   try {
     const platform: Platform = { send: connection.http.send, baseUrl };
-    const given = await givenWishes(runtime, options, platform);
-    const wishes = given ?? (await askedWishes(runtime, platform));
+    const given = await givenWishes(invocation, options, platform);
+    const wishes = given ?? (await askedWishes(invocation, platform));
     // A setting may hold one as well as a flag.
     refuseCard(wishes, 'what is to be quoted');
     const reservations = await quoteReservations(platform, wishes);
@@ -43,7 +42,7 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
       now: context.clock.now(),
     });
     await deliver([jsonText(quote, query)], options.output, context);
-    for (const line of quoteLines(quote)) await runtime.note(line);
+    for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {
     await connection.close();
   }
@@ -51,11 +50,11 @@ export async function quoteBooking(world: World, options: QuoteOptions): Promise
 
 /** Undefined: a person is to be asked. */
 async function givenWishes(
-  runtime: Runtime,
+  invocation: Invocation,
   options: QuoteOptions,
   platform: Platform,
 ): Promise<ReservationWish[] | undefined> {
-  const { context, settings } = runtime;
+  const { context, settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
   if (file !== undefined && (reservation.length > 0 || service.length > 0)) {
@@ -64,8 +63,8 @@ async function givenWishes(
     });
   }
   if (file !== undefined) return wishesOfFile(await readJsonInput(context, '--file', file), { propertyId });
-  if (reservation.length > 0) return flagWishes(runtime, reservation, service, platform);
-  if (runtime.interactive && service.length === 0) return undefined;
+  if (reservation.length > 0) return flagWishes(invocation, reservation, service, platform);
+  if (invocation.interactive && service.length === 0) return undefined;
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
   });
@@ -73,16 +72,16 @@ async function givenWishes(
 
 /** What is wrong is told before the network is asked what day it is at a property. */
 async function flagWishes(
-  runtime: Runtime,
+  invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
   { send, baseUrl }: Platform,
 ): Promise<ReservationWish[]> {
-  const propertyId = runtime.settings.find('property')?.value;
-  const here = dateIn(undefined, runtime.context.clock.now());
+  const propertyId = invocation.settings.find('property')?.value;
+  const here = dateIn(undefined, invocation.context.clock.now());
   const wishes = wishesOfFlags(reservations, services, { propertyId, today: () => here });
   if (!namesRelativeDay([...reservations, ...services])) return wishes;
-  const today = todayAt(runtime, send, baseUrl);
+  const today = todayAt(invocation, send, baseUrl);
   const days = new Map<string, CalendarDate>();
   for (const wish of wishes) days.set(wish.propertyId, await today(wish.propertyId));
   return wishesOfFlags(reservations, services, {
@@ -91,7 +90,7 @@ async function flagWishes(
   });
 }
 
-async function askedWishes(runtime: Runtime, platform: Platform): Promise<ReservationWish[]> {
+async function askedWishes(invocation: Invocation, platform: Platform): Promise<ReservationWish[]> {
   const { askForWishes } = await import('./quote-questions.ts');
-  return askForWishes(runtime, platform);
+  return askForWishes(invocation, platform);
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { planRendering, tableFor, writeRecords } from '../../cli/output-plan.ts';
 import { type Finding, groups } from '../../doctor/finding.ts';
@@ -30,26 +30,26 @@ const titles: Readonly<Record<Finding['group'], string>> = {
 };
 
 /** UsageError for flags of the output that are wrong, before anything is looked at. */
-export const checkOutputFlags = (runtime: Runtime, options: OutputOptions) =>
-  planRendering(runtime, options, view);
+export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
+  planRendering(invocation, options, view);
 
 /** The findings as a checklist for people, or as records. */
 export async function showFindings(
-  runtime: Runtime,
+  invocation: Invocation,
   options: OutputOptions,
   report: DoctorReport,
 ): Promise<void> {
   if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
     const records = report.findings.map((finding): ReportRecord => ({ ...finding }));
-    await writeRecords(runtime, options, view, () => records, report);
+    await writeRecords(invocation, options, view, () => records, report);
     return;
   }
   const parts = groups.flatMap(group => {
     const items = report.findings.filter(finding => finding.group === group).map(item);
     return items.length > 0 ? [{ title: titles[group], numbered: false, items }] : [];
   });
-  const text = checklistText(parts, tableFor(runtime, options.output));
-  await deliver([text, `\n${summary(report)}\n`], options.output, runtime.context);
+  const text = checklistText(parts, tableFor(invocation, options.output));
+  await deliver([text, `\n${summary(report)}\n`], options.output, invocation.context);
 }
 
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>

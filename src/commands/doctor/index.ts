@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
 import type { DoctorOptions } from './run.ts';
 
 /** `hotelctl doctor`: what keeps hotelctl from working, and what to do about it. */
-export function register(command: Command, world: World): void {
+export function register(command: Command, open: OpenInvocation): void {
   command.option('--cron', "look with cron's environment, and tell what a job loses by it");
   withSettingFlags(
     withOutputFlags(command, async () => (await import('./findings-output.ts')).findingColumns),
@@ -22,6 +22,6 @@ export function register(command: Command, world: World): void {
     },
   ]).action(async (options: DoctorOptions) => {
     const { runDoctor } = await import('./run.ts');
-    await runDoctor(world, options);
+    await runDoctor(open, options);
   });
 }

@@ -1,15 +1,7 @@
 import type { Context } from '../../base/context.ts';
 import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import {
-  profileNamed,
-  type Runtime,
-  runtimeOf,
-  settingFlags,
-  startRuntime,
-  type World,
-} from '../../cli/invocation.ts';
+import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { knownProperties } from '../../cli/known-properties.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -22,7 +14,7 @@ import { reportOf } from '../../doctor/report.ts';
 import { flagOf, settingDefinitions } from '../../settings/settings.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 
-export interface DoctorOptions extends GlobalOptions, OutputOptions {
+export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;
 }
 
@@ -30,13 +22,13 @@ export interface DoctorOptions extends GlobalOptions, OutputOptions {
 const answerTime = 5;
 
 /** Looks, writes the findings, and fails with exit 10 when one of them is fatal. */
-export async function runDoctor(world: World, options: DoctorOptions): Promise<void> {
-  const { runtime, profileProblem } = await openRuntime(world, options);
-  await checkOutputFlags(runtime, options);
+export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
+  const { invocation, profileProblem } = await openUnattended(open, options);
+  await checkOutputFlags(invocation, options);
   const report = options.cron
-    ? reportOf('cron', await asCron(runtime, options))
-    : reportOf('here', await asHere(runtime, options, profileProblem));
-  await showFindings(runtime, options, report);
+    ? reportOf('cron', await asCron(invocation, options))
+    : reportOf('here', await asHere(invocation, profileProblem));
+  await showFindings(invocation, options, report);
   const first = report.findings.find(({ outcome }) => outcome === 'fatal');
   if (!first) return;
   throw new CheckFailedError(
@@ -45,21 +37,22 @@ export async function runDoctor(world: World, options: DoctorOptions): Promise<v
   );
 }
 
-/** A profile that can't be used is a finding; everything else is looked at without it. */
-async function openRuntime(
-  world: World,
-  options: DoctorOptions,
-): Promise<{ runtime: Runtime; profileProblem?: HotelctlError }> {
-  const unattended = { ...world, context: withoutPerson(world.context) };
+/** A profile that can't be used is a finding; the other checks run without it. */
+async function openUnattended(
+  open: OpenInvocation,
+  options: object,
+): Promise<{ invocation: Invocation; profileProblem?: HotelctlError }> {
+  const unattended = (invocation: Invocation) => ({
+    ...invocation,
+    context: withoutPerson(invocation.context),
+    interactive: false,
+  });
   try {
-    return { runtime: await startRuntime(unattended, options) };
+    return { invocation: unattended(await open(options)) };
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
-    const profile = { name: profileNamed(world, options) ?? 'default', values: {} };
-    return {
-      runtime: runtimeOf(unattended, options, { profiles: new Map() }, profile),
-      profileProblem: error,
-    };
+    const invocation = await open(options, { withoutProfiles: true });
+    return { invocation: unattended(invocation), profileProblem: error };
   }
 }
 
@@ -74,36 +67,37 @@ const withoutPerson = (context: Context): Context => ({
 });
 
 async function asHere(
-  runtime: Runtime,
-  options: DoctorOptions,
+  invocation: Invocation,
   profileProblem: HotelctlError | undefined,
 ): Promise<readonly Finding[]> {
-  const { context, settings, profiles } = runtime;
+  const { context, settings, profiles } = invocation;
   // A timeout that is none is a finding of its own.
   const timeout = Math.min(Number(settings.find('timeout')?.value) || answerTime, answerTime);
   const quick = openHttp({
-    ...runtime,
+    ...invocation,
     settings: settings.with({ timeout: String(timeout), maxAttempts: '1' }),
   });
   // A renewal takes the time that it takes in any command: one that is broken off may cost the sign-in.
   let patient: ReturnType<typeof openHttp> | undefined;
-  const progress = openProgress(runtime, checkCount, 'checks');
+  const progress = openProgress(invocation, checkCount, 'checks');
   const examination: Examination = {
     context,
     settings,
     profiles,
     ...(profileProblem ? { profileProblem } : {}),
-    profileNamedBy: options.profile ? '--profile' : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
+    profileNamedBy: invocation.flags.profile
+      ? '--profile'
+      : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
     send: quick.send,
     store: async () => {
       const { openStore } = await import('../../auth/store/open.ts');
       return openStore(settings.require('credentialStore'), context);
     },
     session: async () => {
-      patient = openHttp(runtime);
-      return openSession(runtime, patient);
+      patient = openHttp(invocation);
+      return openSession(invocation, patient);
     },
-    properties: () => knownProperties(runtime),
+    properties: () => knownProperties(invocation),
   };
   try {
     return await examine(examination, progress.advance);
@@ -113,21 +107,26 @@ async function asHere(
   }
 }
 
-async function asCron({ context }: Runtime, options: DoctorOptions): Promise<readonly Finding[]> {
+async function asCron({ context, flags }: Invocation, options: DoctorOptions): Promise<readonly Finding[]> {
   if (context.host.platform === 'win32') {
     throw new UsageError('--cron: there is no cron on Windows', {
       hint: 'run `hotelctl doctor` as a task of the Task Scheduler',
     });
   }
-  const program = ownProgram(context.host, ['doctor', '--format', 'json', ...flagsGiven(options)]);
+  const program = ownProgram(context.host, [
+    'doctor',
+    '--format',
+    'json',
+    ...flagsGiven(flags.profile, options),
+  ]);
   return isolated('cron', "cron's view", () => cronFindings(context, program));
 }
 
 /** The flags of this command line that a job's would have too. None of them is a secret. */
-function flagsGiven(options: DoctorOptions): readonly string[] {
+function flagsGiven(profile: string | undefined, options: DoctorOptions): readonly string[] {
   const given = settingFlags(options);
   return [
-    ...(options.profile === undefined ? [] : [`--profile=${options.profile}`]),
+    ...(profile === undefined ? [] : [`--profile=${profile}`]),
     ...settingDefinitions.flatMap(({ name, repeatable }) => {
       const value = given[name];
       if (value === undefined) return [];

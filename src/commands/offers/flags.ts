@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { collect, withChoices } from '../../cli/flags.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { Platform } from '../../client/offers.ts';
 import type { OffersDefinition } from '../../platform/booking/definition.ts';
 import { isSwitch } from '../../platform/booking/kinds.ts';
@@ -41,15 +41,15 @@ function addParameter(
  */
 export async function offerRequests(
   definition: OffersDefinition,
-  runtime: Runtime,
+  invocation: Invocation,
   options: object,
   { send, baseUrl }: Platform,
 ): Promise<readonly Parameters[]> {
-  const setting = runtime.settings.find('property')?.value;
+  const setting = invocation.settings.find('property')?.value;
   const named = Reflect.get(options, 'propertyId') as readonly string[] | undefined;
   const properties = named ?? (setting === undefined ? [] : [setting]);
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');
-  const here = dateIn(undefined, runtime.context.clock.now());
+  const here = dateIn(undefined, invocation.context.clock.now());
   const request = (propertyId: string | undefined, today: CalendarDate) =>
     checked(definition, {
       ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
@@ -60,7 +60,7 @@ export async function offerRequests(
   const isRelative = definition.parameters.some(({ wire, kind }) =>
     [Reflect.get(options, wire) ?? []].flat().some(value => kind.isRelative?.(String(value)) ?? false),
   );
-  const today = isRelative ? todayAt(runtime, send, baseUrl) : async () => here;
+  const today = isRelative ? todayAt(invocation, send, baseUrl) : async () => here;
   const requests: Parameters[] = [];
   for (const property of asked) {
     requests.push(request(property, property === undefined ? here : await today(property)));

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
-import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import type { OffersDefinition } from '../../platform/booking/definition.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
 import { serviceOffers } from '../../platform/booking/service-offers.ts';
 import { withParameterFlags } from './flags.ts';
 
-export type OfferOptions = GlobalOptions & OutputOptions & { readonly includeUnavailable?: boolean };
+export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
 
 /** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
-export function register(group: Command, world: World): void {
+export function register(group: Command, open: OpenInvocation): void {
   const list = offersCommand(group, 'list', 'what can be booked for a stay', stayOffers, [
     'The total holds neither city tax nor fees; the grand total is what the booker pays. No offer at all is a success.',
   ]);
@@ -27,7 +27,7 @@ export function register(group: Command, world: World): void {
     },
   ]).action(async (options: OfferOptions) => {
     const { listStayOffers } = await import('./run.ts');
-    await listStayOffers(world, options);
+    await listStayOffers(open, options);
   });
 
   const services = offersCommand(
@@ -47,7 +47,7 @@ export function register(group: Command, world: World): void {
     },
   ]).action(async (options: OfferOptions) => {
     const { listServiceOffers } = await import('./run.ts');
-    await listServiceOffers(world, options);
+    await listServiceOffers(open, options);
   });
 }
 

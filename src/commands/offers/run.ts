@@ -1,6 +1,6 @@
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import { planRendering } from '../../cli/output-plan.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
@@ -16,33 +16,33 @@ import type { View } from '../../platform/records.ts';
 import { offerRequests } from './flags.ts';
 import type { OfferOptions } from './index.ts';
 
-export const listStayOffers = (world: World, options: OfferOptions): Promise<void> =>
-  listOffers(world, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
+export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
+  listOffers(open, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
 
-export const listServiceOffers = (world: World, options: OfferOptions): Promise<void> =>
-  listOffers(world, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
+export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
+  listOffers(open, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
 
 /** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
 async function listOffers<Body>(
-  world: World,
+  open: OpenInvocation,
   options: OfferOptions,
   command: string,
   definition: OffersDefinition,
   plainView: View<Body>,
   fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { context, note } = runtime;
-  const baseUrl = runtime.settings.requireHost('baseUrl');
+  const invocation = await open(options);
+  const { context, note } = invocation;
+  const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = options.includeUnavailable ? withReasons(plainView) : plainView;
-  const plan = await planRendering(runtime, options, view);
-  const connection = connect(runtime, [baseUrl]);
+  const plan = await planRendering(invocation, options, view);
+  const connection = connect(invocation, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };
-    const asked = runtime.interactive
-      ? await withAnswers({ command, parameters: definition.parameters }, runtime, options, platform)
+    const asked = invocation.interactive
+      ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
       : options;
-    const requests = await offerRequests(definition, runtime, asked, platform);
+    const requests = await offerRequests(definition, invocation, asked, platform);
     refuseCard(requests, 'what is asked for');
     const results: RequestResult[] = [];
     for (const parameters of requests) {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../base/errors.ts';
-import { type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
-import { type Runtime, settingFlags, startRuntime, type World } from '../../cli/invocation.ts';
+import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
 import { changeProfiles } from '../../cli/profile-change.ts';
@@ -39,7 +39,7 @@ const showColumns: readonly Column[] = [
 ];
 
 /** `hotelctl profile`: named sets of settings. Secrets are never among them. */
-export function register(profile: Command, world: World): void {
+export function register(profile: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     profile.command(name).summary(summary).description(sentence(summary));
 
@@ -49,15 +49,15 @@ export function register(profile: Command, world: World): void {
       command: 'hotelctl profile add munich --base-url https://api.example.com --property MUC',
       explains: 'two settings, kept',
     },
-  ]).action((name: string, options: GlobalOptions) => addProfile(world, name, options));
+  ]).action((name: string, options: object) => addProfile(open, name, options));
 
   withExamples(
     withOutputFlags(leaf('list', 'the profiles, and which one is in use'), async () => listColumns),
     [{ command: 'hotelctl profile list', explains: 'as a table' }],
-  ).action(async (options: GlobalOptions & OutputOptions) => {
-    const runtime = await startRuntime(world, options, { mayBeNew: true });
-    const { profiles, settings } = runtime;
-    await writeRecords(runtime, options, { name: 'profiles', columns: listColumns }, () =>
+  ).action(async (options: OutputOptions) => {
+    const invocation = await open(options, { mayBeNew: true });
+    const { profiles, settings } = invocation;
+    await writeRecords(invocation, options, { name: 'profiles', columns: listColumns }, () =>
       [...profiles.profiles].map(([name, values]) => ({
         name,
         inUse: name === settings.profileName,
@@ -74,19 +74,19 @@ export function register(profile: Command, world: World): void {
       { command: 'hotelctl profile show', explains: 'the one in use' },
       { command: 'hotelctl profile show munich --format json', explains: 'another one, for a script' },
     ],
-  ).action(async (given: string | undefined, options: GlobalOptions & OutputOptions) => {
-    const runtime = await startRuntime(world, options, { mayBeNew: true });
-    const name = given ?? runtime.settings.profileName;
-    const settings = existingProfile(runtime.profiles, name);
+  ).action(async (given: string | undefined, options: OutputOptions) => {
+    const invocation = await open(options, { mayBeNew: true });
+    const name = given ?? invocation.settings.profileName;
+    const settings = existingProfile(invocation.profiles, name);
     const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
     const view = { name: 'settings', columns: showColumns };
-    await writeRecords(runtime, options, view, () => records, { name, settings });
+    await writeRecords(invocation, options, view, () => records, { name, settings });
   });
 
   withExamples(leaf('use', 'make a profile the one in use').argument('[name]', nameOrQuestion), [
     { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
-  ]).action((given: string | undefined, options: GlobalOptions) =>
-    changeExisting(world, given, options, (file, name) => ({ ...file, current: name }), 'in use'),
+  ]).action((given: string | undefined, options: object) =>
+    changeExisting(open, given, options, (file, name) => ({ ...file, current: name }), 'in use'),
   );
 
   const remove = leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens');
@@ -95,31 +95,31 @@ export function register(profile: Command, world: World): void {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
       explains: 'its tokens, then its settings',
     },
-  ]).action((given: string | undefined, options: GlobalOptions) =>
-    changeExisting(world, given, options, withoutProfile, 'removed'),
+  ]).action((given: string | undefined, options: object) =>
+    changeExisting(open, given, options, withoutProfile, 'removed'),
   );
 }
 
 /** @param done what the profile is then, for the note */
 async function changeExisting(
-  world: World,
+  open: OpenInvocation,
   given: string | undefined,
-  options: GlobalOptions,
+  options: object,
   change: (file: ProfileFile, name: string) => ProfileFile,
   done: string,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options, { mayBeNew: true });
-  const name = await profileFrom(runtime, given);
-  await changeProfiles(runtime.context, file => {
+  const invocation = await open(options, { mayBeNew: true });
+  const name = await profileFrom(invocation, given);
+  await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
     return change(file, name);
   });
-  await runtime.note(`Profile ${name} is ${done}.`);
+  await invocation.note(`Profile ${name} is ${done}.`);
 }
 
 /** The profile of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
 async function profileFrom(
-  { interactive, context, profiles }: Runtime,
+  { interactive, context, profiles }: Invocation,
   given: string | undefined,
 ): Promise<string> {
   if (given !== undefined) return given;
@@ -132,9 +132,9 @@ async function profileFrom(
   return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
 }
 
-async function addProfile(world: World, name: string, options: GlobalOptions): Promise<void> {
+async function addProfile(open: OpenInvocation, name: string, options: object): Promise<void> {
   checkProfileName(name);
-  const { context, note } = await startRuntime(world, options, { mayBeNew: true });
+  const { context, note } = await open(options, { mayBeNew: true });
   const given = settingFlags(options);
   // Checked now and not at the first report, which cron may run at night.
   const checking = new Settings(given, {}, { name, values: {} });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { connect } from '../../cli/connect.ts';
-import { connectionSettings, type GlobalOptions, withSettingFlags } from '../../cli/flags.ts';
+import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { fetchProperties } from '../../cli/known-properties.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
 ];
 
 /** `hotelctl properties list`: the hotels that this sign-in may read. */
-export function register(properties: Command, world: World): void {
+export function register(properties: Command, open: OpenInvocation): void {
   const list = properties.command('list').summary('the hotels that this sign-in may read');
   list.description('The hotels that this sign-in may read, with their time zones and currencies.');
   withSettingFlags(
@@ -30,13 +30,13 @@ export function register(properties: Command, world: World): void {
       command: 'hotelctl properties list --format csv --columns id,name',
       explains: 'ids and names for a script',
     },
-  ]).action(async (options: GlobalOptions & OutputOptions) => {
-    const runtime = await startRuntime(world, options);
-    const baseUrl = runtime.settings.requireHost('baseUrl');
-    const connection = connect(runtime, [baseUrl]);
+  ]).action(async (options: OutputOptions) => {
+    const invocation = await open(options);
+    const baseUrl = invocation.settings.requireHost('baseUrl');
+    const connection = connect(invocation, [baseUrl]);
     try {
-      await writeRecords(runtime, options, { name: 'properties', columns }, () =>
-        fetchProperties(runtime, connection.http.send, baseUrl),
+      await writeRecords(invocation, options, { name: 'properties', columns }, () =>
+        fetchProperties(invocation, connection.http.send, baseUrl),
       );
     } finally {
       await connection.close();

@@ -27,11 +27,11 @@ export async function* fetchAll(
   requests: readonly Parameters[],
   concurrency: number,
 ): AsyncGenerator<{ readonly index: number; readonly result: RequestResult }> {
-  const { runtime, report } = fetching;
-  const progress = openProgress(runtime, requests.length);
+  const { invocation, report } = fetching;
+  const progress = openProgress(invocation, requests.length);
   const failures: HotelctlError[] = [];
   // A program that reads JSON finds them in the error, and so does who asked for errors alone.
-  const inError = runtime.global.quiet === true || runtime.global.errorFormat === 'json';
+  const inError = invocation.flags.quiet === true || invocation.flags.errorFormat === 'json';
   const named: string[] = [];
   let index = 0;
   const fetchWhole = async (parameters: Parameters) => {
@@ -46,7 +46,7 @@ export async function* fetchAll(
       if (outcome.status === 'fulfilled') yield { index, result: outcome.value };
       else {
         const error = outcome.reason;
-        if (!(error instanceof HotelctlError) || runtime.context.interrupted.aborted) throw error;
+        if (!(error instanceof HotelctlError) || invocation.context.interrupted.aborted) throw error;
         failures.push(error);
         const failure = `${nameOf(report.period, item)}: ${[error.message, ...(error.details.messages ?? [])].join('; ')}`;
         if (inError) named.push(failure);

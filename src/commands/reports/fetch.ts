@@ -1,5 +1,5 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputPlan } from '../../cli/output-plan.ts';
 import { readJson, refusalOf, trackingIdOf } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../../http/exchange.ts';
@@ -17,7 +17,7 @@ import { someOf } from '../../platform/safe-text.ts';
 /** How a run fetches: the same for all of its requests. */
 export interface Fetching {
   readonly report: ReportDefinition;
-  readonly runtime: Runtime;
+  readonly invocation: Invocation;
   readonly plan: OutputPlan;
   readonly baseUrl: string;
   readonly version: ReportsVersion;
@@ -40,13 +40,13 @@ export async function fetchReport(fetching: Fetching, parameters: Parameters): P
 }
 
 /** A POST without a body that only reads: its key, made once, lets the retries be retries and nothing else. */
-function requestOf({ report, runtime, baseUrl, version }: Fetching, parameters: Parameters): HttpRequest {
+function requestOf({ report, invocation, baseUrl, version }: Fetching, parameters: Parameters): HttpRequest {
   return {
     method: report.method,
     url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
     headers: {
       accept: 'application/json',
-      ...(report.method === 'POST' ? { 'idempotency-key': runtime.context.random.uuid() } : {}),
+      ...(report.method === 'POST' ? { 'idempotency-key': invocation.context.random.uuid() } : {}),
     },
     repeatable: true,
     authorize: true,
@@ -90,7 +90,7 @@ async function streamResult(
  * documented is a warning, what is missing or of another type is exit 6.
  */
 async function judge(
-  { report, runtime, plan, strict }: Fetching,
+  { report, invocation, plan, strict }: Fetching,
   { unknownFields, unknownValues, faults }: ModelCheck,
   { headers, status }: HttpResponse,
 ): Promise<void> {
@@ -114,6 +114,6 @@ async function judge(
         hint: 'leave --strict out to go on all the same',
         ...details,
       });
-    await runtime.note(`warning: ${message}`);
+    await invocation.warn(`warning: ${message}`);
   }
 }

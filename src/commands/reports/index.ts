@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import {
-  collect,
-  connectionSettings,
-  type GlobalOptions,
-  withChoices,
-  withSettingFlags,
-} from '../../cli/flags.ts';
+import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { Parameter } from '../../platform/parameters.ts';
@@ -17,7 +11,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportOptions } from './options.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
-export function register(group: Command, world: World): void {
+export function register(group: Command, open: OpenInvocation): void {
   const list = group
     .command('list')
     .summary('the reports, with their parameters and limits')
@@ -28,9 +22,9 @@ export function register(group: Command, world: World): void {
       { command: 'hotelctl reports list', explains: 'to read' },
       { command: "hotelctl reports list --query '[].name'", explains: 'for a script' },
     ],
-  ).action(async (options: GlobalOptions & OutputOptions) => {
+  ).action(async (options: OutputOptions) => {
     const { listReports } = await import('./list.ts');
-    await listReports(world, options);
+    await listReports(open, options);
   });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
@@ -47,7 +41,7 @@ export function register(group: Command, world: World): void {
     withFurtherHelp(command, width => viewsOf(report, width));
     withExamples(command, report.examples).action(async (options: ReportOptions) => {
       const { runReport } = await import('./run.ts');
-      await runReport(world, report, options);
+      await runReport(open, report, options);
     });
   }
 }

@@ -1,5 +1,4 @@
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
@@ -35,8 +34,9 @@ const recordOf = (report: ReportDefinition) => ({
 });
 
 /** `hotelctl reports list`: for each report what it answers, what it takes, its limits and its views. */
-export async function listReports(world: World, options: GlobalOptions & OutputOptions): Promise<void> {
-  const { context } = world;
+export async function listReports(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { withoutProfiles: true });
+  const { context } = invocation;
   const records = reports.map(recordOf);
   // Sentences read better below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
@@ -50,8 +50,7 @@ export async function listReports(world: World, options: GlobalOptions & OutputO
     );
     return;
   }
-  const runtime = await startRuntime(world, options, { mayBeNew: true });
-  await writeRecords(runtime, options, { name: 'reports', columns: listColumns }, () => records);
+  await writeRecords(invocation, options, { name: 'reports', columns: listColumns }, () => records);
 }
 
 /** @param width where a terminal is; a file or a pipe has each sentence in one line */

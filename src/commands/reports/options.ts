@@ -1,8 +1,7 @@
-import type { GlobalOptions } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 
 /** Flags of every report, beside its own parameters. */
-export interface ReportOptions extends GlobalOptions, OutputOptions {
+export interface ReportOptions extends OutputOptions {
   readonly propertyId?: readonly string[];
   readonly allProperties?: boolean;
   readonly period?: readonly string[];

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { asksForToday, checkDateFlags, requestDates, todayAt } from '../../cli/date-options.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
@@ -18,18 +18,18 @@ const anyProperty = '*';
  */
 export async function reportRequests(
   report: ReportDefinition,
-  runtime: Runtime,
+  invocation: Invocation,
   options: ReportOptions,
   view: Pick<View<never>, 'requires'>,
   network: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
-  const given = propertiesGiven(runtime, options);
-  const here = dateIn(undefined, runtime.context.clock.now());
-  const requestsOf = async (property: string, today: CalendarDate, note: Runtime['note']) => {
+  const given = propertiesGiven(invocation, options);
+  const here = dateIn(undefined, invocation.context.clock.now());
+  const requestsOf = async (property: string, today: CalendarDate, note: Invocation['note']) => {
     const dates = await requestDates(report, options, today, note);
     return dates.map(date =>
-      checked(report, runtime, options, {
+      checked(report, invocation, options, {
         ...parametersOf(report, options, today),
         ...date,
         ...asked(view, options),
@@ -40,27 +40,27 @@ export async function reportRequests(
   for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
     await requestsOf(property, here, async () => {});
   }
-  const properties = options.allProperties ? await allProperties(runtime, network) : given;
+  const properties = options.allProperties ? await allProperties(invocation, network) : given;
   const today = asksForToday(report, options)
-    ? todayAt(runtime, network.send, network.baseUrl)
+    ? todayAt(invocation, network.send, network.baseUrl)
     : async () => here;
   const requests: Parameters[] = [];
   for (const property of properties)
-    requests.push(...(await requestsOf(property, await today(property), oncePerText(runtime))));
+    requests.push(...(await requestsOf(property, await today(property), oncePerText(invocation))));
   return requests;
 }
 
 async function allProperties(
-  runtime: Runtime,
+  invocation: Invocation,
   { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/known-properties.ts');
-  return (await fetchProperties(runtime, send, baseUrl)).map(({ id }) => id);
+  return (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
 }
 
 /** `--property`, as often as given, else the setting's. */
 function propertiesGiven(
-  { settings }: Runtime,
+  { settings }: Invocation,
   { propertyId, allProperties }: ReportOptions,
 ): readonly string[] {
   if (allProperties && propertyId) {
@@ -91,7 +91,7 @@ function asked({ requires }: Pick<View<never>, 'requires'>, options: ReportOptio
 
 function checked(
   report: ReportDefinition,
-  { settings }: Runtime,
+  { settings }: Invocation,
   options: ReportOptions,
   values: Parameters,
 ): Parameters {
@@ -116,7 +116,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
 }
 
 /** The same note for each of fifty properties is one note. */
-function oncePerText({ note }: Runtime): Runtime['note'] {
+function oncePerText({ note }: Invocation): Invocation['note'] {
   const said = new Set<string>();
   return async line => {
     if (said.has(line)) return;

@@ -1,7 +1,7 @@
 import { PartialError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
@@ -18,32 +18,32 @@ import { reportRequests, reportsVersionOf } from './requests.ts';
 
 /** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
 export async function runReport(
-  world: World,
+  open: OpenInvocation,
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const version = reportsVersionOf(report, runtime.settings);
-  const baseUrl = runtime.settings.requireHost('baseUrl');
-  const plan = await planOutput(report, runtime, options);
+  const invocation = await open(options);
+  const version = reportsVersionOf(report, invocation.settings);
+  const baseUrl = invocation.settings.requireHost('baseUrl');
+  const plan = await planOutput(report, invocation, options);
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
-  const connection = connect(runtime, [baseUrl], concurrency);
+  const connection = connect(invocation, [baseUrl], concurrency);
   const { send } = connection.http;
   try {
     const platform = { send, baseUrl };
-    const asked = runtime.interactive
+    const asked = invocation.interactive
       ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
           { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
-          runtime,
+          invocation,
           options,
           platform,
         )
       : options;
-    const requests = await reportRequests(report, runtime, asked, plan.view, platform);
+    const requests = await reportRequests(report, invocation, asked, plan.view, platform);
     const fetching: Fetching = {
       report,
-      runtime,
+      invocation,
       plan,
       baseUrl,
       version,
@@ -57,20 +57,22 @@ export async function runReport(
     ) => {
       const rendered = render(plan.render(target, several), results);
       if (!options.open) {
-        await deliver(rendered.chunks, target, runtime.context);
+        await deliver(rendered.chunks, target, invocation.context);
         return rendered.rows();
       }
       const { openPage } = await import('../../cli/open-page.ts');
-      await openPage(runtime, report.name, target, file => deliver(rendered.chunks, file, runtime.context));
+      await openPage(invocation, report.name, target, file =>
+        deliver(rendered.chunks, file, invocation.context),
+      );
       return rendered.rows();
     };
     const targets = intoFiles
-      ? fileNamesOf(report, requests, options.output ?? '', runtime.context.clock.now())
+      ? fileNamesOf(report, requests, options.output ?? '', invocation.context.clock.now())
       : undefined;
     const [only] = requests;
     if (requests.length === 1 && only) {
       const rows = await write([await fetchReport(fetching, only)], targets?.[0] ?? options.output, false);
-      await noteNoRows(runtime, options, rows);
+      await noteNoRows(invocation, options, rows);
       return;
     }
     const results = fetchAll(fetching, requests, concurrency);
@@ -80,7 +82,7 @@ export async function runReport(
     }
     const succeeded = succeededOf(results);
     const rows = await write(succeeded.results(), options.output, true);
-    await noteNoRows(runtime, options, rows);
+    await noteNoRows(invocation, options, rows);
     const failure = succeeded.failure();
     if (failure) throw failure;
   } finally {

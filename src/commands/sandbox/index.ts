@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { collect, type GlobalOptions, withChoices } from '../../cli/flags.ts';
+import { collect, withChoices } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type VisitFlags, withVisitFlags } from '../../cli/visit.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { hostNames } from '../../sandbox/faults/faulty-host.ts';
 
-export interface SandboxFlags extends GlobalOptions, VisitFlags {
+export interface SandboxFlags extends VisitFlags {
   readonly port?: string;
   readonly seed: string;
   readonly today?: string;
@@ -19,7 +19,7 @@ export interface SandboxFlags extends GlobalOptions, VisitFlags {
 }
 
 /** `hotelctl sandbox`: the platform on this machine's loopback addresses, with a hotel in it. */
-export function register(sandbox: Command, world: World): void {
+export function register(sandbox: Command, open: OpenInvocation): void {
   const start = withHotelFlags(sandbox.command('start'))
     .summary('serve the platform until Ctrl-C')
     .description(
@@ -52,7 +52,7 @@ export function register(sandbox: Command, world: World): void {
     .addHelpText('after', faultHelp)
     .action(async (options: SandboxFlags) => {
       const { startCommand } = await import('./start.ts');
-      await startCommand(world, options);
+      await startCommand(open, options);
     });
 
   const run = withHotelFlags(sandbox.command('run'))
@@ -76,7 +76,7 @@ export function register(sandbox: Command, world: World): void {
     .addHelpText('after', faultHelp)
     .action(async (words: string[], options: SandboxFlags) => {
       const { runCommand } = await import('./run.ts');
-      world.exitCode = await runCommand(world, words, options);
+      await runCommand(open, words, options);
     });
 }
 

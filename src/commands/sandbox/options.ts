@@ -1,6 +1,6 @@
-import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { openVisit } from '../../cli/visit.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -10,9 +10,10 @@ import type { SandboxFlags } from './index.ts';
 /** The sandbox's options from the command line. */
 export async function sandboxOptions(
   flags: SandboxFlags,
-  context: Context,
+  invocation: Invocation,
   port: number,
 ): Promise<SandboxOptions> {
+  const { context } = invocation;
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
   if (!isDate(today)) {
@@ -26,7 +27,7 @@ export async function sandboxOptions(
     port,
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
-    caller: { visit: await openVisit({ context, global: flags }, flags), now: context.clock.now },
+    caller: { visit: await openVisit(invocation, flags), now: context.clock.now },
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),

@@ -5,7 +5,7 @@ import { beginAuthorization, checkCallback } from '../../auth/authorization.ts';
 import type { TokenAnswer } from '../../auth/client.ts';
 import { exchangeCode } from '../../auth/oauth.ts';
 import { openHttp } from '../../cli/connect.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -14,15 +14,15 @@ import { faultRules, wordsOf } from './faults.ts';
 import type { SandboxFlags } from './index.ts';
 import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
 
-/** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; resolves with the command's exit code. */
+/** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; and end with the command's exit code. */
 export async function runCommand(
-  world: World,
+  open: OpenInvocation,
   words: readonly string[],
   flags: SandboxFlags,
-): Promise<number> {
-  const runtime = await startRuntime(world, flags, { mayBeNew: true });
-  const { context } = runtime;
-  const options = await sandboxOptions(flags, context, 0);
+): Promise<void> {
+  const invocation = await open(flags, { mayBeNew: true });
+  const { context } = invocation;
+  const options = await sandboxOptions(flags, invocation, 0);
   const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
   let folder: string | undefined;
@@ -30,15 +30,15 @@ export async function runCommand(
     // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have, and
     // invented bookings have no place in the person's journal.
     folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
-    const answer = await signIn(runtime, sandbox);
-    await runtime.note(
+    const answer = await signIn(invocation, sandbox);
+    await invocation.note(
       `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
     );
     await sandbox.meetFaults(rules);
-    for (const rule of rules) await runtime.note(`sandbox: fault: ${wordsOf(rule)}`);
+    for (const rule of rules) await invocation.note(`sandbox: fault: ${wordsOf(rule)}`);
     const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
-    return await context.runOnOwnStreams({
-      ...program(runtime, words),
+    const exitCode = await context.runOnOwnStreams({
+      ...program(invocation, words),
       env: {
         ...env,
         ...sandboxEnvironment(sandbox),
@@ -49,6 +49,7 @@ export async function runCommand(
         HOTELCTL_REFRESH_TOKEN: answer.refreshToken,
       },
     });
+    invocation.exitWith(exitCode);
   } finally {
     await sandbox.stop();
     if (folder !== undefined) await removeButPages(folder);
@@ -68,13 +69,13 @@ async function removeButPages(folder: string): Promise<void> {
 }
 
 /** The whole authorization code flow, with the sandbox's first hotel user in the browser's place. */
-async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenAnswer> {
+async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<TokenAnswer> {
   const { authUrl, clientId, redirectUri } = sandboxSettings(sandbox);
   const client = { authUrl, clientId, redirectUri, scopes: defaultScopes.split(' ') };
-  const { url, state, verifier } = await beginAuthorization(client, runtime.context.random);
+  const { url, state, verifier } = await beginAuthorization(client, invocation.context.random);
   const callback = new URL(await authorizeAsHotelUser(url, { allow: true }));
   const params = await checkCallback(client, callback.searchParams, state);
-  const http = openHttp(runtime);
+  const http = openHttp(invocation);
   try {
     return await exchangeCode(client, sandbox.client.clientSecret, params, verifier, http.send);
   } finally {
@@ -83,7 +84,7 @@ async function signIn(runtime: Runtime, sandbox: RunningSandbox): Promise<TokenA
 }
 
 /** `hotelctl` means this very program, also where it is not on the PATH. */
-function program({ context }: Runtime, [file = '', ...args]: readonly string[]) {
+function program({ context }: Invocation, [file = '', ...args]: readonly string[]) {
   if (file !== 'hotelctl') return { file, args };
   return ownProgram(context.host, args);
 }

@@ -1,6 +1,6 @@
 import { openStore } from '../../auth/store/open.ts';
 import { HotelctlError } from '../../base/errors.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-change.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
@@ -12,16 +12,16 @@ import { sandboxEnvironment, sandboxOptions, sandboxSettings, wholeNumber } from
 const profileName = 'sandbox';
 
 /** `hotelctl sandbox start`: serve until Ctrl-C, then end as a success: that is how it is meant to end. */
-export async function startCommand(world: World, flags: SandboxFlags): Promise<void> {
-  const runtime = await startRuntime(world, { ...flags, profile: profileName }, { mayBeNew: true });
-  const { context, note } = runtime;
-  const options = await sandboxOptions(flags, context, wholeNumber('--port', flags.port ?? '', 65_532));
+export async function startCommand(open: OpenInvocation, flags: SandboxFlags): Promise<void> {
+  const invocation = await open(flags, { profile: profileName, mayBeNew: true });
+  const { context, note } = invocation;
+  const options = await sandboxOptions(flags, invocation, wholeNumber('--port', flags.port ?? '', 65_532));
   const rules = faultRules(flags);
   const sandbox = await startSandbox(options);
   try {
     await sandbox.meetFaults(rules);
-    const offered = await offerProfile(runtime, sandbox);
-    const keptSecret = offered && (await keepSecret(runtime, sandbox));
+    const offered = await offerProfile(invocation, sandbox);
+    const keptSecret = offered && (await keepSecret(invocation, sandbox));
     const exports = Object.entries(sandboxEnvironment(sandbox)).map(
       ([name, value]) => `export ${name}='${value}'\n`,
     );
@@ -50,7 +50,7 @@ export async function startCommand(world: World, flags: SandboxFlags): Promise<v
 }
 
 /** Renews the sandbox's hosts in its profile; one that a person made for another host of that name is left alone. */
-async function offerProfile({ context }: Runtime, sandbox: RunningSandbox): Promise<boolean> {
+async function offerProfile({ context }: Invocation, sandbox: RunningSandbox): Promise<boolean> {
   let offered = false;
   await changeProfiles(context, file => {
     const before = file.profiles.get(profileName);
@@ -66,7 +66,7 @@ async function offerProfile({ context }: Runtime, sandbox: RunningSandbox): Prom
 const isOwn = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);
 
 /** Without a reachable credential store the sandbox serves all the same; login then asks for the secret. */
-async function keepSecret({ context, settings }: Runtime, sandbox: RunningSandbox): Promise<boolean> {
+async function keepSecret({ context, settings }: Invocation, sandbox: RunningSandbox): Promise<boolean> {
   const { authUrl, clientId } = sandboxSettings(sandbox);
   const key = { profile: profileName, authUrl, clientId };
   try {

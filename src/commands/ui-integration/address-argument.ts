@@ -1,12 +1,12 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 
 /**
  * An address from the command line; `-` reads it from standard input, because a private URL holds a secret, and other
  * users of a machine can read a command's arguments.
  */
-export async function addressFrom({ context }: Runtime, given: string): Promise<string> {
+export async function addressFrom({ context }: Invocation, given: string): Promise<string> {
   const address = given === '-' ? await oneLine(context) : given;
   context.secrets.registerUrl(address);
   return address;

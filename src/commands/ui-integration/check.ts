@@ -1,6 +1,6 @@
 import { CheckFailedError } from '../../base/errors.ts';
-import { type GlobalOptions, oneOf } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import { oneOf } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { tableFor, writeRecords } from '../../cli/output-plan.ts';
 import { openVisit, type VisitFlags } from '../../cli/visit.ts';
@@ -21,7 +21,7 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import { addressFrom } from './address-argument.ts';
 import { warnOfTarget } from './list.ts';
 
-export interface CheckOptions extends GlobalOptions, OutputOptions, VisitFlags {
+export interface CheckOptions extends OutputOptions, VisitFlags {
   readonly type: string;
   readonly target?: string;
 }
@@ -35,14 +35,18 @@ export const checkColumns: readonly Column[] = [
 ];
 
 /** `ui-integration check URL`: the platform's suite, then what it does not look at; exit 10 when the suite fails. */
-export async function checkAddress(world: World, given: string, options: CheckOptions): Promise<void> {
-  const runtime = await startRuntime(world, options, { mayBeNew: true });
+export async function checkAddress(
+  open: OpenInvocation,
+  given: string,
+  options: CheckOptions,
+): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
   const type = oneOf('--type', options.type, sourceTypes);
-  if (options.target !== undefined) await warnOfTarget(options.target, runtime.note);
-  const address = await addressFrom(runtime, given);
-  const visit = await openVisit(runtime, options);
-  const checked = await examine(address, type, options.target, visit, runtime);
-  await write(runtime, options, address, type, checked);
+  if (options.target !== undefined) await warnOfTarget(options.target, invocation.note);
+  const address = await addressFrom(invocation, given);
+  const visit = await openVisit(invocation, options);
+  const checked = await examine(address, type, options.target, visit, invocation);
+  await write(invocation, options, address, type, checked);
   const { failure } = checked.suite;
   if (!failure) return;
   throw new CheckFailedError(
@@ -61,7 +65,7 @@ async function examine(
   type: 'public' | 'private',
   target: string | undefined,
   visit: Visit,
-  { context }: Runtime,
+  { context }: Invocation,
 ): Promise<Checked> {
   const isValid = httpsUrlProblem(address) === undefined;
   const sighting = type === 'private' && isValid ? await visit(address) : undefined;
@@ -81,20 +85,20 @@ async function examine(
 }
 
 async function write(
-  runtime: Runtime,
+  invocation: Invocation,
   options: CheckOptions,
   address: string,
   type: string,
   { suite, findings }: Checked,
 ): Promise<void> {
-  const { context } = runtime;
+  const { context } = invocation;
   const shownAddress = redactUrl(address, 'all');
   const further = findings.map(({ result, ...finding }) => ({
     ...finding,
     result: result === 'good' ? 'passed' : result === 'heed' ? 'warning' : result,
   }));
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
-    const style = tableFor(runtime, options.output);
+    const style = tableFor(invocation, options.output);
     const text = checklistText(
       [
         {
@@ -118,7 +122,7 @@ async function write(
     ...further.map(({ name, ...finding }) => ({ suite: false, check: name, ...finding })),
   ];
   const body = { url: shownAddress, type, passed: suite.passed, checks: suite.checks, further };
-  await writeRecords(runtime, options, { name: 'checks', columns: checkColumns }, () => records, body);
+  await writeRecords(invocation, options, { name: 'checks', columns: checkColumns }, () => records, body);
 }
 
 const item = (

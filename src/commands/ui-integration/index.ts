@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { collect, type GlobalOptions, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { collect, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { sourceTypes } from '../../platform/integrations/source-type.ts';
 import { targetNames } from '../../platform/integrations/targets.ts';
@@ -21,7 +21,7 @@ const id = 'its id; on a terminal it is asked for';
 const registered = async () => (await import('./list.ts')).integrationColumns;
 
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
-export function register(group: Command, world: World): void {
+export function register(group: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     group.command(name).summary(summary).description(sentence(summary));
 
@@ -31,12 +31,12 @@ export function register(group: Command, world: World): void {
       async () => (await import('./list.ts')).targetColumns,
     ),
     [{ command: 'hotelctl ui-integration targets', explains: 'as a table; asks nobody' }],
-  ).action(async (options: GlobalOptions & OutputOptions) => {
+  ).action(async (options: OutputOptions) => {
     const { listTargets } = await import('./list.ts');
-    await listTargets(world, options);
+    await listTargets(open, options);
   });
 
-  registerChanges(group, leaf, world);
+  registerChanges(group, leaf, open);
 
   const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
     target(group, '[target]', 'this one alone'),
@@ -47,9 +47,9 @@ export function register(group: Command, world: World): void {
       command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
       explains: 'at one, for a script',
     },
-  ]).action(async (name: string | undefined, options: GlobalOptions & OutputOptions) => {
+  ]).action(async (name: string | undefined, options: OutputOptions) => {
     const { listIntegrations } = await import('./list.ts');
-    await listIntegrations(world, options, name);
+    await listIntegrations(open, options, name);
   });
 
   const get = leaf('get', 'one UI integration').addArgument(target(group, '[target]')).argument('[id]', id);
@@ -58,12 +58,10 @@ export function register(group: Command, world: World): void {
       command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
       explains: 'by target and id',
     },
-  ]).action(
-    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
-      const { getIntegration } = await import('./list.ts');
-      await getIntegration(world, options, name, id);
-    },
-  );
+  ]).action(async (name: string | undefined, id: string | undefined, options: OutputOptions) => {
+    const { getIntegration } = await import('./list.ts');
+    await getIntegration(open, options, name, id);
+  });
 
   const test = leaf(
     'test',
@@ -82,19 +80,17 @@ export function register(group: Command, world: World): void {
         explains: 'which check failed, and what the platform received',
       },
     ],
-  ).action(
-    async (name: string | undefined, id: string | undefined, options: GlobalOptions & OutputOptions) => {
-      const { testIntegration } = await import('./test.ts');
-      await testIntegration(world, name, id, options);
-    },
-  );
+  ).action(async (name: string | undefined, id: string | undefined, options: OutputOptions) => {
+    const { testIntegration } = await import('./test.ts');
+    await testIntegration(open, name, id, options);
+  });
 
-  registerViewing(leaf, world);
+  registerViewing(leaf, open);
 }
 
 type Leaf = (name: string, summary: string) => Command;
 
-function registerChanges(group: Command, leaf: Leaf, world: World): void {
+function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void {
   const create = withRegistrationFlags(
     leaf('create', 'register a view at a target').addArgument(target(group, '[target]')),
     'Required flags:',
@@ -119,7 +115,7 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     ],
   ).action(async (name: string | undefined, options: RegistrationFlags & OutputOptions) => {
     const { createIntegration } = await import('./register.ts');
-    await createIntegration(world, name, options);
+    await createIntegration(open, name, options);
   });
 
   const update = withRegistrationFlags(
@@ -137,7 +133,7 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
     },
   ]).action(async (name: string | undefined, id: string | undefined, options: RegistrationFlags) => {
     const { updateIntegration } = await import('./register.ts');
-    await updateIntegration(world, name, id, options);
+    await updateIntegration(open, name, id, options);
   });
 
   const remove = leaf('delete', 'remove a UI integration; asks first')
@@ -149,16 +145,10 @@ function registerChanges(group: Command, leaf: Leaf, world: World): void {
       command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
       explains: 'in a script',
     },
-  ]).action(
-    async (
-      name: string | undefined,
-      id: string | undefined,
-      options: GlobalOptions & { readonly yes?: boolean },
-    ) => {
-      const { deleteIntegration } = await import('./delete.ts');
-      await deleteIntegration(world, name, id, options);
-    },
-  );
+  ]).action(async (name: string | undefined, id: string | undefined, options: { readonly yes?: boolean }) => {
+    const { deleteIntegration } = await import('./delete.ts');
+    await deleteIntegration(open, name, id, options);
+  });
 }
 
 /** Names to offer; others are sent with a warning, since the platform's list grows. */

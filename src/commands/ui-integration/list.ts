@@ -1,5 +1,4 @@
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegrations } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
@@ -11,7 +10,7 @@ import { findTarget, targets } from '../../platform/integrations/targets.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { integrationFrom } from './questions.ts';
 
-type ListOptions = GlobalOptions & OutputOptions;
+type ListOptions = OutputOptions;
 
 export const targetColumns: readonly Column[] = [
   { name: 'target', type: 'text', heading: 'Target' },
@@ -38,9 +37,9 @@ export const integrationColumns: readonly Column[] = [
 ];
 
 /** `ui-integration targets`: asks nobody. */
-export async function listTargets(world: World, options: ListOptions): Promise<void> {
-  const runtime = await startRuntime(world, options, { mayBeNew: true });
-  await writeRecords(runtime, options, { name: 'targets', columns: targetColumns }, () =>
+export async function listTargets(open: OpenInvocation, options: ListOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
       target: target.name,
       size: target.size ?? 'not documented',
@@ -52,14 +51,18 @@ export async function listTargets(world: World, options: ListOptions): Promise<v
 }
 
 /** `ui-integration list [TARGET]`. */
-export async function listIntegrations(world: World, options: ListOptions, target?: string): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  runtime.settings.requireHost('integrationUrl');
-  if (target !== undefined) await warnOfTarget(target, runtime.note);
-  await writeRecords(runtime, options, { name: 'ui-integrations', columns: integrationColumns }, () =>
-    withIntegrations(runtime, async api => {
+export async function listIntegrations(
+  open: OpenInvocation,
+  options: ListOptions,
+  target?: string,
+): Promise<void> {
+  const invocation = await open(options);
+  invocation.settings.requireHost('integrationUrl');
+  if (target !== undefined) await warnOfTarget(target, invocation.note);
+  await writeRecords(invocation, options, { name: 'ui-integrations', columns: integrationColumns }, () =>
+    withIntegrations(invocation, async api => {
       const list = await api.list(target);
-      await rememberIntegrations(runtime, list, target);
+      await rememberIntegrations(invocation, list, target);
       return list.map(integration => integrationRecord(integration, target));
     }),
   );
@@ -67,22 +70,28 @@ export async function listIntegrations(world: World, options: ListOptions, targe
 
 /** `ui-integration get TARGET ID`; as JSON the one object. */
 export async function getIntegration(
-  world: World,
+  open: OpenInvocation,
   options: ListOptions,
   givenTarget: string | undefined,
   givenId: string | undefined,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
-  runtime.settings.requireHost('integrationUrl');
+  const invocation = await open(options);
+  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  invocation.settings.requireHost('integrationUrl');
   const body: Record<string, unknown> = {};
   const load = () =>
-    withIntegrations(runtime, async api => {
+    withIntegrations(invocation, async api => {
       const record = integrationRecord(await api.get(target, id), target);
       Object.assign(body, record);
       return [record];
     });
-  await writeRecords(runtime, options, { name: 'ui-integration', columns: integrationColumns }, load, body);
+  await writeRecords(
+    invocation,
+    options,
+    { name: 'ui-integration', columns: integrationColumns },
+    load,
+    body,
+  );
 }
 
 /** @param target that was asked for; an answer may leave it out */

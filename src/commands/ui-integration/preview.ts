@@ -1,7 +1,7 @@
 import { openBrowser } from '../../auth/browser.ts';
 import { UsageError } from '../../base/errors.ts';
-import { type GlobalOptions, oneOf } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import { oneOf } from '../../cli/flags.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { openVisit, type VisitFlags } from '../../cli/visit.ts';
 import { isLoopback } from '../../http/address.ts';
@@ -12,7 +12,7 @@ import { wholeNumber } from '../sandbox/options.ts';
 import { addressFrom } from './address-argument.ts';
 import { warnOfTarget } from './list.ts';
 
-export interface PreviewFlags extends GlobalOptions, VisitFlags {
+export interface PreviewFlags extends VisitFlags {
   readonly target: string;
   readonly type: string;
   readonly label: string;
@@ -23,13 +23,17 @@ export interface PreviewFlags extends GlobalOptions, VisitFlags {
 }
 
 /** `ui-integration preview URL`: serves the page until Ctrl-C, and ends as a success. */
-export async function previewAddress(world: World, given: string, flags: PreviewFlags): Promise<void> {
-  const runtime = await startRuntime(world, flags, { mayBeNew: true });
-  const { context, note } = runtime;
+export async function previewAddress(
+  open: OpenInvocation,
+  given: string,
+  flags: PreviewFlags,
+): Promise<void> {
+  const invocation = await open(flags, { mayBeNew: true });
+  const { context, note } = invocation;
   const sourceType = oneOf('--type', flags.type, sourceTypes);
   const port = wholeNumber('--port', flags.port, 65_535);
   const values = contextValues(flags.context ?? []);
-  const sourceUrl = await addressFrom(runtime, given);
+  const sourceUrl = await addressFrom(invocation, given);
   const problem = httpsUrlProblem(sourceUrl);
   const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
   if (problem !== undefined && !isLocal) {
@@ -46,7 +50,7 @@ export async function previewAddress(world: World, given: string, flags: Preview
     context: values,
     label: flags.label,
     port,
-    caller: { visit: await openVisit(runtime, flags), now: context.clock.now },
+    caller: { visit: await openVisit(invocation, flags), now: context.clock.now },
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

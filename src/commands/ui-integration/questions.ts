@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import type { Runtime } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { askForText } from '../../cli/questions.ts';
 import { withIntegrations } from '../../client/ui-integrations.ts';
 import { targetNames } from '../../platform/integrations/targets.ts';
@@ -8,7 +8,7 @@ import type { RegistrationFlags } from './register.ts';
 
 /** The target of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
 export async function targetFrom(
-  { interactive, context }: Runtime,
+  { interactive, context }: Invocation,
   given: string | undefined,
 ): Promise<string> {
   if (given !== undefined) return given;
@@ -25,18 +25,18 @@ export async function targetFrom(
 
 /** Target and id of the command line, or the integration that a person chooses among those that are registered. */
 export async function integrationFrom(
-  runtime: Runtime,
+  invocation: Invocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
 ): Promise<{ target: string; id: string }> {
-  const { interactive, context } = runtime;
+  const { interactive, context } = invocation;
   if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
   if (!interactive) {
     throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {
       hint: '`hotelctl ui-integration list` shows targets and ids',
     });
   }
-  const registered = await withIntegrations(runtime, api => api.list(givenTarget));
+  const registered = await withIntegrations(invocation, api => api.list(givenTarget));
   const choices = registered.flatMap(({ target = givenTarget, id, label }) =>
     target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
   );
@@ -57,7 +57,7 @@ export async function integrationFrom(
 
 /** What a registration cannot do without, asked for where a person is there; the address of a private one without echo. */
 export async function registrationAnswers(
-  { interactive, context }: Runtime,
+  { interactive, context }: Invocation,
   flags: RegistrationFlags,
 ): Promise<RegistrationFlags> {
   if (!interactive) return flags;

@@ -1,6 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
@@ -18,7 +17,7 @@ import { addressFrom } from './address-argument.ts';
 import { warnOfTarget } from './list.ts';
 import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';
 
-export interface RegistrationFlags extends GlobalOptions {
+export interface RegistrationFlags {
   readonly code?: string;
   readonly label?: string;
   readonly iconSource?: string;
@@ -44,37 +43,37 @@ export const createdColumns: readonly Column[] = [
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
 export async function createIntegration(
-  world: World,
+  open: OpenInvocation,
   given: string | undefined,
   options: RegistrationFlags & OutputOptions,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const target = await targetFrom(runtime, given);
-  const answers = await registrationAnswers(runtime, options);
-  const body = await fieldsOf(runtime, answers);
+  const invocation = await open(options);
+  const target = await targetFrom(invocation, given);
+  const answers = await registrationAnswers(invocation, options);
+  const body = await fieldsOf(invocation, answers);
   refuse(registrationProblems(body, field => flagNames[field]));
-  runtime.settings.requireHost('integrationUrl');
-  await warnOfTarget(target, runtime.note);
-  await warnOfType(body['sourceType'], runtime);
-  await writeRecords(runtime, options, { name: 'ui-integration', columns: createdColumns }, () =>
-    withIntegrations(runtime, async api => {
+  invocation.settings.requireHost('integrationUrl');
+  await warnOfTarget(target, invocation.note);
+  await warnOfType(body['sourceType'], invocation);
+  await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
+    withIntegrations(invocation, async api => {
       const id = await api.create(target, body);
-      await rememberIntegration(runtime, { target, id, label: answers.label ?? '' });
+      await rememberIntegration(invocation, { target, id, label: answers.label ?? '' });
       return [{ target, id, code: options.code ?? target }];
     }),
   );
   if (isPrivate(body['sourceType']))
-    await runtime.note("The private URL has passed the platform's test suite.");
+    await invocation.note("The private URL has passed the platform's test suite.");
 }
 
 /** `ui-integration update TARGET ID`: reads, changes and replaces, since the platform replaces all of it. */
 export async function updateIntegration(
-  world: World,
+  open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
   options: RegistrationFlags,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
+  const invocation = await open(options);
   if (options.code !== undefined) {
     throw new UsageError("the code of a UI integration can't change", {
       hint: 'delete it and create another one with the new code',
@@ -84,7 +83,7 @@ export async function updateIntegration(
     throw new UsageError('--all-properties and --property exclude each other', { hint: 'give one of them' });
   }
   const changes: Record<string, unknown> = {
-    ...(await fieldsOf(runtime, options)),
+    ...(await fieldsOf(invocation, options)),
     ...(options.iconSource === '' ? { iconSource: undefined } : {}),
     ...(options.allProperties ? { propertyIds: undefined } : {}),
   };
@@ -94,24 +93,25 @@ export async function updateIntegration(
     });
   }
   refuse(registrationProblems({ ...standIn, ...changes }, field => flagNames[field]));
-  await warnOfType(changes['sourceType'], runtime);
-  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
-  await withIntegrations(runtime, async api => {
+  await warnOfType(changes['sourceType'], invocation);
+  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  await withIntegrations(invocation, async api => {
     const before = await api.get(target, id);
     const body = replacement(before, changes);
-    await noteUnknownFields(before, runtime);
+    await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
   });
-  await runtime.note(`The UI integration ${id} is changed.`);
+  await invocation.note(`The UI integration ${id} is changed.`);
 }
 
 /** For the check of changes before the rest is read; what is read is the platform's own and right. */
 const standIn = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
 /** The fields that the flags give, as they travel. */
-async function fieldsOf(runtime: Runtime, flags: RegistrationFlags): Promise<Record<string, unknown>> {
+async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promise<Record<string, unknown>> {
   const { code, label, iconSource, sourceType, propertyIds } = flags;
-  const sourceUrl = flags.sourceUrl === undefined ? undefined : await addressFrom(runtime, flags.sourceUrl);
+  const sourceUrl =
+    flags.sourceUrl === undefined ? undefined : await addressFrom(invocation, flags.sourceUrl);
   return filledFields({
     code,
     label,
@@ -129,7 +129,7 @@ function refuse(problems: readonly string[]): void {
   });
 }
 
-async function warnOfType(sourceType: unknown, { note }: Runtime): Promise<void> {
+async function warnOfType(sourceType: unknown, { note }: Invocation): Promise<void> {
   if (sourceType === undefined || isKnownSourceType(String(sourceType))) return;
   await note(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
@@ -139,7 +139,7 @@ const knownFields: ReadonlySet<string> = new Set([
   ...['propertyIds', 'roles'],
 ]);
 
-async function noteUnknownFields(before: RegisteredIntegration, { note }: Runtime): Promise<void> {
+async function noteUnknownFields(before: RegisteredIntegration, { note }: Invocation): Promise<void> {
   const others = Object.keys(before).filter(name => !knownFields.has(name));
   if (others.length > 0) {
     await note(

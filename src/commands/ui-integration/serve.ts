@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { readCertificate } from '../../auth/certificate.ts';
 import { UsageError } from '../../base/errors.ts';
 import { replaceFile } from '../../base/files.ts';
-import { duration, type GlobalOptions } from '../../cli/flags.ts';
-import { type Runtime, startRuntime, type World } from '../../cli/invocation.ts';
+import { duration } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
 import { inWords } from '../../platform/integrations/time-in-words.ts';
@@ -11,7 +11,7 @@ import { startEndpoint } from '../../sandbox/integrations/private-endpoint.ts';
 import { selfMadeCertificate } from '../../sandbox/integrations/self-made-certificate.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 
-export interface ServeFlags extends GlobalOptions {
+export interface ServeFlags {
   readonly publicUrl?: string;
   readonly validFor: string;
   readonly tokenFile?: string;
@@ -24,17 +24,17 @@ export interface ServeFlags extends GlobalOptions {
 const leastToken = 16;
 
 /** `ui-integration serve`: an example of a private endpoint, until Ctrl-C. */
-export async function serveEndpoint(world: World, flags: ServeFlags): Promise<void> {
-  const runtime = await startRuntime(world, flags, { mayBeNew: true });
-  const { context, note } = runtime;
+export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Promise<void> {
+  const invocation = await open(flags, { mayBeNew: true });
+  const { context, note } = invocation;
   const validFor = duration('--valid-for', flags.validFor);
   const port = wholeNumber('--port', flags.port, 65_535);
   const problem = flags.publicUrl === undefined ? undefined : httpsUrlProblem(flags.publicUrl);
   if (problem !== undefined) {
     throw new UsageError(`--public-url must be ${problem}`, { hint: 'leave it out for an example view' });
   }
-  const certificate = await certificateOf(flags, runtime);
-  const token = flags.tokenFile === undefined ? undefined : await tokenFrom(flags.tokenFile, runtime);
+  const certificate = await certificateOf(flags, invocation);
+  const token = flags.tokenFile === undefined ? undefined : await tokenFrom(flags.tokenFile, invocation);
   const endpoint = await startEndpoint({
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
     validFor,
@@ -60,7 +60,7 @@ export async function serveEndpoint(world: World, flags: ServeFlags): Promise<vo
   }
 }
 
-async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Runtime) {
+async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
   if (tlsCert !== undefined && tlsKey !== undefined) {
     return readCertificate({ certFile: tlsCert, keyFile: tlsKey });
   }
@@ -76,7 +76,7 @@ async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { contex
 }
 
 /** The token in the file; a file that is not there yet is made with a new one, for its owner alone. */
-async function tokenFrom(file: string, { context, note }: Runtime): Promise<string> {
+async function tokenFrom(file: string, { context, note }: Invocation): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new UsageError(`--token-file can't be read: ${error.code}`, {

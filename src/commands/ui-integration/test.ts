@@ -1,7 +1,6 @@
 import { CheckFailedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import type { GlobalOptions } from '../../cli/flags.ts';
-import { startRuntime, type World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
 import { redactUrls } from '../../cli/ui-integration-name.ts';
@@ -20,17 +19,17 @@ export const testColumns: readonly Column[] = [
 
 /** `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. */
 export async function testIntegration(
-  world: World,
+  open: OpenInvocation,
   givenTarget: string | undefined,
   givenId: string | undefined,
-  options: GlobalOptions & OutputOptions,
+  options: OutputOptions,
 ): Promise<void> {
-  const runtime = await startRuntime(world, options);
-  const { target, id } = await integrationFrom(runtime, givenTarget, givenId);
-  runtime.settings.requireHost('integrationUrl');
+  const invocation = await open(options);
+  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  invocation.settings.requireHost('integrationUrl');
   const outcome: Record<string, string | boolean> = {};
   const load = () =>
-    withIntegrations(runtime, async api => {
+    withIntegrations(invocation, async api => {
       const { sourceType } = await api.get(target, id);
       if (isPublic(sourceType)) {
         throw new UsageError(
@@ -40,12 +39,12 @@ export async function testIntegration(
           },
         );
       }
-      Object.assign(outcome, outcomeOf(await api.test(target, id), runtime.context.secrets));
+      Object.assign(outcome, outcomeOf(await api.test(target, id), invocation.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
-  await writeRecords(runtime, options, { name: 'test', columns: testColumns }, load, outcome);
+  await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
   if (outcome['success'] === true) {
-    await runtime.note('The test suite passed.');
+    await invocation.note('The test suite passed.');
     return;
   }
   const said = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);

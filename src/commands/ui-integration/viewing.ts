@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { collect, withChoices } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
-import type { World } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { withVisitFlags } from '../../cli/visit.ts';
 import { sourceTypes } from '../../platform/integrations/source-type.ts';
@@ -13,7 +13,7 @@ import type { ServeFlags } from './serve.ts';
 type Leaf = (name: string, summary: string) => Command;
 
 /** What needs no platform: check, preview and serve. */
-export function registerViewing(leaf: Leaf, world: World): void {
+export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
   const check = leaf(
     'check',
     "run the platform's checks from here, before registering; exit 10 when one fails",
@@ -40,7 +40,7 @@ export function registerViewing(leaf: Leaf, world: World): void {
     ],
   ).action(async (address: string, options: CheckOptions) => {
     const { checkAddress } = await import('./check.ts');
-    await checkAddress(world, address, options);
+    await checkAddress(open, address, options);
   });
 
   const preview = leaf(
@@ -67,7 +67,7 @@ export function registerViewing(leaf: Leaf, world: World): void {
     },
   ]).action(async (address: string, flags: PreviewFlags) => {
     const { previewAddress } = await import('./preview.ts');
-    await previewAddress(world, address, flags);
+    await previewAddress(open, address, flags);
   });
 
   const serve = leaf(
@@ -91,7 +91,7 @@ export function registerViewing(leaf: Leaf, world: World): void {
     },
   ]).action(async (flags: ServeFlags) => {
     const { serveEndpoint } = await import('./serve.ts');
-    await serveEndpoint(world, flags);
+    await serveEndpoint(open, flags);
   });
 }
 

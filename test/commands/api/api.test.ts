@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { invocationOpener } from '../../../src/cli/invocation.ts';
 import { main } from '../../../src/main.ts';
 import { buildProgram } from '../../../src/program.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
@@ -483,7 +484,7 @@ describe('api: a write', () => {
 
 describe('--query', () => {
   it('is on every command that prints JSON', async () => {
-    const program = await buildProgram({ context: testContext(), exitCode: 0 }, 'all');
+    const program = await buildProgram(invocationOpener(testContext()), 'all');
     const leaves = program.commands.flatMap(group => (group.commands.length > 0 ? group.commands : [group]));
     const printsJson = leaves.filter(command =>
       command.options.some(({ long, argChoices }) => long === '--format' && argChoices?.includes('json')),
