@@ -2,6 +2,7 @@ import type { Column, ReportRecord } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { totalsOf } from './amounts.ts';
 import { valueReader } from './columns.ts';
+import { headingOf } from './heading.ts';
 import { listText } from './record-list.ts';
 import { pointsInLine, shownCell, totalCell } from './shown-cell.ts';
 import { type LaidColumn, layoutOf } from './table-layout.ts';
@@ -50,11 +51,11 @@ function cellsOf(
   return texts.map((text, row) => `${prefixes[row]}${text}`);
 }
 
-function laidColumn({ heading, name, type }: Column, texts: readonly string[]): LaidColumn {
+function laidColumn(column: Column, texts: readonly string[]): LaidColumn {
   const safe = texts.map(text => safeText(text));
   return {
-    heading: heading ?? name,
-    cells: type === 'number' ? pointsInLine(safe) : safe,
-    mayBeCut: type === 'text',
+    heading: headingOf(column),
+    cells: column.type === 'number' ? pointsInLine(safe) : safe,
+    mayBeCut: column.type === 'text',
   };
 }

@@ -13,18 +13,49 @@ export type FieldValue =
   | { readonly [field: string]: FieldValue };
 
 /**
- * One column of a view. `name` is the path of the field in the record, joined by dots: header of the CSV, word of
- * `--columns`. One list serves the table, the CSV, `--columns` and its completion.
+ * One column of a view. `name` is the path of the field in the record, joined by dots: the header of the CSV and a
+ * word of `--columns`. This one definition serves every format, `--columns`, its completion, totals and comparison.
  */
 export interface Column {
   readonly name: string;
   /** `text` is escaped for spreadsheets and terminals; `number` stays a number; decides the alignment too. */
   readonly type: 'text' | 'number' | 'date';
-  /** Table only: a heading for people, where the path reads badly. */
+  /** The heading for people, without the tax and the unit, which `headingOf` adds; derived from the path by default. */
   readonly heading?: string;
-  /** Table only: how a value reads to a person; the CSV keeps the plain one. */
+  /** How people see a value in a table and on a page; the CSV keeps the plain value. */
   readonly display?: (record: ReportRecord) => string;
+  /** What a number counts: it decides the decimals, the separators and the heading. A number without a unit (a year) is shown as it came. */
+  readonly unit?: MeasureUnit;
+  /** Whether an amount includes taxes; part of the heading. */
+  readonly tax?: 'gross' | 'net';
+  /** How the values of several rows become one; a column without it has no total. */
+  readonly aggregation?: Aggregation;
+  /**
+   * `identifier`: people copy it, so a narrow screen shortens it last. `technical`: a workbook hides it, because its
+   * value is shown elsewhere (the currency of an amount) or means nothing to people.
+   */
+  readonly role?: 'identifier' | 'technical';
 }
+
+/** What a number counts. Two currencies never share a scale or a sum; `currency` is the path of the column with the code. */
+export type MeasureUnit =
+  | { readonly kind: 'percent' }
+  | { readonly kind: 'count' }
+  | { readonly kind: 'money'; readonly currency: string };
+
+/**
+ * How several rows become one value. A ratio is never averaged: it is the sum of one column divided by the sum of
+ * another (`per`, reduced by the sum of `less`), times `factor`.
+ */
+export type Aggregation =
+  | { readonly kind: 'sum' }
+  | {
+      readonly kind: 'ratio';
+      readonly of: string;
+      readonly per: string;
+      readonly less?: string;
+      readonly factor?: number;
+    };
 
 /** A kind of records that a report's body holds, and how they are shown. */
 export interface View<Body> {
@@ -60,13 +91,6 @@ export interface TableLayout {
   /** Amount columns that get a total line for each currency, by exact decimals; never across currencies. */
   readonly totals?: readonly { readonly amount: string; readonly currency: string }[];
 }
-
-/** What a number counts: it decides the scale of a chart and the unit that is shown beside the number. */
-export type MeasureUnit =
-  | { readonly kind: 'percent' }
-  | { readonly kind: 'count' }
-  /** `currency` is the column of the amount's currency: two currencies never share a scale. */
-  | { readonly kind: 'money'; readonly currency: string };
 
 /**
  * A chart of a view's records. One definition serves the chart in a terminal and the drawing in an HTML page; the names

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountText, totalLines } from '../../src/output/amounts.ts';
+import { headingOf } from '../../src/output/heading.ts';
 import { tableText } from '../../src/output/table.ts';
 import { treePrefixes } from '../../src/output/tree.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
@@ -81,13 +82,13 @@ Total                                           80                  JPY
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
       `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
 
-Account           Number    Net  Gross  Currency
-────────────────────────────────────────────────
-Revenues          8       30.00  60.00  EUR
-├─ Accommodation  83      25.00  50.00  EUR
-│  ├─ Lodging     8300    20.00  40.00  EUR
-│  └─ Fees        8310     5.00  10.00  EUR
-└─ Food           84       5.00  10.00  EUR
+Account           Number  Revenue net  Revenue gross  Currency
+──────────────────────────────────────────────────────────────
+Revenues          8             30.00          60.00  EUR
+├─ Accommodation  83            25.00          50.00  EUR
+│  ├─ Lodging     8300          20.00          40.00  EUR
+│  └─ Fees        8310           5.00          10.00  EUR
+└─ Food           84             5.00          10.00  EUR
 `,
     );
     expect(await drawn('revenues', 'accounts', [tree], 100, false)).toContain('\n    Fees         8310');
@@ -110,10 +111,10 @@ Revenues          8       30.00  60.00  EUR
     expect(text).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-11-01
 
-Day         Occ. %  ADR gross  RevPAR  Currency  Sold  Unsold  Revenue gross
+Day         Occ. %  ADR gross  RevPAR net  Currency  Sold  Unsold  Revenue gross
 ────────────────────────────────────────────────────────────────────────────────────────────────────
-2026-10-01      50     142.30   75.00  EUR         50      50        7100.00  ███████████
-2026-10-02     100     142.30  150.00  EUR        100       0       14200.00  ██████████████████████
+2026-10-01      50     142.30       75.00  EUR         50      50        7100.00  █████████
+2026-10-02     100     142.30      150.00  EUR        100       0       14200.00  ██████████████████
 `,
     );
   });
@@ -126,7 +127,7 @@ Day         Occ. %  ADR gross  RevPAR  Currency  Sold  Unsold  Revenue gross
         );
         expect(shown, `${report.name} ${name}`).not.toContain(undefined);
         for (const column of shown)
-          expect(column.heading, `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%]+$/);
+          expect(headingOf(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%]+$/);
         const text = await tableText(
           [],
           { columns: shown },

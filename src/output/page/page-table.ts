@@ -1,6 +1,7 @@
 import type { Column, ReportRecord, TableLayout } from '../../platform/records.ts';
 import { totalsOf } from '../amounts.ts';
 import { valueReader } from '../columns.ts';
+import { headingOf } from '../heading.ts';
 import { fractionOf, shownCell, totalCell } from '../shown-cell.ts';
 import { markup } from './markup.ts';
 
@@ -55,7 +56,7 @@ export function* tableMarkup(
 }
 
 const headingMarkup = (column: Column) =>
-  `<th scope="col" data-type="${column.type}"${classOf(column)}>${markup(column.heading ?? column.name)}</th>`;
+  `<th scope="col" data-type="${column.type}"${classOf(column)}>${markup(headingOf(column))}</th>`;
 
 const classOf = ({ type }: Column) => ({ number: ' class="n"', date: ' class="d"', text: '' })[type];
 

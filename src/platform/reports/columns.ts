@@ -1,4 +1,4 @@
-import { date, dateTime, double, int32, int64, type Schema } from '../models.ts';
+import { date, dateTime, double, int32, int64, money, type Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord } from '../records.ts';
 
@@ -27,10 +27,12 @@ function unwrapped(schema: Schema): Schema {
 
 /**
  * The columns of a model: the paths of its fields joined by dots, in the order of the model. Arrays of models have
- * a view of their own and are left out; arrays of plain values stay, as one cell.
+ * a view of their own and are left out; arrays of plain values stay, as one cell. What the model says about a field
+ * is filled in: Money has its currency beside it, and a field named `id` is an identifier.
  */
 export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
   const inner = unwrapped(schema);
+  if (inner === money) return moneyColumns(prefix);
   const { type, shape, element } = definitionOf(inner);
   if (type === 'object' && shape) {
     return Object.entries(shape).flatMap(([name, field]) =>
@@ -38,21 +40,49 @@ export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
     );
   }
   if (type === 'array' && element && definitionOf(unwrapped(element)).type === 'object') return [];
-  return [{ name: prefix, type: types.get(inner) ?? 'text' }];
+  return [
+    {
+      name: prefix,
+      type: types.get(inner) ?? 'text',
+      ...(/(^|\.)id$/.test(prefix) ? { role: 'identifier' } : {}),
+    },
+  ];
 }
 
-/** Columns with headings for people where the path reads badly; the CSV keeps the path. */
-export const headed = (
-  headings: Readonly<Record<string, string>>,
+function moneyColumns(name: string): Column[] {
+  const tax = /^(gross|net)(?=[A-Z])|\.(gross|net)(?=[A-Z])/.exec(name)?.[0].replace('.', '');
+  const currency = `${name}.currency`;
+  return [
+    {
+      name: `${name}.amount`,
+      type: 'number',
+      unit: { kind: 'money', currency },
+      ...(tax === 'gross' || tax === 'net' ? { tax } : {}),
+    },
+    { name: currency, type: 'text', role: 'technical' },
+  ];
+}
+
+/** What a report says about a column beyond its model; a text is the heading. */
+export type ColumnFacts = string | Omit<Column, 'name' | 'type'>;
+
+/** The columns with what the report says about them, by path. */
+export const describedColumns = (
+  facts: Readonly<Record<string, ColumnFacts>>,
   columns: readonly Column[],
 ): readonly Column[] =>
   columns.map(column => {
-    const heading = headings[column.name];
-    return heading === undefined ? column : { ...column, heading };
+    const known = facts[column.name];
+    return { ...column, ...(typeof known === 'string' ? { heading: known } : known) };
   });
 
 /** The columns that the parameters give and that lead every record of a view (cli.md, Output). */
-export const propertyColumn: Column = { name: 'propertyId', type: 'text', heading: 'Property' };
+export const propertyColumn: Column = {
+  name: 'propertyId',
+  type: 'text',
+  heading: 'Property',
+  role: 'identifier',
+};
 export const propertyLead = (parameters: Parameters) => ({ propertyId: String(parameters['propertyId']) });
 
 /**

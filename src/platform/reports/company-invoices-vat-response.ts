@@ -12,7 +12,14 @@ import {
   vatType,
 } from '../models.ts';
 import type { Column, ReportRecord } from '../records.ts';
-import { columnsOfModel, headed, ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import {
+  type ColumnFacts,
+  columnsOfModel,
+  describedColumns,
+  ledByProperty,
+  propertyColumn,
+  propertyLead,
+} from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** AddressModel. */
@@ -42,19 +49,19 @@ const invoice = model({
 /** CompaniesVatReportItemModel. */
 const item = model({ company, invoice });
 
-const headings = {
+const facts: Readonly<Record<string, ColumnFacts>> = {
   'company.name': 'Company',
   'company.taxId': 'Tax id',
   'invoice.number': 'Invoice',
   'invoice.date': 'Date',
-  'invoice.subTotal.amount': 'Subtotal',
+  'invoice.subTotal.amount': { heading: 'Subtotal', aggregation: { kind: 'sum' } },
   'invoice.subTotal.currency': 'Currency',
-  'invoice.outstandingPayment.amount': 'Outstanding',
+  'invoice.outstandingPayment.amount': { heading: 'Outstanding', aggregation: { kind: 'sum' } },
   vatType: 'VAT type',
-  vatPercent: 'VAT %',
-  'net.amount': 'Net',
+  vatPercent: { heading: 'VAT', unit: { kind: 'percent' } },
+  'net.amount': { heading: 'Amount', tax: 'net', aggregation: { kind: 'sum' } },
   'net.currency': 'Currency',
-  'tax.amount': 'Tax',
+  'tax.amount': { heading: 'Tax', aggregation: { kind: 'sum' } },
 };
 
 /** What leads a line of the taxes. */
@@ -69,7 +76,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
     {
       name: 'invoices',
       summary: 'one line for each invoice',
-      columns: [propertyColumn, ...headed(headings, columnsOfModel(item))],
+      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(item))],
       table: {
         columns: [
           'invoice.date',
@@ -92,7 +99,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
     {
       name: 'taxes',
       summary: 'one line for each VAT type of an invoice',
-      columns: [propertyColumn, ...headed(headings, [...identity, ...columnsOfModel(taxDetail)])],
+      columns: [propertyColumn, ...describedColumns(facts, [...identity, ...columnsOfModel(taxDetail)])],
       table: {
         columns: [
           'invoice.date',

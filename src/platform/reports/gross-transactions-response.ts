@@ -12,7 +12,14 @@ import {
   vatType,
 } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed, ledByProperty, propertyColumn, propertyLead } from './columns.ts';
+import {
+  type ColumnFacts,
+  columnsOfModel,
+  describedColumns,
+  ledByProperty,
+  propertyColumn,
+  propertyLead,
+} from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** Gross transactions list (platform facts, Reports): plain amounts beside one currency, not Money. */
@@ -52,19 +59,22 @@ const transaction = model({
   ),
 });
 
-const headings = {
+/** No amount has a total: charges, the payments that settle them and moved items stand in one list. */
+const amount = { unit: { kind: 'money', currency: 'currency' } } as const;
+
+const facts: Readonly<Record<string, ColumnFacts>> = {
   date: 'Date',
   command: 'Command',
   'debitedAccount.name': 'Debited',
   'creditedAccount.name': 'Credited',
   reference: 'Reference',
-  grossAmount: 'Gross',
-  netAmount: 'Net',
+  grossAmount: { ...amount, heading: 'Amount', tax: 'gross' },
+  netAmount: { ...amount, heading: 'Amount', tax: 'net' },
   currency: 'Currency',
   sourceEntryNumber: 'Entry',
   type: 'VAT type',
-  percent: 'VAT %',
-  amount: 'Tax',
+  percent: { heading: 'VAT', unit: { kind: 'percent' } },
+  amount: { ...amount, heading: 'Tax' },
 };
 
 export const grossTransactionsResponse: ReportResponse = {
@@ -74,7 +84,7 @@ export const grossTransactionsResponse: ReportResponse = {
     {
       name: 'transactions',
       summary: 'one line for each posting',
-      columns: [propertyColumn, ...headed(headings, columnsOfModel(transaction))],
+      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(transaction))],
       table: {
         columns: [
           'date',
@@ -100,7 +110,7 @@ export const grossTransactionsResponse: ReportResponse = {
       summary: 'one line for each tax of a posting',
       columns: [
         propertyColumn,
-        ...headed(headings, [
+        ...describedColumns(facts, [
           { name: 'sourceEntryNumber', type: 'text' },
           { name: 'type', type: 'text' },
           { name: 'percent', type: 'number' },

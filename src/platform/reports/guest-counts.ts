@@ -1,6 +1,7 @@
 import { double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
+import { propertyColumn } from './columns.ts';
 
 /**
  * What room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
@@ -54,7 +55,7 @@ interface GuestCounts {
 }
 
 const leading: readonly Column[] = [
-  { name: 'propertyId', type: 'text', heading: 'Property' },
+  propertyColumn,
   { name: 'year', type: 'number', heading: 'Year' },
   { name: 'month', type: 'number', heading: 'Month' },
 ];
@@ -125,8 +126,8 @@ export function guestCountViews(
         ...leading,
         breakdownColumn,
         keyColumn,
-        { name: 'number', type: 'number', heading: 'Number' },
-        { name: 'percent', type: 'number', heading: 'Percent' },
+        { name: 'number', type: 'number', heading: 'Number', unit: { kind: 'count' } },
+        { name: 'percent', type: 'number', heading: 'Share', unit: { kind: 'percent' } },
       ],
       table,
       charts: breakdowns.map(breakdown => ({
@@ -166,7 +167,7 @@ export function guestCountViews(
         ...leading,
         breakdownColumn,
         keyColumn,
-        { name: 'reservationId', type: 'text', heading: 'Reservation' },
+        { name: 'reservationId', type: 'text', heading: 'Reservation', role: 'identifier' },
       ],
       table: { columns: ['breakdown', 'key', 'reservationId'], title: title(what), groupBy: 'breakdown' },
       *records(body, parameters) {

@@ -12,7 +12,13 @@ import {
   optional,
   text,
 } from '../models.ts';
-import { columnsOfModel, headed, ledByProperty, propertyColumn } from './columns.ts';
+import {
+  type ColumnFacts,
+  columnsOfModel,
+  describedColumns,
+  ledByProperty,
+  propertyColumn,
+} from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */
@@ -38,14 +44,14 @@ const orderedService = model({
   amount: optional(money),
 });
 
-const headings = {
+const facts: Readonly<Record<string, ColumnFacts>> = {
   serviceDate: 'Date',
   name: 'Service',
-  count: 'Count',
+  count: { heading: 'Count', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
   'unit.name': 'Unit',
   'guest.lastName': 'Guest',
   'reservation.id': 'Reservation',
-  'amount.amount': 'Amount',
+  'amount.amount': { heading: 'Amount', aggregation: { kind: 'sum' } },
   'amount.currency': 'Currency',
 };
 
@@ -56,7 +62,7 @@ export const orderedServicesResponse: ReportResponse = {
     {
       name: 'services',
       summary: 'one line for each service, day and reservation',
-      columns: [propertyColumn, ...headed(headings, columnsOfModel(orderedService))],
+      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(orderedService))],
       table: {
         columns: [
           'serviceDate',

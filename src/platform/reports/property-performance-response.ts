@@ -1,6 +1,13 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed, intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import {
+  type ColumnFacts,
+  columnsOfModel,
+  describedColumns,
+  intervalColumns,
+  intervalLead,
+  intervalWords,
+} from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
@@ -54,15 +61,54 @@ const performance = model({ ...measures, businessDays: nullish(list(perBusinessD
 
 const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day' } as const;
 
-const headings = {
+const count = { unit: { kind: 'count' }, aggregation: { kind: 'sum' } } as const;
+const sum = { aggregation: { kind: 'sum' } } as const;
+/** Units that could be sold: the house without what is out of order. */
+const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
+const revenueOf = (tax: 'gross' | 'net') => `${tax}AccommodationRevenue.amount`;
+const perUnitSold = (tax: 'gross' | 'net') =>
+  ({ kind: 'ratio', of: revenueOf(tax), per: 'soldCount' }) as const;
+
+/** Occupancy, ADR and RevPAR of several days are ratios of sums, as the platform defines them for one. */
+const facts: Readonly<Record<string, ColumnFacts>> = {
   'unitGroup.name': 'Unit group',
-  occupancyPercentage: 'Occ. %',
-  'grossAdr.amount': 'ADR gross',
+  houseCount: { ...count, heading: 'House' },
+  houseItemsCount: { ...count, heading: 'House items' },
+  soldCount: { ...count, heading: 'Sold' },
+  soldItemsCount: { ...count, heading: 'Sold items' },
+  unsoldCount: { ...count, heading: 'Unsold' },
+  unsoldItemsCount: { ...count, heading: 'Unsold items' },
+  outOfOrderCount: { ...count, heading: 'Out of order' },
+  outOfOrderItemsCount: { ...count, heading: 'Out of order items' },
+  tentativelyBlockedCount: { ...count, heading: 'Tentatively blocked' },
+  tentativelyBlockedItemsCount: { ...count, heading: 'Tentatively blocked items' },
+  definitelyBlockedCount: { ...count, heading: 'Definitely blocked' },
+  optionallyBlockedCount: { ...count, heading: 'Optionally blocked' },
+  arrivalsCount: { ...count, heading: 'Arrivals' },
+  departuresCount: { ...count, heading: 'Departures' },
+  noShowsCount: { ...count, heading: 'No-shows' },
+  cancellationsCount: { ...count, heading: 'Cancellations' },
+  occupancyPercentage: {
+    heading: 'Occ.',
+    unit: { kind: 'percent' },
+    aggregation: { kind: 'ratio', of: 'soldCount', ...available, factor: 100 },
+  },
+  'grossUnitRevenue.amount': { ...sum, heading: 'Unit revenue' },
+  'netUnitRevenue.amount': { ...sum, heading: 'Unit revenue' },
+  'grossAccommodationRevenue.amount': { ...sum, heading: 'Revenue' },
+  'netAccommodationRevenue.amount': { ...sum, heading: 'Revenue' },
+  'grossFoodAndBeveragesRevenue.amount': { ...sum, heading: 'F&B revenue' },
+  'netFoodAndBeveragesRevenue.amount': { ...sum, heading: 'F&B revenue' },
+  'grossOtherRevenue.amount': { ...sum, heading: 'Other revenue' },
+  'netOtherRevenue.amount': { ...sum, heading: 'Other revenue' },
   'grossAdr.currency': 'Currency',
-  'revPar.amount': 'RevPAR',
-  soldCount: 'Sold',
-  unsoldCount: 'Unsold',
-  'grossAccommodationRevenue.amount': 'Revenue gross',
+  'grossAdr.amount': { heading: 'ADR', aggregation: perUnitSold('gross') },
+  'netAdr.amount': { heading: 'ADR', aggregation: perUnitSold('net') },
+  'revPar.amount': {
+    heading: 'RevPAR',
+    tax: 'net',
+    aggregation: { kind: 'ratio', of: revenueOf('net'), ...available },
+  },
 };
 
 /** The figures that a revenue manager reads first; the CSV has all 28. */
@@ -75,7 +121,7 @@ const headline = [
   'unsoldCount',
 ];
 const revenue = 'grossAccommodationRevenue.amount';
-const measureColumns = headed(headings, columnsOfModel(model(measures)));
+const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
 
 const title = (records: readonly ReportRecord[]) =>
   ['Property performance', ...intervalWords(records[0], 'inclusive')].join(' · ');
@@ -140,7 +186,11 @@ export const propertyPerformanceResponse: ReportResponse = {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (asks for the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
-      columns: [...intervalColumns, businessDayColumn, ...headed(headings, columnsOfModel(perUnitGroup))],
+      columns: [
+        ...intervalColumns,
+        businessDayColumn,
+        ...describedColumns(facts, columnsOfModel(perUnitGroup)),
+      ],
       table: {
         title,
         columns: ['businessDay', 'unitGroup.name', ...headline],

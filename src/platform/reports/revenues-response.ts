@@ -1,6 +1,6 @@
 import { exportAccount, list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, headed, intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import { columnsOfModel, describedColumns, intervalColumns, intervalLead, intervalWords } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
@@ -17,12 +17,12 @@ interface Account {
   readonly children?: readonly Account[] | null;
 }
 
-const headings = {
+const facts = {
   'account.name': 'Account',
   'account.number': 'Number',
-  'netAmount.amount': 'Net',
+  'netAmount.amount': 'Revenue',
   'netAmount.currency': 'Currency',
-  'grossAmount.amount': 'Gross',
+  'grossAmount.amount': 'Revenue',
 };
 
 const net = { kind: 'money', currency: 'netAmount.currency' } as const;
@@ -36,7 +36,7 @@ export const revenuesResponse: ReportResponse = {
       columns: [
         ...intervalColumns,
         { name: 'depth', type: 'number' },
-        ...headed(headings, columnsOfModel(model(own))),
+        ...describedColumns(facts, columnsOfModel(model(own))),
       ],
       table: {
         title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
