@@ -60,7 +60,7 @@ export const layers: readonly Layer[] = [
   {
     folder: 'sandbox',
     owns: 'the platform, served on this machine: the hotel and its clock, identity, API, payments, integrations, faults',
-    imports: ['ui-integrations', 'platform', ...base],
+    imports: ['ui-integrations', 'http', 'platform', ...base],
   },
   { folder: 'completion', owns: 'the command tree to four shells', imports: base },
   {

@@ -1,6 +1,8 @@
 /** The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor, each on a port of its own. */
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
+import { serveHandler } from '../http/local/server.ts';
+import { noProbe, type ViewProbe } from '../ui-integrations/run-suite.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
 import type { FaultRule } from './faults/faulty-host.ts';
@@ -8,13 +10,10 @@ import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
 import { makeIdentity } from './identity/identity.ts';
-import { type Caller, callsNobody } from './integrations/examine.ts';
 import { makeUiIntegrationHost } from './integrations/host.ts';
-import { loopbackAddress } from './loopback-host.ts';
-import { openHosts, portsFrom } from './open-hosts.ts';
+import { loopbackAddress, openHosts, portsFrom } from './open-hosts.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
-import { serveHandler } from './server.ts';
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -34,8 +33,8 @@ export interface SandboxOptions {
   readonly rotateRefreshTokens?: boolean;
   /** Gross transactions, ordered services and company invoices answer with exactly so many records. */
   readonly records?: number;
-  /** How the UI integration service calls private URLs. Without it, it calls nobody, and none can be registered. */
-  readonly caller?: Caller;
+  /** How the UI integration service fetches private URLs. Without it no private integration can be registered. */
+  readonly probe?: ViewProbe;
   /** Hears of errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -100,13 +99,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const bookings: MadeBooking[] = [];
     const parts = { hotel, verifyToken, random: options.random, records, processor, bookings };
     api.serve(serveHandler(createApi(parts), onDefect));
-    const { caller = callsNobody, random } = options;
+    const { probe = noProbe, random } = options;
     const integrationHost = makeUiIntegrationHost({
       url: integration.url,
       hotel,
       verifyToken,
       random,
-      caller,
+      probe,
     });
     integration.serve(serveHandler(integrationHost, onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));

@@ -38,10 +38,10 @@ export const noon = Date.UTC(2026, 10, 21, 12);
  */
 export async function openWorkbench(
   scopes = 'offers.read reservations.create reports.read',
-  caller: Pick<SandboxOptions, 'caller'> = {},
+  probe: Pick<SandboxOptions, 'probe'> = {},
 ): Promise<Workbench> {
   const sandbox = await startSandbox({
-    ...caller,
+    ...probe,
     seed: 'booking',
     today,
     port: 0,

@@ -27,7 +27,7 @@ let bench: Workbench;
 let stations: readonly Station[];
 
 beforeAll(async () => {
-  bench = await openWorkbench(scopes, { caller: endpoint });
+  bench = await openWorkbench(scopes, { probe: endpoint });
   const quoted = await quote(bench);
   await authorize(bench);
   stations = stationsOf(bench, totalOf(quoted));

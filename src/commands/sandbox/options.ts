@@ -27,7 +27,7 @@ export async function sandboxOptions(
     port,
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
-    caller: { visit: await openVisit(invocation, flags), now: context.clock.now },
+    probe: { visit: await openVisit(invocation, flags), now: context.clock.now },
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),

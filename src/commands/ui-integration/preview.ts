@@ -50,7 +50,7 @@ export async function previewAddress(
     context: values,
     label: flags.label,
     port,
-    caller: { visit: await openVisit(invocation, flags), now: context.clock.now },
+    probe: { visit: await openVisit(invocation, flags), now: context.clock.now },
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

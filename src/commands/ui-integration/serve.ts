@@ -7,8 +7,8 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
 import { inWords } from '../../platform/integrations/time-in-words.ts';
-import { startEndpoint } from '../../sandbox/integrations/private-endpoint.ts';
-import { selfMadeCertificate } from '../../sandbox/integrations/self-made-certificate.ts';
+import { startEndpoint } from '../../ui-integrations/private-endpoint.ts';
+import { selfMadeCertificate } from '../../ui-integrations/self-signed-certificate.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 
 export interface ServeFlags {

@@ -1,6 +1,6 @@
+import type { HandlerResponse } from '../../http/local/handler.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
-import type { HandlerResponse } from '../http-handler.ts';
-import { unprocessable } from './operation.ts';
+import { unprocessable } from '../routes.ts';
 
 const lifetime = 24 * 3_600_000;
 

@@ -1,7 +1,9 @@
+import { empty, json } from '../../http/local/handler.ts';
 import { type Parameter, problemsOf } from '../../platform/parameters.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Property } from '../hotel/property.ts';
-import { empty, json, type Operation, parametersOf, unprocessable } from './operation.ts';
+import { unprocessable } from '../routes.ts';
+import { type Operation, parametersOf } from './operation.ts';
 
 const page = (wire: string, summary: string, highest: number): Parameter => ({
   wire,

@@ -1,14 +1,16 @@
+import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Property } from '../hotel/property.ts';
-import { bodyOfReport, type ComputeItems, itemsOfReport } from '../hotel/reports/index.ts';
-import type { HandlerResponse } from '../http-handler.ts';
+import type { ComputeItems } from '../hotel/reports/compute.ts';
+import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
+import { unprocessable } from '../routes.ts';
 import { idempotencyKeys, type KeyedRequest } from './idempotency.ts';
 import { batchesOf, listBody } from './list-body.ts';
-import { empty, json, type Operation, parametersOf, unprocessable } from './operation.ts';
+import { type Operation, parametersOf } from './operation.ts';
 import { repeatedRecords } from './repeated-records.ts';
 
 type AnswerReport = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;

@@ -4,7 +4,8 @@
  */
 import type { Day } from '../hotel/calendar.ts';
 import { isBlocked } from '../hotel/group-blocks.ts';
-import { closureOn, type Property, type Unit, type UnitGroup } from '../hotel/property.ts';
+import { closureOn, type Unit, type UnitGroup } from '../hotel/inventory.ts';
+import type { Property } from '../hotel/property.ts';
 import { statusOf } from '../hotel/reservation.ts';
 
 /** What is free in the days from one to another (exclusive), as of `today`. */

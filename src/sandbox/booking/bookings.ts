@@ -1,3 +1,4 @@
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
 import {
   type BookingRequest,
   bookingModel,
@@ -7,11 +8,11 @@ import {
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
-import { empty, json, type Operation, unprocessable } from '../api/operation.ts';
+import type { Operation } from '../api/operation.ts';
 import { bookingIds } from '../hotel/booking-ids.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { HandlerRequest, HandlerResponse } from '../http-handler.ts';
 import type { Processor } from '../payments/processor.ts';
+import { unprocessable } from '../routes.ts';
 import { reservationOf } from './make-reservation.ts';
 import { type RequestedStay, requestedStays } from './requested-stay.ts';
 

@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../platform/booking/booking-request.ts';
 import { guaranteeTypes } from '../../platform/booking/choices.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Guest } from '../hotel/guests.ts';
-import type { MarketSegment } from '../hotel/property.ts';
+import type { MarketSegment } from '../hotel/inventory.ts';
 import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
 import type { RequestedStay } from './requested-stay.ts';
 

@@ -2,9 +2,10 @@ import type { BookingRequest, RequestedReservation } from '../../platform/bookin
 import { sliceCount } from '../../platform/booking/reservation-wish.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
+import type { Unit } from '../hotel/inventory.ts';
 import { type Minor, netOf } from '../hotel/money.ts';
 import type { RatePlan } from '../hotel/products.ts';
-import type { Property, Unit } from '../hotel/property.ts';
+import type { Property } from '../hotel/property.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
 import { priceService } from '../hotel/stay-prices.ts';
 import { minorOf } from './amounts.ts';

@@ -1,12 +1,14 @@
+import { empty, json } from '../../http/local/handler.ts';
 import { serviceOffers } from '../../platform/booking/service-offers.ts';
 import { problemsOf } from '../../platform/parameters.ts';
-import { empty, json, type Operation, parametersOf, unprocessable } from '../api/operation.ts';
+import { type Operation, parametersOf } from '../api/operation.ts';
 import { type Day, isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { RatePlan, Service } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
-import { moneyOf } from '../hotel/reports/amounts.ts';
+import { moneyOf } from '../hotel/reports/compute.ts';
 import { priceService } from '../hotel/stay-prices.ts';
+import { unprocessable } from '../routes.ts';
 import { amountOf } from './amounts.ts';
 import { endOf, personsOf, type Stay, stayOf } from './stay.ts';
 

@@ -1,14 +1,16 @@
+import { empty, json } from '../../http/local/handler.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
-import { empty, json, type Operation, parametersOf, unprocessable } from '../api/operation.ts';
+import { type Operation, parametersOf } from '../api/operation.ts';
 import { type Day, localDateTime } from '../hotel/calendar.ts';
 import { feeOf } from '../hotel/guest-folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { netOf, type VatType, vatTypes } from '../hotel/money.ts';
 import type { FeePolicy, RatePlan } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
-import { moneyOf } from '../hotel/reports/amounts.ts';
+import { moneyOf } from '../hotel/reports/compute.ts';
 import type { TimeSlice } from '../hotel/reservation.ts';
+import { unprocessable } from '../routes.ts';
 import { amountOf } from './amounts.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import {

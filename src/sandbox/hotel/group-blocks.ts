@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts';
+import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
-import { type Company, closureOn, type Unit, type UnitGroup } from './property.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Span } from './units.ts';
 

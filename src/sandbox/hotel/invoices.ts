@@ -1,8 +1,9 @@
 import type { Day } from './calendar.ts';
 import { guestFolioLines } from './guest-folio.ts';
+import type { Company } from './inventory.ts';
 import type { LedgerLine } from './ledger-line.ts';
 import type { Minor, VatType } from './money.ts';
-import type { Company, Property } from './property.ts';
+import type { Property } from './property.ts';
 import { type Reservation, statusOf } from './reservation.ts';
 
 /** A company's invoice for one stay, issued on the day of departure. */

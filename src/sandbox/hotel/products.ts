@@ -1,5 +1,5 @@
+import type { UnitGroup } from './inventory.ts';
 import type { Minor, VatType } from './money.ts';
-import type { UnitGroup } from './property.ts';
 
 /** Thousandths of the usual price by month and weekday, and the minor units that prices are rounded to. */
 export interface Pricing {

@@ -1,5 +1,6 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dateOf, weekdayOf } from './calendar.ts';
+import type { UnitGroup } from './inventory.ts';
 import { type Minor, roundTo } from './money.ts';
 import type {
   FeePolicy,
@@ -9,7 +10,6 @@ import type {
   Service,
   TimeSliceDefinition,
 } from './products.ts';
-import type { UnitGroup } from './property.ts';
 
 export const makeServices = (blueprint: Blueprint): Service[] =>
   blueprint.services.map(

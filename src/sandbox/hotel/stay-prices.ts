@@ -1,7 +1,8 @@
 import type { Day } from './calendar.ts';
+import type { Unit } from './inventory.ts';
 import { netOf } from './money.ts';
 import type { RatePlan, Service } from './products.ts';
-import type { Property, Unit } from './property.ts';
+import type { Property } from './property.ts';
 import { priceOf } from './rate-plans.ts';
 import type { IncludedService, OrderedService, TimeSlice } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';

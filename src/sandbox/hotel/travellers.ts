@@ -1,6 +1,6 @@
 import type { Guest } from './guests.ts';
+import type { Company, MarketSegment } from './inventory.ts';
 import type { GuaranteeType, RatePlan } from './products.ts';
-import type { Company, MarketSegment } from './property.ts';
 import type { PaymentMethod, TravelPurpose } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 

@@ -1,6 +1,6 @@
 import type { Blueprint } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import type { Closure, Unit, UnitGroup } from './property.ts';
+import type { Closure, Unit, UnitGroup } from './inventory.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Days that the hotel's data spans: arrivals from `opened` on, up to `last` (exclusive); made on `today`. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { readRequestText } from '../../http/local/server.ts';
 import { consentPage } from '../pages/consent.ts';
 import { errorPage } from '../pages/error.ts';
 import { sendPage } from '../pages/page.ts';
 import { signInPage } from '../pages/sign-in.ts';
-import { readText } from '../server.ts';
 import { restartUrl } from './authorize-request.ts';
 import { clientName } from './client.ts';
 import { signInIsOver } from './explain-error.ts';
@@ -45,7 +45,7 @@ export function makeInteractions(
       const detail = 'Go back to the page before, or start again with hotelctl login.';
       return sendPage(response, 404, errorPage({ title: 'There is no such page', detail }), []);
     }
-    const form = new URLSearchParams((await readText(request, 4096)) ?? '');
+    const form = new URLSearchParams((await readRequestText(request, 4096)) ?? '');
     const result = step === 'sign-in' ? signIn(form) : await consent(form, interaction);
     if (result === undefined) {
       const detail = 'Go back and choose one of the buttons.';

@@ -1,51 +1,47 @@
+import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames } from '../../platform/integrations/context-parameters.ts';
 import { type Target, targets } from '../../platform/integrations/targets.ts';
 import { embed } from '../../ui-integrations/screens/embedding.ts';
 import { fromElsewhere, placeOf } from '../../ui-integrations/screens/preview.ts';
 import { screenAnswer } from '../../ui-integrations/screens/screen-page.ts';
-import { empty, json } from '../api/operation.ts';
 import type { Hotel } from '../hotel/hotel.ts';
-import type { HandlerRequest, HandlerResponse } from '../http-handler.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
-import { html } from '../pages/html.ts';
-import type { IntegrationsHome } from './operations.ts';
+import type { Route } from '../routes.ts';
+import type { RegistryWithProbe } from './operations.ts';
 import type { Registered } from './registry.ts';
 
 export interface DashboardOptions {
   readonly hotel: Hotel;
-  readonly home: IntegrationsHome;
-  /** The host's own address: the origin of the page. */
+  readonly store: RegistryWithProbe;
+  /** The URL of the host: the origin of the page. */
   readonly url: string;
 }
 
 /**
- * The page at the UI integration host's root: every target with what is registered there, embedded live. It takes no
- * token, like the platform's pages for a signed-in hotel user; only this machine's browser gets it.
- *
- * @returns undefined for a request that is not the page's
+ * The page at the root of the UI integration host: every target with its registered views, embedded live. It needs no
+ * token, like the platform's pages for a signed-in hotel user; it is served only to browsers on this machine.
  */
-export function makeDashboard({ hotel, home, url }: DashboardOptions) {
-  return async (request: HandlerRequest): Promise<HandlerResponse | undefined> => {
-    if (request.path !== '/' && request.path !== '/embedding') return undefined;
-    if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
+export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[] {
+  const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
     if (request.path === '/embedding' && fromElsewhere(request)) return empty(403);
     const { query } = request;
-    const fallback = targets.find(target => home.registry.at(target.name).length > 0) ?? targets[0];
+    const fallback = targets.find(target => store.registry.at(target.name).length > 0) ?? targets[0];
     const current = targets.find(target => target.name === query.get('target')) ?? fallback;
     if (!current) return empty(404);
     const chosen = chosenContext(hotel, query);
     const context = contextFor(current, chosen);
-    const views = home.registry
+    const views = store.registry
       .at(current.name)
       .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
     if (request.path === '/embedding') {
       const view = views.find(({ id }) => id === query.get('view'));
-      return view ? json(200, await embed({ ...view, context }, home.caller, url)) : empty(404);
+      return view ? json(200, await embed({ ...view, context }, store.probe, url)) : empty(404);
     }
     return screenAnswer({
       title: 'Sandbox',
       subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
-      targets: targets.map(target => ({ target, count: home.registry.at(target.name).length })),
+      targets: targets.map(target => ({ target, count: store.registry.at(target.name).length })),
       current,
       context: fields(hotel, current, chosen),
       views: views.map(({ id, label, code, sourceType }) => ({
@@ -57,6 +53,10 @@ export function makeDashboard({ hotel, home, url }: DashboardOptions) {
       place: placeOf(current, chosen),
     });
   };
+  return [
+    { method: 'GET', path: '/', respond },
+    { method: 'GET', path: '/embedding', respond },
+  ];
 }
 
 /** The first property's first guest in the house stands in where the address names nobody. */

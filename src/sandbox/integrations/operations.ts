@@ -1,3 +1,4 @@
+import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
 import {
   camelCased,
   type Registration,
@@ -5,16 +6,16 @@ import {
   sourceTypeProblem,
 } from '../../platform/integrations/registration.ts';
 import { isPublic, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
+import type { SuiteResult } from '../../platform/integrations/suite.ts';
 import { targetNames } from '../../platform/integrations/targets.ts';
 import { parseJson } from '../../platform/json.ts';
-import { empty, json, unprocessable } from '../api/operation.ts';
-import type { HandlerResponse } from '../http-handler.ts';
-import { type Caller, examine, rejectionOf, testAnswerOf } from './examine.ts';
+import { runSuiteOf, type ViewProbe } from '../../ui-integrations/run-suite.ts';
+import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 
-export interface IntegrationsHome {
+export interface RegistryWithProbe {
   readonly registry: Registry;
-  readonly caller: Caller;
+  readonly probe: ViewProbe;
 }
 
 /** GET of everything or of one target: 204 where there is nothing. */
@@ -24,13 +25,13 @@ export function listIntegrations(integrations: readonly Registered[]): HandlerRe
 }
 
 export async function createIntegration(
-  { registry, caller }: IntegrationsHome,
+  { registry, probe }: RegistryWithProbe,
   target: string,
   body: string,
 ): Promise<HandlerResponse> {
   if (!targetNames.includes(target))
     return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
-  const registration = await accepted(body, caller, read => registry.conflicts(target, read));
+  const registration = await accepted(body, probe, read => registry.conflicts(target, read));
   if ('status' in registration) return registration;
   const { id } = registry.add(target, registration);
   return json(201, { id });
@@ -38,11 +39,11 @@ export async function createIntegration(
 
 /** Replaces all of it but the code, which can't change. */
 export async function replaceIntegration(
-  { registry, caller }: IntegrationsHome,
+  { registry, probe }: RegistryWithProbe,
   before: Registered,
   body: string,
 ): Promise<HandlerResponse> {
-  const registration = await accepted(body, caller, read => [
+  const registration = await accepted(body, probe, read => [
     ...(read.code === undefined || read.code === before.code ? [] : ["code can't change"]),
     ...registry.conflicts(before.target, read, before),
   ]);
@@ -54,17 +55,17 @@ export async function replaceIntegration(
 
 /** Only private integrations can be tested (platform.md, rule 2). */
 export async function testIntegration(
-  { caller }: IntegrationsHome,
+  { probe }: RegistryWithProbe,
   integration: Registered,
 ): Promise<HandlerResponse> {
   if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
-  return json(200, testAnswerOf(await examine(integration, caller)));
+  return json(200, testAnswerOf(await runSuiteOf(integration, probe)));
 }
 
 /** The registration in a body that keeps every rule and passes its test, or the 422 with all that is wrong. */
 async function accepted(
   body: string,
-  caller: Caller,
+  probe: ViewProbe,
   conflicts: (registration: Registration) => readonly string[],
 ): Promise<Registration | HandlerResponse> {
   const fields = fieldsOf(body);
@@ -77,7 +78,7 @@ async function accepted(
   const registration = registrationOf(fields);
   const conflicting = conflicts(registration);
   if (conflicting.length > 0) return unprocessable(conflicting);
-  const rejection = rejectionOf(await examine(registration, caller));
+  const rejection = rejectionOf(await runSuiteOf(registration, probe));
   return rejection.length > 0 ? unprocessable(rejection) : registration;
 }
 
@@ -101,3 +102,18 @@ function registrationOf(fields: Readonly<Record<string, unknown>>): Registration
     sourceType: sourceTypeOnWire(String(fields['sourceType'])),
   };
 }
+
+/** The suite's verdict as `$test` answers it (platform-facts, UI integrations). */
+export function testAnswerOf({ failure }: SuiteResult): object {
+  if (!failure) return { success: true };
+  return {
+    success: false,
+    errorType: failure.errorType,
+    errorMessage: `Check failed: ${failure.name}: ${failure.mend ?? ''}`,
+    receivedResponse: failure.seen,
+  };
+}
+
+/** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
+export const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
+  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.mend ?? ''}`] : [];

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '../../platform/html-text.ts';
 import { renderPage } from './page.ts';
 
 export interface ErrorView {

@@ -1,7 +1,7 @@
 /** The pages that the sandbox shows a person: no script, one stylesheet in the page, nothing loaded from anywhere. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../platform/html-text.ts';
 import { style } from './style.ts';
 
 export function renderPage(title: string, content: Html): string {

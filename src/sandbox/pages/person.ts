@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/html-text.ts';
 
 export interface Person {
   readonly id: string;

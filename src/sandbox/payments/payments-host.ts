@@ -1,12 +1,18 @@
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  json,
+} from '../../http/local/handler.ts';
 import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
 import { authorizationProblems } from '../../platform/booking/authorization.ts';
 import { moneyText, ofMinorUnits } from '../../platform/booking/money.ts';
 import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
-import { empty, json, unprocessable } from '../api/operation.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
-import type { Handler, HandlerRequest, HandlerResponse } from '../http-handler.ts';
 import { authorizationsPage } from '../pages/authorizations.ts';
 import { pageHeaders } from '../pages/page.ts';
+import { routeHandler, unprocessable } from '../routes.ts';
 import type { Payment, Processor } from './processor.ts';
 
 /**
@@ -14,28 +20,27 @@ import type { Payment, Processor } from './processor.ts';
  * `POST /clock` moves the hotel's clock on, by which authorizations are cancelled.
  */
 export function makePaymentsHost(processor: Processor, clock: HotelClock): Handler {
-  const routes: Readonly<Record<string, (request: HandlerRequest) => HandlerResponse>> = {
-    'GET /': () => ({
-      status: 200,
-      headers: pageHeaders([]),
-      body: authorizationsPage(
-        processor
-          .payments()
-          .toReversed()
-          .map(payment => rowOf(payment, clock.now())),
-        timeForPeople(clock.now()),
-      ),
-    }),
-    'GET /payments': () => json(200, { payments: processor.payments().map(told) }),
-    'POST /payments': request => authorize(processor, request),
-    'POST /clock': request => moveClock(clock, request),
-  };
-  return {
-    async handle(request) {
-      const route = routes[`${request.method} ${request.path}`];
-      return route ? route(request) : empty(404);
+  const page = () => ({
+    status: 200,
+    headers: pageHeaders([]),
+    body: authorizationsPage(
+      processor
+        .payments()
+        .toReversed()
+        .map(payment => rowOf(payment, clock.now())),
+      timeForPeople(clock.now()),
+    ),
+  });
+  return routeHandler([
+    { method: 'GET', path: '/', respond: page },
+    {
+      method: 'GET',
+      path: '/payments',
+      respond: () => json(200, { payments: processor.payments().map(told) }),
     },
-  };
+    { method: 'POST', path: '/payments', respond: request => authorize(processor, request) },
+    { method: 'POST', path: '/clock', respond: request => moveClock(clock, request) },
+  ]);
 }
 
 function authorize(processor: Processor, { headers, body }: HandlerRequest): HandlerResponse {

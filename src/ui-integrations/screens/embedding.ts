@@ -9,7 +9,7 @@ import { redirectTarget } from '../../platform/integrations/redirect.ts';
 import type { Sighting } from '../../platform/integrations/sighting.ts';
 import { isPrivate } from '../../platform/integrations/source-type.ts';
 import { viewFindings } from '../../platform/integrations/view-findings.ts';
-import { type Caller, examine } from '../../sandbox/integrations/examine.ts';
+import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
 
 export interface View {
   readonly sourceUrl: string;
@@ -44,8 +44,8 @@ export interface Embedding {
  * What the platform would put into the frame, and what a browser would make of it.
  * @param origin of the page that holds the frame
  */
-export async function embed(view: View, caller: Caller, origin: string): Promise<Embedding> {
-  const suite = isPrivate(view.sourceType) ? await examine(view, caller) : undefined;
+export async function embed(view: View, probe: ViewProbe, origin: string): Promise<Embedding> {
+  const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;
   const suiteNotes: Note[] = (suite?.checks ?? []).map(({ result, name, seen, mend }) => ({
     result: result === 'passed' ? 'good' : result === 'failed' ? 'bad' : 'none',
     name,
@@ -63,7 +63,7 @@ export async function embed(view: View, caller: Caller, origin: string): Promise
   }
   const publicUrl = suite?.publicUrl ?? view.sourceUrl;
   const src = withContext(publicUrl, view.context);
-  const sighting = await caller.visit(src);
+  const sighting = await probe.visit(src);
   const findings: Note[] = viewFindings(publicUrl, sighting).map(({ result, ...finding }) => ({
     ...finding,
     result: result === 'not reached' ? 'none' : result,

@@ -1,11 +1,10 @@
+import { empty, type Handler, type HandlerRequest, json } from '../../http/local/handler.ts';
+import { openServer, serveHandler } from '../../http/local/server.ts';
+import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames, exampleContext } from '../../platform/integrations/context-parameters.ts';
 import { shownOrigin } from '../../platform/integrations/https-url.ts';
 import { findTarget, type Target, targets } from '../../platform/integrations/targets.ts';
-import { empty, json } from '../../sandbox/api/operation.ts';
-import type { Handler, HandlerRequest } from '../../sandbox/http-handler.ts';
-import type { Caller } from '../../sandbox/integrations/examine.ts';
-import { html } from '../../sandbox/pages/html.ts';
-import { openServer, serveHandler } from '../../sandbox/server.ts';
+import type { ViewProbe } from '../run-suite.ts';
 import { embed } from './embedding.ts';
 import { screenAnswer } from './screen-page.ts';
 
@@ -17,7 +16,7 @@ export interface PreviewOptions {
   /** Values of the context parameters; those of a target that are not given have example values. */
   readonly context: Readonly<Record<string, string>>;
   readonly label: string;
-  readonly caller: Caller;
+  readonly probe: ViewProbe;
   /** 0 takes any free port. */
   readonly port: number;
   readonly onDefect: (error: unknown) => void;
@@ -77,7 +76,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         });
       }
       if (request.path !== '/embedding') return empty(404);
-      return json(200, await embed({ ...options, context }, options.caller, origin));
+      return json(200, await embed({ ...options, context }, options.probe, origin));
     },
   };
 }

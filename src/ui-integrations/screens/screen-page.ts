@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { HandlerResponse } from '../../http/local/handler.ts';
+import { Html, html } from '../../platform/html-text.ts';
 import type { Target } from '../../platform/integrations/targets.ts';
 import { frameWidths } from '../../platform/integrations/targets.ts';
-import type { HandlerResponse } from '../../sandbox/http-handler.ts';
-import { Html, html } from '../../sandbox/pages/html.ts';
 import { screenScript } from './screen-script.ts';
 import { screenStyle } from './screen-style.ts';
 

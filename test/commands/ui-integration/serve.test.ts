@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { selfMadeCertificate } from '../../../src/sandbox/integrations/self-made-certificate.ts';
+import { selfMadeCertificate } from '../../../src/ui-integrations/self-signed-certificate.ts';
 import { temporaryFolder } from '../../context.ts';
 import { certificateFor } from '../../http/certificate.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Handler } from '../../../src/http/local/handler.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Handler } from '../../../src/sandbox/http-handler.ts';
 
 const grants: Readonly<Record<string, readonly string[]>> = {
   reader: ['offline_access', 'reports.read'],

@@ -1,6 +1,6 @@
+import type { HandlerResponse } from '../../../src/http/local/handler.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { HandlerResponse } from '../../../src/sandbox/http-handler.ts';
 
 /** Tokens: name -> scopes; each speaks for a hotel user of that name. */
 const grants: Readonly<Record<string, readonly string[]>> = {

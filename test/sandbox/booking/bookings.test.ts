@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Handler } from '../../../src/http/local/handler.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { MadeBooking } from '../../../src/sandbox/booking/bookings.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Handler } from '../../../src/sandbox/http-handler.ts';
 
 const hour = 3_600_000;
 let hotel: Hotel;

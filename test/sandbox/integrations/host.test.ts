@@ -28,7 +28,7 @@ function service({
     hotel,
     random: { bytes: randomBytes },
     verifyToken: async token => (token === 'good' ? { scopes, subject: 'anna.berger' } : undefined),
-    caller: {
+    probe: {
       visit: carefulVisit({
         clock: { now: () => now },
         interrupted: new AbortController().signal,

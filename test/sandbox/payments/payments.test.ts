@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Handler } from '../../../src/http/local/handler.ts';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Handler } from '../../../src/sandbox/http-handler.ts';
 import { makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
 import { createProcessor, type Processor } from '../../../src/sandbox/payments/processor.ts';
 

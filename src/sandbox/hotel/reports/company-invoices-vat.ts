@@ -3,7 +3,7 @@ import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
 import { type CompanyInvoice, companyInvoices } from '../invoices.ts';
 import type { Property } from '../property.ts';
-import { moneyOf } from './amounts.ts';
+import { moneyOf } from './compute.ts';
 import { filteredDays } from './filtered-days.ts';
 
 /**

@@ -4,7 +4,7 @@ import { ledgerLines } from '../ledger.ts';
 import type { LedgerLine } from '../ledger-line.ts';
 import type { Property } from '../property.ts';
 import { type Reservation, statusOf } from '../reservation.ts';
-import { amountOf } from './amounts.ts';
+import { amountOf } from './compute.ts';
 import { filteredDays } from './filtered-days.ts';
 import { stayTimes } from './stay-times.ts';
 

@@ -1,7 +1,7 @@
 import { type Day, monthBounds } from '../calendar.ts';
 import type { Property } from '../property.ts';
 import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from './compute.ts';
 
 /** GuestReportModel's entries, as they travel: a field that has no value is absent. */
 export interface BreakdownEntry {

@@ -2,23 +2,15 @@
  * The eight reports, computed from the hotel and from nowhere else. Each is a pure function of the property, the
  * parameters (which keep the definition's rules) and the business day: the same three give the same report.
  */
-import type { Parameters } from '../../../platform/parameters.ts';
-import type { Day } from '../calendar.ts';
-import type { Property } from '../property.ts';
 import { arrivals } from './arrivals.ts';
 import { bedNights } from './bed-nights.ts';
 import { companyInvoicesVat } from './company-invoices-vat.ts';
+import type { ComputeBody, ComputeItems } from './compute.ts';
 import { grossTransactions } from './gross-transactions.ts';
 import { orderedServices } from './ordered-services.ts';
 import { propertyPerformance } from './property-performance.ts';
 import { revenues } from './revenues.ts';
 import { roomNights } from './room-nights.ts';
-
-/** The body of the answer; null is a 204. */
-export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
-
-/** The elements of the body's list, made one by one as they are read; none at all is a 204. */
-export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
 
 /** By the names of the platform's report definitions: a definition without a line here or below has no route. */
 export const bodyOfReport: Readonly<Record<string, ComputeBody>> = {

@@ -1,6 +1,6 @@
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import type { GroupBlock } from '../group-blocks.ts';
-import type { UnitGroup } from '../property.ts';
+import type { UnitGroup } from '../inventory.ts';
 import type { Reservation, TimeSlice } from '../reservation.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
-import type { UnitGroup } from '../property.ts';
-import type { ComputeBody } from './index.ts';
+import type { UnitGroup } from '../inventory.ts';
+import type { ComputeBody } from './compute.ts';
 import { countPerformance } from './performance-count.ts';
 import { type Figures, measuresOf, sumOf } from './performance-figures.ts';
 import { performanceFilter } from './performance-filter.ts';

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { UsageError } from '../../base/errors.ts';
+import { UsageError } from '../base/errors.ts';
 import { exampleView } from './example-view.ts';
 
 export interface EndpointOptions {

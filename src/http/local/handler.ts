@@ -1,4 +1,4 @@
-/** What the sandbox's hosts are made of: plain data in, plain data out. `server.ts` alone speaks node:http. */
+/** The handlers behind a local server: plain data in, plain data out. Only `server.ts` uses node:http. */
 export interface HandlerRequest {
   readonly method: string;
   /** Path as sent, percent-encoded, without the query. */
@@ -6,14 +6,14 @@ export interface HandlerRequest {
   readonly query: URLSearchParams;
   /** Lower-case names; repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** UTF-8 text; empty where none was sent. */
+  /** UTF-8 text; empty if the request has no body. */
   readonly body: string;
 }
 
 export interface HandlerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Pieces are sent as they come, so that a report of any size can be served. */
+  /** Chunks are sent as they are produced, so that a report of any size can be served. */
   readonly body?: string | AsyncIterable<string | Uint8Array>;
 }
 
@@ -21,7 +21,13 @@ export interface Handler {
   handle(request: HandlerRequest): Promise<HandlerResponse>;
 }
 
-/** Whom an access token speaks for, or undefined where it is unknown, expired or revoked. */
-export type VerifyToken = (
-  token: string,
-) => Promise<{ readonly scopes: readonly string[]; readonly subject: string } | undefined>;
+export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): HandlerResponse => ({
+  status,
+  headers,
+});
+
+export const json = (status: number, body: object): HandlerResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(body),
+});

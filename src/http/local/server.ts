@@ -1,24 +1,29 @@
-/** One of the sandbox's hosts on a loopback port: opened first, so that its URL is known, then given its work. */
+/**
+ * An HTTP server on a loopback port, for the sandbox's hosts and the preview page. It is opened first, so that its URL
+ * is known, and gets its listener afterwards.
+ *
+ * It serves only this machine: it binds loopback addresses, and responds only to requests whose Host header names one.
+ * Without the second check a web page could point its own host name at 127.0.0.1 (DNS rebinding) and read the responses.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from '../base/errors.ts';
-import type { Handler } from './http-handler.ts';
-import { isLoopbackHost, loopbackUrl } from './loopback-host.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { Handler } from './handler.ts';
 
-/** More than any documented request body; what is larger is refused with 413. */
+/** More than any documented request body. A larger body is refused with 413. */
 const bodyLimit = 1 << 20;
 
 export interface LoopbackServer {
   readonly port: number;
   /** Without a trailing slash. */
   readonly url: string;
-  /** Requests that came before wait for it. */
+  /** Requests that arrive before the first call wait for it. */
   serve(listener: RequestListener): void;
-  /** Ends at once: open connections are cut, also a browser's idle ones. A second time does no harm. */
+  /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
   stop(): Promise<void>;
-  /** From now on whoever begins a TLS handshake is cut off, instead of being told that this is plain HTTP. */
+  /** From now on a TLS handshake is cut off, instead of being answered with a plain HTTP error. */
   cutTls(): void;
 }
 
@@ -34,7 +39,11 @@ export async function openServer(address: string, port: number): Promise<Loopbac
   const server = createServer(async (request, response) => {
     const { port: ownPort } = server.address() as AddressInfo;
     if (!isLoopbackHost(request.headers.host, ownPort)) {
-      refuse(response, 421, `This sandbox answers to 127.0.0.1:${ownPort} and localhost:${ownPort} alone.\n`);
+      refuse(
+        response,
+        421,
+        `This server responds only to requests for 127.0.0.1:${ownPort} and localhost:${ownPort}.\n`,
+      );
       return;
     }
     (await listener)(request, response);
@@ -57,27 +66,27 @@ export async function openServer(address: string, port: number): Promise<Loopbac
   };
 }
 
-/** Puts a Handler behind node:http. A handler that throws is a defect: 500 without a body, and `onDefect` hears of it. */
+/** Puts a Handler behind node:http. A handler that throws is a defect: the client gets 500 without a body, `onDefect` the error. */
 export function serveHandler(handler: Handler, onDefect: (error: unknown) => void): RequestListener {
   return async (request, response) => {
     try {
       const target = request.url ?? '';
       if (!target.startsWith('/')) return refuse(response, 400, '');
-      const body = await readText(request, bodyLimit);
+      const body = await readRequestText(request, bodyLimit);
       if (body === undefined) return refuse(response, 413, '');
       const queryStart = target.indexOf('?');
-      const answer = await handler.handle({
+      const result = await handler.handle({
         method: request.method ?? 'GET',
         path: queryStart < 0 ? target : target.slice(0, queryStart),
         query: new URLSearchParams(queryStart < 0 ? '' : target.slice(queryStart + 1)),
         headers: joinedHeaders(request),
         body,
       });
-      response.writeHead(answer.status, { ...answer.headers });
-      if (answer.body === undefined || typeof answer.body === 'string') response.end(answer.body);
-      else await pipeline(Readable.from(answer.body), response);
+      response.writeHead(result.status, { ...result.headers });
+      if (result.body === undefined || typeof result.body === 'string') response.end(result.body);
+      else await pipeline(Readable.from(result.body), response);
     } catch (error) {
-      // A client that went away is nobody's defect.
+      // A client that disconnected is not a defect.
       if (request.readableAborted || response.destroyed) return;
       onDefect(error);
       if (response.headersSent) response.destroy();
@@ -86,8 +95,8 @@ export function serveHandler(handler: Handler, onDefect: (error: unknown) => voi
   };
 }
 
-/** The request's body as UTF-8 text; undefined where it is longer than `limit` bytes. */
-export async function readText(request: IncomingMessage, limit: number): Promise<string | undefined> {
+/** The request's body as UTF-8 text; undefined if it is longer than `limit` bytes. */
+export async function readRequestText(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -109,13 +118,25 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 }
 
 function cannotListen(error: NodeJS.ErrnoException, port: number): Error {
-  const hint = 'choose another with --port, or any free one with --port 0';
+  const hint = 'choose another port with --port, or any free one with --port 0';
   if (error.code === 'EADDRINUSE')
     return new UsageError(`port ${port} is in use by another program`, { hint, cause: error });
   if (error.code === 'EACCES')
-    return new UsageError(`port ${port} is not allowed to you`, { hint, cause: error });
-  return new UsageError(`the sandbox can't listen on port ${port} (${error.code ?? error.message})`, {
+    return new UsageError(`you are not allowed to listen on port ${port}`, { hint, cause: error });
+  return new UsageError(`cannot listen on port ${port} (${error.code ?? error.message})`, {
     hint,
     cause: error,
   });
+}
+
+/** `http://127.0.0.1:8977`, without a trailing slash. */
+function loopbackUrl(address: string, port: number): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+/** Exact comparison. Port 80 need not be left out: these servers never use it. */
+function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
+  return (
+    hostHeader === `127.0.0.1:${port}` || hostHeader === `localhost:${port}` || hostHeader === `[::1]:${port}`
+  );
 }

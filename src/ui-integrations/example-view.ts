@@ -1,5 +1,5 @@
-import { alwaysAppended } from '../../platform/integrations/context-parameters.ts';
-import { Html, html } from '../pages/html.ts';
+import { Html, html } from '../platform/html-text.ts';
+import { alwaysAppended } from '../platform/integrations/context-parameters.ts';
 
 const own: ReadonlySet<string> = new Set(['expires', 'signature']);
 

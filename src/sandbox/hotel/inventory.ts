@@ -1,0 +1,66 @@
+import type { Day } from './calendar.ts';
+import type { Minor } from './money.ts';
+
+/** `digits` of the minor unit: 2 for EUR, 0 for JPY. */
+export interface Currency {
+  readonly code: string;
+  readonly digits: number;
+}
+
+export interface Address {
+  readonly addressLine1: string;
+  readonly addressLine2?: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly regionCode?: string;
+  readonly countryCode: string;
+}
+
+export type UnitGroupType = 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other';
+
+export interface UnitGroup {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: UnitGroupType;
+  readonly maxPersons: number;
+  /** Beds, seats ... of one unit: what the item counts of property performance add up. */
+  readonly items: number;
+  readonly rank: number;
+  /** Gross price of a night (a day for what is no bed room) before season, weekday and rate plan. */
+  readonly basePrice: Minor;
+}
+
+export interface Unit {
+  readonly id: string;
+  readonly name: string;
+  readonly unitGroup: UnitGroup;
+  /** Sorted, apart from each other; nobody stays in the unit then. */
+  readonly closures: readonly Closure[];
+}
+
+/** From a day to another, exclusive. Out of order lowers what can be sold, out of inventory the house count. */
+export interface Closure {
+  readonly kind: 'OutOfOrder' | 'OutOfInventory';
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export interface Company {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly taxId?: string;
+  readonly address: Address;
+}
+
+export interface MarketSegment {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Whether a unit is closed on a day, and how. */
+export const closureOn = (unit: Unit, day: Day): Closure | undefined =>
+  unit.closures.find(closure => closure.from <= day && day < closure.to);

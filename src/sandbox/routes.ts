@@ -1,0 +1,111 @@
+/**
+ * Routing for all hosts of the sandbox. A request is checked in this order: unknown path 404, wrong method 405, missing
+ * or invalid token 401, missing scope 403. Then the route's own checks follow. Errors have no body except 422
+ * (platform.md, Errors).
+ */
+import type { Random } from '../base/context.ts';
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  json,
+} from '../http/local/handler.ts';
+
+/** Identifies the user of an access token; undefined if the token is unknown, expired or revoked. */
+export type VerifyToken = (
+  token: string,
+) => Promise<{ readonly scopes: readonly string[]; readonly subject: string } | undefined>;
+
+/** One method of one path. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Segments in braces are parameters: `/ui-integrations/{target}/{id}`. */
+  readonly path: string;
+  /** One of them is enough; an empty list accepts any valid token, and without a list no token is needed. */
+  readonly scopes?: readonly string[];
+  respond(request: RoutedRequest): HandlerResponse | Promise<HandlerResponse>;
+}
+
+export interface RoutedRequest extends HandlerRequest {
+  /** The hotel user of the token; empty for a route that needs none. */
+  readonly subject: string;
+  /** Decoded parameters of the path; empty for a name that the path does not have. */
+  parameter(name: string): string;
+}
+
+export interface RoutingOptions {
+  /** Required for routes with scopes. */
+  readonly verifyToken?: VerifyToken;
+  /** Creates the tracking id of every response; without it there is none. */
+  readonly random?: Pick<Random, 'bytes'>;
+}
+
+export function routeHandler(
+  routes: readonly Route[],
+  { verifyToken, random }: RoutingOptions = {},
+): Handler {
+  const dispatch = async (request: HandlerRequest): Promise<HandlerResponse> => {
+    const matches = routes.flatMap(route => {
+      const parameters = matchPath(route.path, request.path);
+      return parameters ? [{ route, parameters }] : [];
+    });
+    if (matches.length === 0) return empty(404);
+    const match = matches.find(({ route }) => route.method === request.method);
+    if (!match) return empty(405, { Allow: matches.map(({ route }) => route.method).join(', ') });
+    const { route, parameters } = match;
+    const caller = await authorize(request, route.scopes, verifyToken);
+    if ('refusal' in caller) return caller.refusal;
+    const parameter = (name: string) => parameters[name] ?? '';
+    return route.respond({ ...request, subject: caller.subject, parameter });
+  };
+  return {
+    async handle(request) {
+      const response = await dispatch(request);
+      if (!random) return response;
+      const trackingId = Buffer.from(random.bytes(16)).toString('hex');
+      return { ...response, headers: { ...response.headers, 'Sandbox-Tracking-Id': trackingId } };
+    },
+  };
+}
+
+/** Message collection of a 422: everything that is wrong with a request. */
+export const unprocessable = (messages: readonly string[]): HandlerResponse => json(422, { messages });
+
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const [expected, given] = [pattern.split('/'), path.split('/').map(decodeSegment)];
+  if (expected.length !== given.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of expected.entries()) {
+    const value = given[index] ?? '';
+    const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
+    if (name === undefined ? value !== segment : value === '') return undefined;
+    if (name !== undefined) parameters[name] = value;
+  }
+  return parameters;
+}
+
+/** A segment that cannot be decoded matches nothing. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+async function authorize(
+  { headers }: HandlerRequest,
+  scopes: readonly string[] | undefined,
+  verifyToken: VerifyToken | undefined,
+): Promise<{ readonly subject: string } | { readonly refusal: HandlerResponse }> {
+  if (scopes === undefined) return { subject: '' };
+  const [, token] = /^Bearer +(\S+)$/i.exec(headers['authorization'] ?? '') ?? [];
+  if (token === undefined) return { refusal: empty(401, { 'WWW-Authenticate': 'Bearer' }) };
+  const grant = await verifyToken?.(token);
+  if (!grant) return { refusal: empty(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }) };
+  if (scopes.length > 0 && !scopes.some(scope => grant.scopes.includes(scope))) {
+    return { refusal: empty(403) };
+  }
+  return { subject: grant.subject };
+}
