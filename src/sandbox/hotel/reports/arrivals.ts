@@ -1,7 +1,7 @@
 import { monthBounds } from '../calendar.ts';
 import { isGuestStatus, personsOf, statusOf } from '../reservation.ts';
-import { breakdownsOf, totalOf } from './guest-counts.ts';
 import type { ComputeBody } from './compute.ts';
+import { breakdownsOf, totalOf } from './guest-counts.ts';
 
 /**
  * Guests who arrive in one month (platform.md, "GET /reports/v0-nsfw/reports/arrivals"), each once, in the

@@ -1,6 +1,6 @@
 import { personsOf } from '../reservation.ts';
-import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
 import type { ComputeBody } from './compute.ts';
+import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
 
 /**
  * Bed nights of one month (platform.md, "GET /reports/v0-nsfw/reports/bed-nights"): each night counts once for

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar.ts';
 import { isBlocked } from '../group-blocks.ts';
 import { closureOn, type UnitGroup } from '../inventory.ts';
-import { type Property } from '../property.ts';
+import type { Property } from '../property.ts';
 import { isGuestStatus, type Reservation, statusOf, type TimeSlice } from '../reservation.ts';
 import { type Figures, noFigures } from './performance-figures.ts';
 import type { PerformanceFilter } from './performance-filter.ts';

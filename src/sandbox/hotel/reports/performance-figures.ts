@@ -1,6 +1,5 @@
 import type { Property } from '../property.ts';
-import { type Money, moneyOf } from './compute.ts';
-import { percentOf } from './compute.ts';
+import { type Money, moneyOf, percentOf } from './compute.ts';
 
 /** What is counted for one unit group on one day and then only added up: units, items of units, minor units of money. */
 const counted = [

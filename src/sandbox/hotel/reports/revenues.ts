@@ -4,8 +4,8 @@ import { visitLedger } from '../ledger.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 import { nameIn } from './account-names.ts';
-import { type Money, moneyOf } from './compute.ts';
 import type { ComputeBody } from './compute.ts';
+import { type Money, moneyOf } from './compute.ts';
 
 interface Sums {
   readonly net: Minor;

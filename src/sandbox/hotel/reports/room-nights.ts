@@ -1,5 +1,5 @@
-import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
 import type { ComputeBody } from './compute.ts';
+import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
 
 /**
  * Room nights of one month (platform.md, "GET /reports/v0-nsfw/reports/room-nights"): each night of a room
