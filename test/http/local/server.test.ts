@@ -91,7 +91,7 @@ describe('the sandbox’s four hosts', () => {
     await expect(second).rejects.toThrow(UsageError);
     await expect(second).rejects.toMatchObject({
       message: `port ${base} is in use by another program`,
-      details: { hint: 'choose another with --port, or any free one with --port 0' },
+      details: { hint: 'choose another port with --port, or any free one with --port 0' },
     });
     expect(await isFree(base - 2)).toBe(true);
     expect(await isFree(base - 1)).toBe(true);

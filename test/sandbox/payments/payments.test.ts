@@ -163,7 +163,7 @@ describe('the page', () => {
 
   test.each([
     ['GET', '/nowhere', 404],
-    ['DELETE', '/payments', 404],
+    ['DELETE', '/payments', 405],
   ])('%s %s is %i', async (method, path, status) => {
     expect((await send(method, path)).status).toBe(status);
   });
