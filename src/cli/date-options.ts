@@ -1,5 +1,4 @@
-import { UsageError } from '../base/errors.ts';
-import type { ReportOptions } from '../commands/reports/options.ts';
+import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import type { Parameters } from '../platform/parameters.ts';
@@ -11,20 +10,26 @@ import {
   periodForms,
   requestsFor,
 } from '../platform/periods.ts';
+import type { ListedProperty } from '../platform/properties.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
 
-/** The wire names that `--period` stands in for. */
+/** The date flags of a report; its own date parameters are found by their wire names. */
+export interface DateOptions {
+  readonly period?: readonly string[];
+}
+
+/** The wire names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
-/** `--period` beside a date flag would be two answers to one question. */
-export function checkDateFlags(report: ReportDefinition, options: ReportOptions): void {
+/** Refuses `--period` together with a date flag, and a text that is not a period. */
+export function checkDateFlags(report: ReportDefinition, options: DateOptions): void {
   const texts = options.period ?? [];
   const given = report.parameters.find(
     ({ wire }) => dateParameters.includes(wire) && Reflect.get(options, wire) !== undefined,
   );
   if (texts.length > 0 && given) {
-    throw new UsageError(`--period stands in for --${given.flag}: give one of them`, {
+    throw new UsageError(`--period replaces --${given.flag}: they cannot be combined`, {
       hint: `for example \`hotelctl reports ${report.name} --period last-month\``,
     });
   }
@@ -33,10 +38,10 @@ export function checkDateFlags(report: ReportDefinition, options: ReportOptions)
 }
 
 const unknownPeriod = (text: string) =>
-  new UsageError(`--period: "${text}" is no period`, { hint: `periods: ${periodForms.join(', ')}` });
+  new UsageError(`--period: "${text}" is not a valid period`, { hint: `periods: ${periodForms.join(', ')}` });
 
 /** Whether the dates asked for depend on the day it is at the property. */
-export const asksForToday = (report: ReportDefinition, options: ReportOptions): boolean =>
+export const asksForToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
     ((Reflect.get(options, wire) ?? []) as readonly string[]).some(
@@ -47,7 +52,7 @@ export const asksForToday = (report: ReportDefinition, options: ReportOptions): 
 /** The dates of each request for one property: those of `--period`, cut as the report wants, else the flags' own. */
 export async function requestDates(
   report: ReportDefinition,
-  options: ReportOptions,
+  options: DateOptions,
   today: CalendarDate,
   note: Invocation['note'],
 ): Promise<readonly Parameters[]> {
@@ -72,9 +77,13 @@ function withoutRepeats(requests: readonly Parameters[]): readonly Parameters[] 
   });
 }
 
+/** Hotels rarely move their time zone, and a list of yesterday may lack the hotel that opened today. */
+const zonesMaxAge = 86_400_000;
+
 /**
- * The day it is at a property: in its time zone when that is known or can be asked for, else in TZ's, which
- * `--verbose` then says.
+ * The date at a property, in its time zone. A zone that is not cached is looked up, once for all properties; where the
+ * platform does not give it either, the date is that of this machine, and a note says so. Which day a report is about
+ * must never depend on a failed request, so a network error ends the command.
  */
 export function todayAt(
   invocation: Invocation,
@@ -82,31 +91,33 @@ export function todayAt(
   baseUrl: string,
 ): (property: string) => Promise<CalendarDate> {
   const { context, flags } = invocation;
-  let zones: Promise<ReadonlyMap<string, string>> | undefined;
-  const load = async (property: string) => {
-    // Loaded where a day is asked for: most reports name their dates.
-    const { fetchProperties, knownProperties } = await import('./known-properties.ts');
-    const known = await knownProperties(invocation);
-    const list = known.some(({ id }) => id === property)
-      ? known
-      : await fetchProperties(invocation, send, baseUrl).catch(error => {
-          if (context.interrupted.aborted) throw error;
-          return known;
-        });
-    return new Map(
-      list.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone]] : [])) as [string, string][],
-    );
+  let cached: Promise<ReadonlyMap<string, string>> | undefined;
+  let fetched: Promise<ReadonlyMap<string, string>> | undefined;
+  const zoneOf = async (property: string): Promise<string | undefined> => {
+    // Loaded here, because most reports name their dates.
+    const { fetchProperties, knownProperties } = await import('./properties.ts');
+    cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
+    const known = (await cached).get(property);
+    if (known !== undefined) return known;
+    fetched ??= fetchProperties(invocation, send, baseUrl).then(zonesById, error => {
+      if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return new Map();
+      throw error;
+    });
+    return (await fetched).get(property);
   };
   return async property => {
-    zones ??= load(property);
-    const named = (await zones).get(property);
+    const named = await zoneOf(property);
     const zone = named !== undefined && isTimeZone(named) ? named : undefined;
     const today = dateIn(zone, context.clock.now());
-    if (flags.verbose) {
+    if (zone === undefined) {
       await invocation.note(
-        `today at ${property} is ${today} (${zone ?? `its time zone${named ? ` ${named}` : ''} is not known: TZ`})`,
+        `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not know` : 'is not known'}: ` +
+          `today is ${today}, in the time zone of this machine`,
       );
-    }
+    } else if (flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };
 }
+
+const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>
+  new Map(list.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])));

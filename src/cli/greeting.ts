@@ -5,7 +5,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { openHttp, openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
-import { knownProperties } from './known-properties.ts';
+import { knownProperties } from './properties.ts';
 
 /** A command that is likely next, and what it does. */
 type Step = readonly [command: string, does: string];

@@ -3,7 +3,7 @@ import type { Platform } from '../client/offers.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
 import type { Invocation } from './invocation.ts';
-import { askForProperty } from './property-question.ts';
+import { askForProperty } from './properties.ts';
 import { ask } from './questions.ts';
 import { shellWords } from './shell-words.ts';
 

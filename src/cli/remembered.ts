@@ -4,53 +4,62 @@ import type { z } from 'zod/mini';
 import type { Invocation } from './invocation.ts';
 
 /**
- * What was seen of the platform last, kept in the state folder for what asks later without the network: "today" in a
- * property's time zone, completion, the greeting. No decision rests on it.
+ * Lists of the platform that are cached in the state folder and used without the network: completion, the greeting, the
+ * time zone of a property.
  */
-export interface Remembered<Schema extends z.ZodMiniType> {
-  /** Begins the file's name. */
+export interface CachedList<Schema extends z.ZodMiniType> {
+  /** The beginning of the file's name. */
   readonly kind: 'properties' | 'ui-integrations';
   readonly host: 'baseUrl' | 'integrationUrl';
-  /** A list; what does not fit it is as good as nothing. */
+  /** The list; a file that does not match it counts as no cache. */
   readonly schema: Schema;
 }
 
-/** The list as it was remembered last, or nothing. */
+/**
+ * The list as it was cached last, or an empty one.
+ *
+ * @param maxAge milliseconds after which the list no longer counts; by default any age is good enough
+ */
 export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
   { context, settings }: Invocation,
-  what: Remembered<Schema>,
+  what: CachedList<Schema>,
+  maxAge = Number.POSITIVE_INFINITY,
 ): Promise<z.infer<Schema> | []> {
   try {
-    // At once: fs/promises costs a Tab three milliseconds more than the file.
+    // Synchronous: loading fs/promises would add three milliseconds to every Tab.
     const path = cachePath(context.folders.state, settings, what);
-    // A pipe in its place would keep whoever reads it for ever.
+    // Opening a named pipe would block.
     if (!statSync(path).isFile()) return [];
-    const text = readFileSync(path, 'utf8');
-    const parsed = what.schema.safeParse(JSON.parse(text));
+    const { savedAt, list } = JSON.parse(readFileSync(path, 'utf8')) as { savedAt: number; list: unknown };
+    const age = context.clock.now() - savedAt;
+    // A clock that was set back makes the age negative, and then nothing is known about it.
+    if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
+    const parsed = what.schema.safeParse(list);
     return parsed.success ? parsed.data : [];
   } catch {
-    // No cache, or one that is not ours to understand: then nothing is known.
+    // No cache, or a file of another version.
     return [];
   }
 }
 
-/** Kept as good as can be: a full disk must not fail a list that was fetched. */
+/** Caches a list. A full disk must not fail the command that fetched it. */
 export async function remember<Schema extends z.ZodMiniType<readonly unknown[]>>(
   { context, settings }: Invocation,
-  what: Remembered<Schema>,
+  what: CachedList<Schema>,
   list: z.infer<Schema>,
 ): Promise<void> {
   const { replaceFile } = await import('../base/files.ts');
   const path = cachePath(context.folders.state, settings, what);
-  await replaceFile(path, `${JSON.stringify(list)}\n`).catch(() => {});
+  const content = JSON.stringify({ savedAt: context.clock.now(), list });
+  await replaceFile(path, `${content}\n`).catch(() => {});
 }
 
 function cachePath(
   state: string,
   settings: Invocation['settings'],
-  { kind, host }: Pick<Remembered<never>, 'kind' | 'host'>,
+  { kind, host }: Pick<CachedList<never>, 'kind' | 'host'>,
 ): string {
   const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
-  // Names of files end at 255 bytes; what two very long hosts share is no more than a suggestion.
+  // Names of files end at 255 bytes. Two very long hosts that share one cache only share suggestions.
   return join(state, `${[kind, ...names].join('-').slice(0, 200)}.json`);
 }

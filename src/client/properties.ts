@@ -1,11 +1,16 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, refusalOf } from '../http/answer.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
-import { type Property, propertiesPage, propertiesPageSize, propertiesPath } from '../platform/properties.ts';
+import {
+  type ListedProperty,
+  propertiesPage,
+  propertiesPageSize,
+  propertiesPath,
+} from '../platform/properties.ts';
 
 /** Every property that this sign-in may read, page by page. */
-export async function fetchEveryProperty(send: Send, baseUrl: string): Promise<Property[]> {
-  const found: Property[] = [];
+export async function fetchEveryProperty(send: Send, baseUrl: string): Promise<ListedProperty[]> {
+  const found: ListedProperty[] = [];
   for (let page = 1; ; page += 1) {
     const url = `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`;
     const response = await send({

@@ -3,7 +3,7 @@ import type { CredentialStore } from '../auth/store/store.ts';
 import type { Context } from '../base/context.ts';
 import type { HotelctlError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import type { Property } from '../platform/properties.ts';
+import type { ListedProperty } from '../platform/properties.ts';
 import type { ProfileFile } from '../settings/profiles.ts';
 import type { Settings } from '../settings/resolve.ts';
 
@@ -23,7 +23,7 @@ export interface Examination {
   readonly store: () => Promise<CredentialStore>;
   readonly session: () => Promise<Session>;
   /** What is known of the hotels without asking the network. */
-  readonly properties: () => Promise<readonly Property[]>;
+  readonly properties: () => Promise<readonly ListedProperty[]>;
 }
 
 /** An access token from the environment needs no store, no identity host and no client. */

@@ -1,5 +1,5 @@
 import { dateIn, isTimeZone } from '../platform/dates.ts';
-import type { Property } from '../platform/properties.ts';
+import type { ListedProperty } from '../platform/properties.ts';
 import { type Finding, finding } from './finding.ts';
 
 /** Where this machine and the property are, as time goes. */
@@ -9,7 +9,7 @@ export interface Whereabouts {
   readonly now: number;
   /** The setting `property`; without it all that are known are looked at. */
   readonly property: string | undefined;
-  readonly known: readonly Property[];
+  readonly known: readonly ListedProperty[];
 }
 
 export const timeZoneFindings = (where: Whereabouts): readonly Finding[] => [

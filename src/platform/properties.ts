@@ -15,7 +15,7 @@ const property = z.object({
   currencyCode: z.optional(z.string()),
 });
 
-export type Property = z.infer<typeof property>;
+export type ListedProperty = z.infer<typeof property>;
 export const propertiesPage = z.object({ properties: z.array(property), count: z.number() });
 
 /** What of them is kept for later. */

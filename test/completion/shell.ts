@@ -46,12 +46,12 @@ export async function shellHome(): Promise<ShellHome> {
 
 function addHostileProperty(state: string): void {
   const cache = readdirSync(state).find(file => file.startsWith('properties-')) ?? '';
-  const properties = JSON.parse(readFileSync(join(state, cache), 'utf8'));
+  const cached = JSON.parse(readFileSync(join(state, cache), 'utf8'));
   const hostile = [
     { id: '$(touch pwned)', name: 'no id' },
     { id: 'MIL', name: 'Milano\u001b[31m\n$(touch pwned)' },
   ];
-  writeFileSync(join(state, cache), JSON.stringify([...properties, ...hostile]));
+  writeFileSync(join(state, cache), JSON.stringify({ ...cached, list: [...cached.list, ...hostile] }));
 }
 
 /** Runs a shell's script without its user's own settings. */

@@ -1,8 +1,7 @@
 import { HotelctlError, InterruptedError } from '../../base/errors.ts';
 import { openHttp } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchProperties } from '../../cli/known-properties.ts';
-import { chooseAmong } from '../../cli/property-question.ts';
+import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 
 /**
  * After a sign-in on a terminal, the property to work with, from the list that this sign-in may read. Undefined

@@ -2,7 +2,7 @@ import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { askForProperty } from '../../cli/property-question.ts';
+import { askForProperty } from '../../cli/properties.ts';
 import { ask } from '../../cli/questions.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { serviceFigures, stayFigures } from '../../platform/booking/figures.ts';

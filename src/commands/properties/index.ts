@@ -3,9 +3,9 @@ import { connect } from '../../cli/connect.ts';
 import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { fetchProperties } from '../../cli/known-properties.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
+import { fetchProperties } from '../../cli/properties.ts';
 import type { Column } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [

@@ -1,42 +1,35 @@
-import { HotelctlError, PartialError, UsageError } from '../../base/errors.ts';
+import { HotelctlError, PartialError } from '../../base/errors.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
+import { fetchReport, type ReportFetch } from '../../client/reports.ts';
+import type { Format } from '../../output/format.ts';
 import type { RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
+import type { PeriodForm } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type Fetching, fetchReport } from './fetch.ts';
-import { heldResult } from './held-result.ts';
-import { inOrder } from './in-order.ts';
-import type { ReportOptions } from './options.ts';
-
-export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {
-  if (/^\d{1,3}$/.test(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= 100)
-    return Number(concurrency);
-  throw new UsageError('--concurrency must be a whole number from 1 to 100', {
-    hint: 'the platform allows about 100 requests a second for a client and account',
-  });
-}
 
 /**
- * Many requests, at most `concurrency` at a time; results in the order asked. What fails is named on standard error
- * and counted, what succeeds is handed on, and the end is a PartialError (exit 7) when some failed. When all fail, the
- * first one's error is thrown: nothing was partial about it.
+ * Sends many requests, at most `concurrency` at a time, and yields the results in the order of the requests. Each
+ * failure is named on standard error and counted; after the last result a PartialError (exit 7) is thrown when some
+ * requests failed. When all fail, the first error is thrown, because nothing succeeded.
  */
 export async function* fetchAll(
-  fetching: Fetching,
+  fetch: ReportFetch,
+  invocation: Invocation,
   requests: readonly Parameters[],
   concurrency: number,
 ): AsyncGenerator<{ readonly index: number; readonly result: RequestResult }> {
-  const { invocation, report } = fetching;
+  const { report, format } = fetch;
   const progress = openProgress(invocation, requests.length);
   const failures: HotelctlError[] = [];
-  // A program that reads JSON finds them in the error, and so does who asked for errors alone.
+  // A program that reads the JSON error finds the failures in it; so does a person under --quiet.
   const inError = invocation.flags.quiet === true || invocation.flags.errorFormat === 'json';
   const named: string[] = [];
   let index = 0;
   const fetchWhole = async (parameters: Parameters) => {
     try {
-      return await heldResult(await fetchReport(fetching, parameters), fetching.plan.format);
+      return await heldResult(await fetchReport(fetch, parameters), format);
     } finally {
       await progress.advance();
     }
@@ -69,5 +62,79 @@ export async function* fetchAll(
   );
 }
 
-const nameOf = (form: Fetching['report']['period'], parameters: Parameters) =>
+const nameOf = (form: PeriodForm, parameters: Parameters) =>
   safeText(`${parameters['propertyId']} ${periodName(form, parameters)}`);
+
+/** What a result may keep in memory before its turn to be written: records, or characters of JSON. */
+const mostRecords = 20_000;
+const mostCharacters = 16 << 20;
+
+/**
+ * Reads a result ahead of its turn, so that the next request can use the connection, and so that a body that breaks in
+ * the middle fails only this request and leaves no part of it in the output. The rest of a larger body is read when its
+ * turn comes; if it breaks then, the whole run fails and the old file stays.
+ */
+async function heldResult(result: RequestResult, format: Format): Promise<RequestResult> {
+  if (format === 'json') {
+    const json = await readAhead(result.json(), mostCharacters, text => text.length);
+    return { ...result, json: () => json };
+  }
+  const records = await readAhead(result.records(), mostRecords, batch => batch.length);
+  return { ...result, records: () => records };
+}
+
+async function readAhead<Piece>(
+  pieces: Iterable<Piece> | AsyncIterable<Piece>,
+  most: number,
+  sizeOf: (piece: Piece) => number,
+): Promise<Iterable<Piece> | AsyncIterable<Piece>> {
+  const iterator =
+    Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  const held: Piece[] = [];
+  for (let size = 0; size < most; ) {
+    const next = await iterator.next();
+    if (next.done) return held;
+    held.push(next.value);
+    size += sizeOf(next.value);
+  }
+  return (async function* () {
+    yield* held;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  })();
+}
+
+/**
+ * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. At most
+ * four times `concurrency` items are ahead of the reader, so that a slow reader or one slow response never collects all
+ * the others in memory.
+ */
+async function* inOrder<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<{ readonly item: Item; readonly outcome: PromiseSettledResult<Result> }> {
+  const outcomes: Promise<PromiseSettledResult<Result>>[] = [];
+  let started = 0;
+  let running = 0;
+  let read = 0;
+  const startMore = () => {
+    while (started < items.length && running < concurrency && started < read + 4 * concurrency) {
+      const item = items[started] as Item;
+      running += 1;
+      outcomes[started] = settled(work(item)).finally(() => {
+        running -= 1;
+        startMore();
+      });
+      started += 1;
+    }
+  };
+  for (; read < items.length; read += 1) {
+    startMore();
+    const outcome = await (outcomes[read] as Promise<PromiseSettledResult<Result>>);
+    delete outcomes[read];
+    yield { item: items[read] as Item, outcome };
+  }
+}
+
+const settled = async <T>(work: Promise<T>): Promise<PromiseSettledResult<T>> =>
+  (await Promise.allSettled([work]))[0] as PromiseSettledResult<T>;

@@ -8,7 +8,7 @@ import type { Parameter } from '../../platform/parameters.ts';
 import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { ReportOptions } from './options.ts';
+import type { ReportOptions } from './requests.ts';
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export function register(group: Command, open: OpenInvocation): void {

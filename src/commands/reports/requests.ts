@@ -1,13 +1,27 @@
 import { UsageError } from '../../base/errors.ts';
-import { asksForToday, checkDateFlags, requestDates, todayAt } from '../../cli/date-options.ts';
+import {
+  asksForToday,
+  checkDateFlags,
+  type DateOptions,
+  requestDates,
+  todayAt,
+} from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
 import type { Settings } from '../../settings/resolve.ts';
-import type { ReportOptions } from './options.ts';
+
+/** Flags of every report, in addition to its own parameters. */
+export interface ReportOptions extends OutputOptions, DateOptions {
+  readonly propertyId?: readonly string[];
+  readonly allProperties?: boolean;
+  readonly concurrency?: string;
+  readonly strict?: boolean;
+}
 
 /** Stands for the hotels that `--all-properties` will list; what is wrong with all else is told before that. */
 const anyProperty = '*';
@@ -54,7 +68,7 @@ async function allProperties(
   invocation: Invocation,
   { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly string[]> {
-  const { fetchProperties } = await import('../../cli/known-properties.ts');
+  const { fetchProperties } = await import('../../cli/properties.ts');
   return (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
 }
 
@@ -132,5 +146,13 @@ export function reportsVersionOf(report: ReportDefinition, settings: Settings): 
   if (version) return version;
   throw new UsageError(`${report.name} is not served in reports version ${given}`, {
     hint: `it is served in ${report.versions.join(', ')}; ${given} comes from ${settings.origin('reportsVersion')}`,
+  });
+}
+
+export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {
+  if (/^\d{1,3}$/.test(concurrency) && Number(concurrency) >= 1 && Number(concurrency) <= 100)
+    return Number(concurrency);
+  throw new UsageError('--concurrency must be a whole number from 1 to 100', {
+    hint: 'the platform allows about 100 requests a second for each client and account',
   });
 }

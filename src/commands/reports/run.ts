@@ -3,6 +3,7 @@ import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
+import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { render } from '../../output/render.ts';
@@ -11,10 +12,8 @@ import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { type Fetching, fetchReport } from './fetch.ts';
-import { concurrencyOf, fetchAll } from './fetch-all.ts';
-import type { ReportOptions } from './options.ts';
-import { reportRequests, reportsVersionOf } from './requests.ts';
+import { fetchAll } from './fetch-all.ts';
+import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
 
 /** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
 export async function runReport(
@@ -41,14 +40,16 @@ export async function runReport(
         )
       : options;
     const requests = await reportRequests(report, invocation, asked, plan.view, platform);
-    const fetching: Fetching = {
+    const fetch: ReportFetch = {
       report,
-      invocation,
-      plan,
+      view: plan.view,
+      format: plan.format,
       baseUrl,
       version,
       strict: options.strict ?? false,
       send,
+      newKey: () => invocation.context.random.uuid(),
+      warn: message => invocation.warn(`warning: ${message}`),
     };
     const write = async (
       results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
@@ -71,11 +72,11 @@ export async function runReport(
       : undefined;
     const [only] = requests;
     if (requests.length === 1 && only) {
-      const rows = await write([await fetchReport(fetching, only)], targets?.[0] ?? options.output, false);
+      const rows = await write([await fetchReport(fetch, only)], targets?.[0] ?? options.output, false);
       await noteNoRows(invocation, options, rows);
       return;
     }
-    const results = fetchAll(fetching, requests, concurrency);
+    const results = fetchAll(fetch, invocation, requests, concurrency);
     if (targets) {
       for await (const { index, result } of results) await write([result], targets[index], false);
       return;

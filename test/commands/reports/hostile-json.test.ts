@@ -347,7 +347,7 @@ describe("hotelctl's own files", () => {
     const name = `properties-default-${encodeURIComponent(env.HOTELCTL_BASE_URL)}.json`;
     for (const text of [
       of('{"a": 1}'),
-      `[${of('{"id": "MUC", "name": "x", "timeZone": "Europe/Berlin"}')}]`,
+      `{"savedAt": 0, "list": [${of('{"id": "MUC", "name": "x", "timeZone": "Europe/Berlin"}')}]}`,
     ]) {
       const words = ['reports', 'arrivals', '--property', 'MUC', '--period', 'last-month'];
       expectOneError(await on(`state/${name}`, text, [...words, '--max-attempts', '1']), [5]);

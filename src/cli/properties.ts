@@ -1,0 +1,50 @@
+import type { Prompts } from '../base/context.ts';
+import type { Platform } from '../client/offers.ts';
+import { fetchEveryProperty } from '../client/properties.ts';
+import type { Send } from '../http/exchange.ts';
+import { type ListedProperty, propertiesCache } from '../platform/properties.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { Invocation } from './invocation.ts';
+import { recall, remember } from './remembered.ts';
+
+/** The hotels of a sign-in: fetched, cached on this machine, and chosen by a person. */
+const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCache } as const;
+
+/**
+ * The cached hotels of a profile, as they were last listed: ids, names and time zones.
+ *
+ * @param maxAge milliseconds after which the list no longer counts; by default any age is good enough
+ */
+export const knownProperties = (
+  invocation: Invocation,
+  maxAge?: number,
+): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
+
+export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
+  remember(invocation, properties, [...list]);
+
+/** Fetches every property, page by page, and caches the list. */
+export async function fetchProperties(
+  invocation: Invocation,
+  send: Send,
+  baseUrl: string,
+): Promise<ListedProperty[]> {
+  const list = await fetchEveryProperty(send, baseUrl);
+  await rememberProperties(invocation, list);
+  return list;
+}
+
+/** Lets a person choose one property of this sign-in. */
+export async function askForProperty(invocation: Invocation, { send, baseUrl }: Platform): Promise<string> {
+  return chooseAmong(
+    invocation.context.prompts,
+    'Property',
+    await fetchProperties(invocation, send, baseUrl),
+  );
+}
+
+export const chooseAmong = (prompts: Prompts, message: string, list: readonly ListedProperty[]) =>
+  prompts.select({
+    message,
+    choices: list.map(({ id, name }) => ({ value: id, name: `${safeText(id)}  ${safeText(name)}` })),
+  });

@@ -1,0 +1,120 @@
+import { UndocumentedResponseError } from '../base/errors.ts';
+import { readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
+import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import type { Format } from '../output/format.ts';
+import { parsedResult, type RequestResult } from '../output/results.ts';
+import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
+import { type Parameters, queryString } from '../platform/parameters.ts';
+import type { View } from '../platform/records.ts';
+import {
+  type ReportDefinition,
+  type ReportsVersion,
+  reportPath,
+  reportScopes,
+} from '../platform/reports/report.ts';
+import { someOf } from '../platform/safe-text.ts';
+
+/** How the requests of one report are sent and checked: the same for all requests of a run. */
+export interface ReportFetch {
+  readonly report: ReportDefinition;
+  readonly view: View<never>;
+  readonly format: Format;
+  readonly baseUrl: string;
+  readonly version: ReportsVersion;
+  /** Whatever is not documented is an error (exit 6) instead of a warning. */
+  readonly strict: boolean;
+  readonly send: Send;
+  /** A new idempotency key. */
+  readonly newKey: () => string;
+  /** Prints a warning about the data. */
+  readonly warn: (message: string) => Promise<void>;
+}
+
+/** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
+export async function fetchReport(fetch: ReportFetch, parameters: Parameters): Promise<RequestResult> {
+  const { report, view, send } = fetch;
+  const response = await send(requestOf(fetch, parameters));
+  if (response.status === 204 && report.mayBeEmpty) {
+    await response.discard();
+    return parsedResult(view, parameters, undefined);
+  }
+  if (response.status !== 200) throw await refusalOf(response, `the ${report.name} report`, reportScopes);
+  return report.listField === undefined
+    ? wholeResult(fetch, parameters, response)
+    : streamResult(fetch, report.listField, parameters, response);
+}
+
+/** The POST of gross-transactions only reads: one key for all of its attempts makes it safe to repeat. */
+function requestOf({ report, newKey, baseUrl, version }: ReportFetch, parameters: Parameters): HttpRequest {
+  return {
+    method: report.method,
+    url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
+    headers: {
+      accept: 'application/json',
+      ...(report.method === 'POST' ? { 'idempotency-key': newKey() } : {}),
+    },
+    repeatable: true,
+    authorize: true,
+  };
+}
+
+async function wholeResult(
+  fetch: ReportFetch,
+  parameters: Parameters,
+  response: HttpResponse,
+): Promise<RequestResult> {
+  const body = await readJson(response, sizeCaps.small);
+  const { body: schema } = await fetch.report.response();
+  await reportDifferences(fetch, checkAgainstModel(schema, body), response);
+  return parsedResult(fetch.view, parameters, body as never);
+}
+
+async function streamResult(
+  fetch: ReportFetch,
+  list: string,
+  parameters: Parameters,
+  response: HttpResponse,
+): Promise<RequestResult> {
+  const [{ streamedResult }, { body, item }] = await Promise.all([
+    import('../output/stream/streamed-result.ts'),
+    fetch.report.response(),
+  ]);
+  return streamedResult(fetch.view, parameters, {
+    list,
+    item: item ?? body,
+    body,
+    bytes: response.body,
+    details: { status: response.status, trackingId: trackingIdOf(response.headers) },
+    onCheck: check => reportDifferences(fetch, check, response),
+  });
+}
+
+/**
+ * What is not documented is a warning, what is missing or of another type is exit 6. The format `json` passes the body
+ * on unchanged and leaves the check of its fields to the reader, unless `--strict` is given.
+ */
+async function reportDifferences(
+  { report, warn, format, strict }: ReportFetch,
+  { unknownFields, unknownValues, faults }: ModelCheck,
+  { headers, status }: HttpResponse,
+): Promise<void> {
+  if (format === 'json' && !strict) return;
+  const what = `the ${report.name} report`;
+  const details = { status, trackingId: trackingIdOf(headers) };
+  if (faults.length > 0) {
+    throw new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
+      hint: 'report it, or use --format json to get the response as it is',
+      ...details,
+    });
+  }
+  for (const [found, words] of [
+    [unknownFields, 'has fields that are not documented'],
+    [unknownValues, 'has values that are not documented'],
+  ] as const) {
+    if (found.length === 0) continue;
+    const message = `${what} ${words}: ${someOf(found, 10, ', ')}`;
+    if (strict)
+      throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
+    await warn(message);
+  }
+}
