@@ -307,7 +307,9 @@ describe('--period', () => {
       );
       expect(exitCode, stderr).toBe(0);
       expect(asked.at(-1)).toContain('month=10&year=2026');
-      expect(stderr).toMatch(/^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m);
+      expect(stderr).toMatch(
+        /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m,
+      );
       expect(stderr).not.toContain('\u001b');
     },
   );
@@ -323,7 +325,10 @@ describe('--period', () => {
 
   it.each([
     [['room-nights', '--period', 'next-decade'], '--period: "next-decade" is not a valid period'],
-    [['room-nights', '--period', '2026-10', '--month', '10'], '--period replaces --month: they cannot be combined'],
+    [
+      ['room-nights', '--period', '2026-10', '--month', '10'],
+      '--period replaces --month: they cannot be combined',
+    ],
     [['revenues', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must be before to'],
     [['revenues', '--from', '2025-01-01', '--to', '2026-01-02'], 'at most one year'],
     [
