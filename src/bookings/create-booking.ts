@@ -4,8 +4,8 @@ import { OutcomeUnknownError, OutputError, UsageError } from '../base/errors.ts'
 import { type CreatedBooking, type Outcome, postBooking, type SignInFailed } from '../client/bookings.ts';
 import type { Platform } from '../client/offers.ts';
 import { withLock } from '../lock/lock.ts';
-import type { Money } from '../platform/booking/money.ts';
-import { keyLifetime } from '../platform/booking/time-limit.ts';
+import { keyLifetime } from '../platform/booking/time-limits.ts';
+import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Intent } from './intent.ts';
 import type { Journal, JournalEvent } from './journal.ts';

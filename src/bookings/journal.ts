@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { withLock } from '../lock/lock.ts';
-import type { Money } from '../platform/booking/money.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money, type Schema } from '../platform/models.ts';
+import type { Money } from '../platform/money.ts';
 
 /**
  * The journal of bookings: one line of JSON for each thing that happened, its owner's alone, synced to the disk before

@@ -11,21 +11,21 @@ import {
 } from '../platform/booking/quote.ts';
 import {
   offerParameters,
-  type ReservationWish,
-  type ServiceWish,
+  type ServiceRequest,
+  type StayRequest,
   serviceParameters,
-} from '../platform/booking/reservation-wish.ts';
+} from '../platform/booking/stay-request.ts';
 import { filledFields } from '../platform/filled-fields.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** The offers of now for what is wished, added up. @throws RefusedError where one of them is not offered */
 export async function quoteReservations(
   platform: Platform,
-  wishes: readonly ReservationWish[],
+  requests: readonly StayRequest[],
 ): Promise<QuotedReservation[]> {
   const quoted: QuotedReservation[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    quoted.push(await quoteReservation(platform, wish, `reservation ${index + 1}`));
+  for (const [index, request] of requests.entries()) {
+    quoted.push(await quoteReservation(platform, request, `reservation ${index + 1}`));
   }
   checkUnits(quoted);
   return quoted;
@@ -66,27 +66,27 @@ export async function refreshQuote(
 
 async function quoteReservation(
   platform: Platform,
-  wish: ReservationWish,
+  request: StayRequest,
   name: string,
 ): Promise<QuotedReservation> {
-  const answer = await fetchStayOffers(platform, offerParameters(wish));
-  const offer = chooseOffer(answer?.offers ?? [], wish, name);
+  const answer = await fetchStayOffers(platform, offerParameters(request));
+  const offer = chooseOffer(answer?.offers ?? [], request, name);
   const services: QuotedService[] = [];
-  for (const service of wish.services) services.push(await quoteService(platform, wish, service, name));
-  // The fields in the order of a quote file, whatever the wish brought along.
+  for (const service of request.services) services.push(await quoteService(platform, request, service, name));
+  // The fields in the order of a quote file, whatever the request brought along.
   return {
-    propertyId: wish.propertyId,
-    arrival: wish.arrival,
-    departure: wish.departure,
-    adults: wish.adults,
-    childrenAges: wish.childrenAges,
-    ratePlanId: wish.ratePlanId,
+    propertyId: request.propertyId,
+    arrival: request.arrival,
+    departure: request.departure,
+    adults: request.adults,
+    childrenAges: request.childrenAges,
+    ratePlanId: request.ratePlanId,
     ...filledFields({
-      unitGroupId: wish.unitGroupId,
-      timeSliceTemplate: wish.timeSliceTemplate,
-      channelCode: wish.channelCode,
-      promoCode: wish.promoCode,
-      corporateCode: wish.corporateCode,
+      unitGroupId: request.unitGroupId,
+      timeSliceTemplate: request.timeSliceTemplate,
+      channelCode: request.channelCode,
+      promoCode: request.promoCode,
+      corporateCode: request.corporateCode,
     }),
     offer,
     services,
@@ -95,21 +95,21 @@ async function quoteReservation(
 }
 
 /** Exactly one offer is the one that was chosen; anything else is not guessed. */
-function chooseOffer(offers: readonly StayOffer[], wish: ReservationWish, name: string): StayOffer {
+function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: string): StayOffer {
   const found = offers.filter(
     ({ ratePlan, unitGroup }) =>
-      ratePlan.id === wish.ratePlanId &&
-      (wish.unitGroupId === undefined || unitGroup.id === wish.unitGroupId),
+      ratePlan.id === request.ratePlanId &&
+      (request.unitGroupId === undefined || unitGroup.id === request.unitGroupId),
   );
   const [offer, ...others] = found;
   if (offer === undefined) {
-    throw new RefusedError(`${name}: ${safeText(wish.ratePlanId, 100)} is not offered`, {
+    throw new RefusedError(`${name}: ${safeText(request.ratePlanId, 100)} is not offered`, {
       hint: 'no booking was sent; `hotelctl offers list --include-unavailable` with the same dates and guests shows what is, and why the rest is not',
     });
   }
   if (others.length > 0) {
     const groups = found.map(({ unitGroup }) => safeText(unitGroup.id ?? '', 100)).join(', ');
-    throw new UsageError(`${name}: ${safeText(wish.ratePlanId, 100)} is offered ${found.length} times`, {
+    throw new UsageError(`${name}: ${safeText(request.ratePlanId, 100)} is offered ${found.length} times`, {
       hint: `name the unit group too: ${groups}`,
     });
   }
@@ -119,11 +119,11 @@ function chooseOffer(offers: readonly StayOffer[], wish: ReservationWish, name: 
 
 async function quoteService(
   platform: Platform,
-  wish: ReservationWish,
-  { serviceId, dates }: ServiceWish,
+  request: StayRequest,
+  { serviceId, dates }: ServiceRequest,
   name: string,
 ): Promise<QuotedService> {
-  const answer = await fetchServiceOffers(platform, serviceParameters(wish, dates === undefined));
+  const answer = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
   const offers = (answer?.services ?? []).filter(({ service }) => service.id === serviceId);
   const [offer] = offers;
   if (offer === undefined || offers.length > 1) {

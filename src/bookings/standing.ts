@@ -1,5 +1,5 @@
-import type { Money } from '../platform/booking/money.ts';
-import { authorizationLifetime } from '../platform/booking/time-limit.ts';
+import { authorizationLifetime } from '../platform/booking/time-limits.ts';
+import type { Money } from '../platform/money.ts';
 import type { JournalContent, JournalLine } from './journal.ts';
 
 /** What the journal knows of one intent to book: every line of its key, folded into one. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { HotelctlError, RefusedError } from '../base/errors.ts';
-import type { Intent } from '../bookings/intent.ts';
 import { isUncertain, readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
 import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
@@ -10,6 +9,12 @@ import type { Platform } from './offers.ts';
 export interface CreatedBooking {
   readonly id: string;
   readonly reservationIds: readonly { readonly id: string }[];
+}
+
+/** A request body and the Idempotency-Key that it is sent under. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly body: string;
 }
 
 /** What is certain after one sending; `unknown` is everything that is not. */
@@ -34,7 +39,7 @@ const wordsOf = (error: unknown): string =>
 /** POST /booking/v1/bookings, once: only what certainly never left this machine is tried again by the layers below. */
 export async function postBooking(
   { send, baseUrl }: Platform,
-  intent: Intent,
+  { key, body }: KeyedRequest,
   signInFailed: SignInFailed,
 ): Promise<Outcome> {
   let response: HttpResponse;
@@ -45,9 +50,9 @@ export async function postBooking(
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
-        'idempotency-key': intent.key,
+        'idempotency-key': key,
       },
-      body: intent.body,
+      body,
       repeatable: false,
       authorize: true,
     });

@@ -1,9 +1,9 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { readJson, refusalOf } from '../http/answer.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
-import type { OffersDefinition } from '../platform/booking/definition.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
 import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
+import type { OffersDefinition } from '../platform/booking/offers.ts';
 import { stayOffers } from '../platform/booking/offers.ts';
 import { serviceOffers } from '../platform/booking/service-offers.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';

@@ -116,6 +116,21 @@ export const suggestion = (name: string, choices: readonly string[]): ParameterK
   choices,
 });
 
+/** The documented sales channels; the platform adds new ones, so others are accepted. */
+export const channelCodes = [
+  'Direct',
+  'BookingCom',
+  'Ibe',
+  'ChannelManager',
+  'Expedia',
+  'Homelike',
+  'Hrs',
+  'AltoVita',
+  'DesVu',
+  'Gimsi',
+];
+export const channelCodeKind = suggestion('channel', channelCodes);
+
 /** A closed set: anything else is refused before sending. */
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
   name,

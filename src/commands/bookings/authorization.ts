@@ -7,9 +7,9 @@ import { givenOrAsked } from '../../cli/questions.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/booking/authorization.ts';
-import { moneyText } from '../../platform/booking/money.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
 import { stringifyJson } from '../../platform/json.ts';
+import { moneyText } from '../../platform/money.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
 export interface AuthorizationOptions extends QueryOptions {

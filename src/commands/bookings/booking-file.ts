@@ -5,7 +5,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import type { ReservationWish } from '../../platform/booking/reservation-wish.ts';
+import type { StayRequest } from '../../platform/booking/stay-request.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { type CreateOptions, checkFileAlone } from './details.ts';
 
@@ -29,7 +29,7 @@ export async function quoteOfRequest(invocation: Invocation, request: BookingReq
   const { context, settings } = invocation;
   const host = settings.requireHost('baseUrl');
   const propertyId = settings.require('property');
-  const wishes = request.reservations.map((reservation, index): ReservationWish => {
+  const requests = request.reservations.map((reservation, index): StayRequest => {
     const {
       arrival,
       departure,
@@ -62,7 +62,7 @@ export async function quoteOfRequest(invocation: Invocation, request: BookingReq
   });
   const connection = connect(invocation, [host]);
   try {
-    const reservations = await quoteReservations({ send: connection.http.send, baseUrl: host }, wishes);
+    const reservations = await quoteReservations({ send: connection.http.send, baseUrl: host }, requests);
     return makeQuote(reservations, { id: context.random.uuid(), host, now: context.clock.now() });
   } finally {
     await connection.close();

@@ -1,15 +1,15 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { BookingRequest } from '../../platform/booking/booking-request.ts';
-import { type Authorization, brokenRules } from '../../platform/booking/booking-rules.ts';
+import { type BookingAuthorization, brokenRules } from '../../platform/booking/booking-rules.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import { authorizationLifetime, timeText, warningAge } from '../../platform/booking/time-limit.ts';
+import { authorizationLifetime, timeText, warningAge } from '../../platform/booking/time-limits.ts';
 
 /** Every rule of the platform, before anything is sent. @throws UsageError that names each one that is broken */
 export function checkRules(
   request: BookingRequest,
   quote: Quote,
-  authorization: Authorization | undefined,
+  authorization: BookingAuthorization | undefined,
   now: number,
 ): void {
   const broken = brokenRules({ request, quote, authorization, now });
@@ -22,7 +22,7 @@ export function checkRules(
 }
 
 /** The payment of a booking that comes later than two hours after its authorization is cancelled. @throws UsageError */
-export function checkStillInTime(authorization: Authorization | undefined, now: number): void {
+export function checkStillInTime(authorization: BookingAuthorization | undefined, now: number): void {
   if (!authorization) return;
   const age = now - authorization.authorizedAt;
   if (age <= authorizationLifetime) return;
@@ -35,7 +35,7 @@ export function checkStillInTime(authorization: Authorization | undefined, now: 
 /** The same, with a warning when little is left. */
 export async function checkTime(
   { context, note }: Pick<Invocation, 'context' | 'note'>,
-  authorization: Authorization | undefined,
+  authorization: BookingAuthorization | undefined,
 ): Promise<void> {
   const now = context.clock.now();
   checkStillInTime(authorization, now);

@@ -5,10 +5,10 @@ import { queryOf } from '../../cli/query-flag.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { bookingsPath } from '../../platform/booking/booking-request.ts';
-import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/booking/money.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import { timeText } from '../../platform/booking/time-limit.ts';
+import { timeText } from '../../platform/booking/time-limits.ts';
 import { parseJson } from '../../platform/json.ts';
+import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
 import type { CreateOptions } from './details.ts';
 
 /** `--expect-total`, which a script must give with `--yes`; nobody can be asked there. @throws UsageError */

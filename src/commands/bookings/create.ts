@@ -10,9 +10,9 @@ import { planRendering, writeRecords } from '../../cli/output-plan.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/booking/booking-request.ts';
-import type { Authorization } from '../../platform/booking/booking-rules.ts';
-import { isZero, type Money } from '../../platform/booking/money.ts';
+import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
+import { isZero, type Money } from '../../platform/money.ts';
 import type { Column } from '../../platform/records.ts';
 import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
 import { checkRules, checkStillInTime, checkTime } from './checks.ts';
@@ -110,7 +110,7 @@ const quotedOf = (invocation: Invocation, options: CreateOptions): Promise<Quote
 function requestOf(
   options: CreateOptions,
   quote: Quote,
-  authorization: Authorization | undefined,
+  authorization: BookingAuthorization | undefined,
 ): BookingRequest {
   if (!authorization && !isZero(quote.sums.prePayment)) {
     throw new UsageError('--authorization is required: the quote has a pre-payment', {
@@ -128,7 +128,7 @@ async function send(
   invocation: Invocation,
   host: string,
   booking: BookingToSend,
-  authorization: Authorization | undefined,
+  authorization: BookingAuthorization | undefined,
 ): Promise<CreatedBooking> {
   const { context } = invocation;
   const connection = connect(invocation, [host]);

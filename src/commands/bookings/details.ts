@@ -2,8 +2,12 @@ import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
-import type { BookingDetails, PaymentAccount, Person } from '../../platform/booking/booking-request.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/booking/choices.ts';
+import type {
+  BookingDetails,
+  BookingPerson,
+  PaymentAccount,
+} from '../../platform/booking/booking-request.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 
 export interface CreateOptions extends OutputOptions {
@@ -87,7 +91,6 @@ export function detailsOfFlags(
   if (!lastName) {
     throw new UsageError('--booker-last-name is required', { hint: 'or give the whole request with --file' });
   }
-  if (options.travelPurpose !== undefined) oneOf('--travel-purpose', options.travelPurpose, travelPurposes);
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   return {
     booker: person({
@@ -110,7 +113,10 @@ export function detailsOfFlags(
     },
     channelCode: options.channelCode,
     guaranteeType: options.guaranteeType,
-    travelPurpose: options.travelPurpose,
+    travelPurpose:
+      options.travelPurpose === undefined
+        ? undefined
+        : oneOf('--travel-purpose', options.travelPurpose, travelPurposes),
     guestComment: options.guestComment,
     comment: options.comment,
     bookerComment: options.bookerComment,
@@ -120,8 +126,8 @@ export function detailsOfFlags(
 
 const guestKeys = ['reservation', 'last-name', 'first-name', 'title', 'email', 'phone'];
 
-function primaryGuests(texts: readonly string[], reservations: number): ReadonlyMap<number, Person> {
-  const guests = new Map<number, Person>();
+function primaryGuests(texts: readonly string[], reservations: number): ReadonlyMap<number, BookingPerson> {
+  const guests = new Map<number, BookingPerson>();
   for (const text of texts) {
     const pairs = parsePairs('--guest', text, guestKeys);
     const one = (key: string) => pairs.get(key)?.[0];
@@ -151,4 +157,4 @@ function primaryGuests(texts: readonly string[], reservations: number): Readonly
 
 const person = (
   fields: Readonly<Record<string, string | undefined>> & { readonly lastName: string },
-): Person => filledFields(fields);
+): BookingPerson => filledFields(fields);

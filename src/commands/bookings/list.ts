@@ -3,9 +3,9 @@ import { everything, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
-import type { Money } from '../../platform/booking/money.ts';
-import { moneyText } from '../../platform/booking/money.ts';
-import { timeText } from '../../platform/booking/time-limit.ts';
+import { timeText } from '../../platform/booking/time-limits.ts';
+import type { Money } from '../../platform/money.ts';
+import { moneyText } from '../../platform/money.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 
 const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });

@@ -3,9 +3,8 @@ import type { JournalContent } from '../../bookings/journal.ts';
 import { authorizationOf } from '../../bookings/standing.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import { uuidForm } from '../../platform/booking/authorization.ts';
-import { readAuthorizationAnswer } from '../../platform/booking/authorization-answer.ts';
-import type { Authorization } from '../../platform/booking/booking-rules.ts';
+import { readAuthorizationAnswer, uuidForm } from '../../platform/booking/authorization.ts';
+import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
 import { isDateTime } from '../../platform/booking/kinds.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
 import type { CreateOptions } from './details.ts';
@@ -24,7 +23,7 @@ export async function authorizationOfOptions(
   options: CreateOptions,
   quote: Quote | undefined,
   content: JournalContent,
-): Promise<Authorization | undefined> {
+): Promise<BookingAuthorization | undefined> {
   if (options.authorization === undefined) return undefined;
   const answer = readAuthorizationAnswer(
     await readJsonInput(context, '--authorization', options.authorization),

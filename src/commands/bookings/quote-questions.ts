@@ -7,37 +7,37 @@ import { ask } from '../../cli/questions.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { serviceFigures, stayFigures } from '../../platform/booking/figures.ts';
 import { adultCount, childAge } from '../../platform/booking/kinds.ts';
-import { moneyText } from '../../platform/booking/money.ts';
 import type { ServiceOffer, StayOffer } from '../../platform/booking/offer-models.ts';
 import {
   offerParameters,
-  type ReservationWish,
-  type ServiceWish,
+  type ServiceRequest,
+  type StayRequest,
   serviceParameters,
-} from '../../platform/booking/reservation-wish.ts';
+} from '../../platform/booking/stay-request.ts';
 import { addDays, type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 const none = '';
 
 /** What `bookings quote` asks a person: property, dates, guests, an offer, services by date, and again. */
-export async function askForWishes(invocation: Invocation, platform: Platform): Promise<ReservationWish[]> {
+export async function askForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
   const { prompts } = invocation.context;
   const today = todayAt(invocation, platform.send, platform.baseUrl);
-  const wishes: ReservationWish[] = [];
+  const requests: StayRequest[] = [];
   do {
-    if (wishes.length > 0) await invocation.note(`reservation ${wishes.length + 1}`);
-    wishes.push(await askForWish(invocation, platform, today, wishes.at(-1)));
+    if (requests.length > 0) await invocation.note(`reservation ${requests.length + 1}`);
+    requests.push(await askForStayRequest(invocation, platform, today, requests.at(-1)));
   } while (await prompts.confirm({ message: 'Another reservation in this booking?', initial: false }));
-  return wishes;
+  return requests;
 }
 
-async function askForWish(
+async function askForStayRequest(
   invocation: Invocation,
   platform: Platform,
   todayAtProperty: (propertyId: string) => Promise<CalendarDate>,
-  before: ReservationWish | undefined,
-): Promise<ReservationWish> {
+  before: StayRequest | undefined,
+): Promise<StayRequest> {
   const { prompts } = invocation.context;
   const set = before?.propertyId ?? invocation.settings.find('property')?.value;
   const propertyId = set ?? (await askForProperty(invocation, platform));
@@ -57,13 +57,13 @@ async function askForWish(
   const stay = { propertyId, arrival, departure, adults, childrenAges: wordsIn(ages).map(Number) };
   const offers = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
   const offer = await chooseOffer(prompts, offers);
-  const wish: ReservationWish = {
+  const request: StayRequest = {
     ...stay,
     ratePlanId: offer.ratePlan.id ?? '',
     ...(offer.unitGroup.id ? { unitGroupId: offer.unitGroup.id } : {}),
     services: [],
   };
-  return { ...wish, services: await chooseServices(prompts, platform, wish) };
+  return { ...request, services: await chooseServices(prompts, platform, request) };
 }
 
 async function askForDate(
@@ -114,13 +114,13 @@ function offerText(offer: StayOffer): string {
 async function chooseServices(
   prompts: Prompts,
   platform: Platform,
-  wish: ReservationWish,
-): Promise<ServiceWish[]> {
-  const offered = (await fetchServiceOffers(platform, serviceParameters(wish, true)))?.services ?? [];
-  const chosen: ServiceWish[] = [];
+  request: StayRequest,
+): Promise<ServiceRequest[]> {
+  const offered = (await fetchServiceOffers(platform, serviceParameters(request, true)))?.services ?? [];
+  const chosen: ServiceRequest[] = [];
   let everyDate: ReturnType<typeof fetchServiceOffers> | undefined;
   // Asked for with the first service that is chosen, and the same for all of them.
-  const onEveryDate = () => (everyDate ??= fetchServiceOffers(platform, serviceParameters(wish, false)));
+  const onEveryDate = () => (everyDate ??= fetchServiceOffers(platform, serviceParameters(request, false)));
   for (;;) {
     const left = offered.filter(({ service }) => !chosen.some(({ serviceId }) => serviceId === service.id));
     if (left.length === 0) return chosen;
@@ -157,7 +157,7 @@ async function askForServiceDates(
   prompts: Prompts,
   all: readonly ServiceOffer[],
   { service, dates: ownDates = [] }: ServiceOffer,
-): Promise<Pick<ServiceWish, 'dates'>> {
+): Promise<Pick<ServiceRequest, 'dates'>> {
   const everyDate = all.find(offer => offer.service.id === service.id)?.dates ?? [];
   const possible = everyDate.map(({ serviceDate }) => serviceDate);
   const own = (ownDates ?? []).map(({ serviceDate }) => serviceDate);

@@ -10,9 +10,9 @@ import type { Platform } from '../../client/offers.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { quoteLines } from '../../platform/booking/quote.ts';
-import type { ReservationWish } from '../../platform/booking/reservation-wish.ts';
+import type { StayRequest } from '../../platform/booking/stay-request.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { namesRelativeDay, wishesOfFile, wishesOfFlags } from './stay-requests.ts';
+import { namesRelativeDay, stayRequestsOfFile, stayRequestsOfFlags } from './stay-requests.ts';
 
 export interface QuoteOptions extends QueryOptions {
   readonly reservation?: readonly string[];
@@ -31,11 +31,11 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   const connection = connect(invocation, [baseUrl]);
   try {
     const platform: Platform = { send: connection.http.send, baseUrl };
-    const given = await givenWishes(invocation, options, platform);
-    const wishes = given ?? (await askedWishes(invocation, platform));
+    const given = await givenStayRequests(invocation, options, platform);
+    const requests = given ?? (await promptForStayRequests(invocation, platform));
     // A setting may hold one as well as a flag.
-    refuseCard(wishes, 'what is to be quoted');
-    const reservations = await quoteReservations(platform, wishes);
+    refuseCard(requests, 'what is to be quoted');
+    const reservations = await quoteReservations(platform, requests);
     const quote = makeQuote(reservations, {
       id: context.random.uuid(),
       host: baseUrl,
@@ -49,11 +49,11 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
 }
 
 /** Undefined: a person is to be asked. */
-async function givenWishes(
+async function givenStayRequests(
   invocation: Invocation,
   options: QuoteOptions,
   platform: Platform,
-): Promise<ReservationWish[] | undefined> {
+): Promise<StayRequest[] | undefined> {
   const { context, settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
@@ -62,8 +62,9 @@ async function givenWishes(
       hint: '`hotelctl bookings quote --help` shows both',
     });
   }
-  if (file !== undefined) return wishesOfFile(await readJsonInput(context, '--file', file), { propertyId });
-  if (reservation.length > 0) return flagWishes(invocation, reservation, service, platform);
+  if (file !== undefined)
+    return stayRequestsOfFile(await readJsonInput(context, '--file', file), { propertyId });
+  if (reservation.length > 0) return requestsOfFlagsAtProperty(invocation, reservation, service, platform);
   if (invocation.interactive && service.length === 0) return undefined;
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
@@ -71,26 +72,26 @@ async function givenWishes(
 }
 
 /** What is wrong is told before the network is asked what day it is at a property. */
-async function flagWishes(
+async function requestsOfFlagsAtProperty(
   invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
   { send, baseUrl }: Platform,
-): Promise<ReservationWish[]> {
+): Promise<StayRequest[]> {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
-  const wishes = wishesOfFlags(reservations, services, { propertyId, today: () => here });
-  if (!namesRelativeDay([...reservations, ...services])) return wishes;
+  const requests = stayRequestsOfFlags(reservations, services, { propertyId, today: () => here });
+  if (!namesRelativeDay([...reservations, ...services])) return requests;
   const today = todayAt(invocation, send, baseUrl);
   const days = new Map<string, CalendarDate>();
-  for (const wish of wishes) days.set(wish.propertyId, await today(wish.propertyId));
-  return wishesOfFlags(reservations, services, {
+  for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
+  return stayRequestsOfFlags(reservations, services, {
     propertyId,
     today: property => days.get(property ?? '') ?? here,
   });
 }
 
-async function askedWishes(invocation: Invocation, platform: Platform): Promise<ReservationWish[]> {
-  const { askForWishes } = await import('./quote-questions.ts');
-  return askForWishes(invocation, platform);
+async function promptForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
+  const { askForStayRequests } = await import('./quote-questions.ts');
+  return askForStayRequests(invocation, platform);
 }

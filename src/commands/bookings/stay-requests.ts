@@ -1,12 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
-import { wishFile } from '../../platform/booking/quote-model.ts';
+import { stayRequestFile } from '../../platform/booking/quote-model.ts';
 import {
   offerParameters,
-  type ReservationWish,
-  type ServiceWish,
-} from '../../platform/booking/reservation-wish.ts';
+  type ServiceRequest,
+  type StayRequest,
+} from '../../platform/booking/stay-request.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { problemsOf } from '../../platform/parameters.ts';
@@ -26,22 +26,22 @@ const reservationKeys = [
 ];
 const serviceKeys = ['reservation', 'service', 'date'];
 
-/** What a wish may leave to the command line's settings. */
-export interface WishDefaults {
+/** What a request may leave to the command line's settings. */
+export interface StayRequestDefaults {
   readonly propertyId: string | undefined;
   /** The day it is at a property. */
   readonly today: (propertyId: string | undefined) => CalendarDate;
 }
 
 /** The reservations that `--reservation` and `--service` ask for. @throws UsageError */
-export function wishesOfFlags(
+export function stayRequestsOfFlags(
   reservations: readonly string[],
   services: readonly string[],
-  { propertyId, today }: WishDefaults,
-): ReservationWish[] {
+  { propertyId, today }: StayRequestDefaults,
+): StayRequest[] {
   const parsed = reservations.map(text => parsePairs('--reservation', text, reservationKeys, ['child']));
   const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
-  const servicesOf = reservations.map((): ServiceWish[] => []);
+  const servicesOf = reservations.map((): ServiceRequest[] => []);
   for (const text of services) {
     const pairs = parsePairs('--service', text, serviceKeys, ['date']);
     const index = reservationIndex('--service', pairs.get('reservation')?.[0], reservations.length);
@@ -57,7 +57,7 @@ export function wishesOfFlags(
       const value = one(key);
       return value === undefined ? undefined : (resolveDate(value, today(propertyOf(index))) ?? value);
     };
-    return checkedWish(
+    return checkedStayRequest(
       {
         propertyId: propertyOf(index),
         arrival: day('arrival'),
@@ -81,12 +81,12 @@ export function wishesOfFlags(
 export const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
-/** The reservations of a file, in the form of `wishFile`. @throws UsageError */
-export function wishesOfFile(
+/** The reservations of a file, in the form of `stayRequestFile`. @throws UsageError */
+export function stayRequestsOfFile(
   value: unknown,
-  { propertyId }: Pick<WishDefaults, 'propertyId'>,
-): ReservationWish[] {
-  const { faults, unknownFields } = checkAgainstModel(wishFile, value);
+  { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
+): StayRequest[] {
+  const { faults, unknownFields } = checkAgainstModel(stayRequestFile, value);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
   if (problem !== undefined) {
     throw new UsageError(`the file of --file is not valid: ${problem}`, {
@@ -94,10 +94,10 @@ export function wishesOfFile(
     });
   }
   const { reservations } = value as {
-    reservations: (Partial<ReservationWish> & { adults: number; childrenAges?: number[] })[];
+    reservations: (Partial<StayRequest> & { adults: number; childrenAges?: number[] })[];
   };
   return reservations.map((one, index) =>
-    checkedWish(
+    checkedStayRequest(
       {
         ...one,
         propertyId: one.propertyId ?? propertyId,
@@ -110,25 +110,25 @@ export function wishesOfFile(
   );
 }
 
-/** A wish before its check: numbers as text, anything may be missing. */
-type RawWish = { readonly [Name in keyof ReservationWish]?: unknown } & {
+/** A request before its check: numbers as text, anything may be missing. */
+type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
   readonly childrenAges: readonly string[];
-  readonly services: readonly ServiceWish[];
+  readonly services: readonly ServiceRequest[];
 };
 
 /** Checked by the definition of the offers that will be asked for. */
-function checkedWish(raw: RawWish, index: number): ReservationWish {
+function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
   const name = `reservation ${index + 1}`;
-  const wish = {
+  const request = {
     ...raw,
     adults: Number(raw.adults),
     childrenAges: raw.childrenAges.map(Number),
-  } as ReservationWish;
-  const values = { ...offerParameters(wish), childrenAges: raw.childrenAges };
+  } as StayRequest;
+  const values = { ...offerParameters(request), childrenAges: raw.childrenAges };
   const asked = raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
   const problems = problemsOf(stayOffers, asked, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
-  if (problems.length === 0) return wish;
+  if (problems.length === 0) return request;
   throw new UsageError(`${name}: ${problems.join('; ')}`, {
     hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
   });

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
-import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
+import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import type { OffersDefinition } from '../../platform/booking/definition.ts';
+import { isSwitch } from '../../platform/booking/kinds.ts';
+import type { OffersDefinition } from '../../platform/booking/offers.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
 import { serviceOffers } from '../../platform/booking/service-offers.ts';
-import { withParameterFlags } from './flags.ts';
+import type { Parameter } from '../../platform/parameters.ts';
 
 export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
 
@@ -26,7 +27,7 @@ export function register(group: Command, open: OpenInvocation): void {
       explains: "a week from today at the profile's property, also what is sold out, for a spreadsheet",
     },
   ]).action(async (options: OfferOptions) => {
-    const { listStayOffers } = await import('./run.ts');
+    const { listStayOffers } = await import('./list.ts');
     await listStayOffers(open, options);
   });
 
@@ -46,7 +47,7 @@ export function register(group: Command, open: OpenInvocation): void {
       explains: 'breakfast and the like for that stay',
     },
   ]).action(async (options: OfferOptions) => {
-    const { listServiceOffers } = await import('./run.ts');
+    const { listServiceOffers } = await import('./list.ts');
     await listServiceOffers(open, options);
   });
 }
@@ -69,4 +70,28 @@ function offersCommand(
   const columns = async () =>
     (await offerViews())[name === 'list' ? 'stayOffersView' : 'serviceOffersView'].columns;
   return withSettingFlags(withOutputFlags(command, columns), connectionSettings);
+}
+
+/** Flags of an offers definition. Collected even where one value is allowed, so that a second one is an error. */
+function withParameterFlags(command: Command, { parameters }: OffersDefinition): Command {
+  for (const parameter of parameters) addParameter(command, parameter);
+  return command;
+}
+
+function addParameter(
+  command: Command,
+  { wire, flag, kind, summary, repeatable, required }: Parameter,
+): void {
+  const words =
+    wire === 'propertyId'
+      ? "the property to stay at; may be repeated; without it HOTELCTL_PROPERTY, or the profile's"
+      : `${summary}${repeatable ? '; may be repeated' : ''}`;
+  const option = isSwitch(kind)
+    ? command.createOption(`--${flag}`, words)
+    : withChoices(
+        command.createOption(`--${flag} <${kind.placeholder.toLowerCase()}>`, words),
+        kind.choices,
+      ).argParser(collect);
+  option.attributeName = () => wire;
+  command.addOption(option.helpGroup(required ? 'Required flags:' : 'Filters:'));
 }

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
+import { checkAgainstModel } from '../model-check.ts';
+import { double, nullish, text } from '../models.ts';
+import { isCurrency, isZero, minorUnits } from '../money.ts';
 import type { ExactNumber } from '../numbers.ts';
 import { isDateTime } from './kinds.ts';
-import { isCurrency, isZero, minorUnits } from './money.ts';
 import type { Quote } from './quote.ts';
 
 /**
@@ -132,3 +135,28 @@ export const authorizationRules: readonly { readonly sentence: string; holds(bod
 /** Everything that is wrong with an authorization request, one sentence each. */
 export const authorizationProblems = (body: unknown): string[] =>
   authorizationRules.filter(rule => !rule.holds(body)).map(rule => rule.sentence);
+
+/** What is read of the processor's answer (platform.md: "among others resultCode, pspReference, merchantReference"). */
+export interface AuthorizationAnswer {
+  readonly resultCode: string;
+  readonly pspReference: string;
+  readonly merchantReference?: string | null | undefined;
+  /** Where the processor repeats what it authorized, it is held against the quote. */
+  readonly amount?: { readonly value: ExactNumber; readonly currency: string } | null | undefined;
+}
+
+const answer = z.looseObject({
+  resultCode: text,
+  pspReference: text.check(z.regex(/^[\x21-\x7e]{1,100}$/, 'expected 1 to 100 visible characters')),
+  merchantReference: nullish(text),
+  amount: nullish(z.looseObject({ value: double, currency: text })),
+});
+
+/** @throws UsageError */
+export function readAuthorizationAnswer(value: unknown): AuthorizationAnswer {
+  const [fault] = checkAgainstModel(answer, value).faults;
+  if (fault === undefined) return value as AuthorizationAnswer;
+  throw new UsageError(`the processor's answer is not valid: ${fault}`, {
+    hint: 'give --authorization the JSON that the payment processor answered, with resultCode and pspReference',
+  });
+}

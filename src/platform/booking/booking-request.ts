@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { filledFields } from '../filled-fields.ts';
 import { double, list } from '../models.ts';
-import { travelPurposes } from './choices.ts';
-import type { Money } from './money.ts';
+import { travelPurposes } from './kinds.ts';
 import type { Quote, QuotedReservation } from './quote.ts';
-import { sliceCount } from './reservation-wish.ts';
 import { chosenDates } from './service-choice.ts';
+import { sliceCount } from './stay-request.ts';
 
 /** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */
 export const bookingsPath = '/booking/v1/bookings';
@@ -62,63 +61,21 @@ export const bookingModel = z.looseObject({
   transactionReference: z.optional(text),
 });
 
-export interface Person {
-  readonly lastName: string;
-  readonly [field: string]: unknown;
-}
-export interface RequestedService {
-  readonly serviceId: string;
-  readonly count?: number | undefined;
-  readonly dates?:
-    | readonly { readonly serviceDate: string; readonly amount?: Money | undefined }[]
-    | undefined;
-}
-export interface RequestedReservation {
-  readonly arrival: string;
-  readonly departure: string;
-  readonly adults: number;
-  readonly childrenAges?: readonly number[] | undefined;
-  readonly channelCode: string;
-  readonly guaranteeType?: string | undefined;
-  readonly travelPurpose?: string | undefined;
-  readonly guestComment?: string | undefined;
-  readonly primaryGuest?: Person | undefined;
-  /** One for each night; an amount overrides the night's own. */
-  readonly timeSlices: readonly { readonly ratePlanId: string; readonly totalAmount?: Money | undefined }[];
-  readonly services?: readonly RequestedService[] | undefined;
-  readonly prePaymentAmount?: Money | undefined;
-}
-/** All of it names the card without being one: numbers are masked, references are the processor's. */
-export interface PaymentAccount {
-  readonly accountNumber?: string | undefined;
-  readonly accountHolder?: string | undefined;
-  readonly expiryMonth?: string | undefined;
-  readonly expiryYear?: string | undefined;
-  readonly paymentMethod?: string | undefined;
-  readonly payerEmail?: string | undefined;
-  readonly payerReference: string;
-  readonly transactionReference: string;
-  readonly isVirtual?: boolean | undefined;
-}
-export interface BookingRequest {
-  readonly booker: Person;
-  readonly reservations: readonly RequestedReservation[];
-  readonly paymentAccount?: PaymentAccount | undefined;
-  readonly comment?: string | undefined;
-  readonly bookerComment?: string | undefined;
-  /** Newer descriptions have it here; sent when asked for. */
-  readonly transactionReference?: string | undefined;
-}
+export type BookingRequest = z.infer<typeof bookingModel>;
+export type BookingPerson = BookingRequest['booker'];
+export type RequestedReservation = BookingRequest['reservations'][number];
+/** It names the card without being one: numbers are masked, references are the processor's. */
+export type PaymentAccount = NonNullable<BookingRequest['paymentAccount']>;
 
 /** What a booking needs beyond its quote. */
 export interface BookingDetails {
-  readonly booker: Person;
+  readonly booker: BookingPerson;
   /** By reservation, from 0 on. */
-  readonly primaryGuests: ReadonlyMap<number, Person>;
+  readonly primaryGuests: ReadonlyMap<number, BookingPerson>;
   readonly paymentAccount?: PaymentAccount | undefined;
   readonly channelCode?: string | undefined;
   readonly guaranteeType?: string | undefined;
-  readonly travelPurpose?: string | undefined;
+  readonly travelPurpose?: RequestedReservation['travelPurpose'];
   readonly guestComment?: string | undefined;
   readonly comment?: string | undefined;
   readonly bookerComment?: string | undefined;
@@ -145,14 +102,14 @@ export function bookingRequest(quote: Quote, details: BookingDetails): BookingRe
 function reservationRequest(
   reservation: QuotedReservation,
   { channelCode, guaranteeType, travelPurpose, guestComment }: BookingDetails,
-  primaryGuest: Person | undefined,
+  primaryGuest: BookingPerson | undefined,
 ): RequestedReservation {
   const { arrival, departure, adults, childrenAges, offer, services, sums, ratePlanId } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),
     departure: departure.slice(0, 10),
     adults,
-    childrenAges: childrenAges.length > 0 ? childrenAges : undefined,
+    childrenAges: childrenAges.length > 0 ? [...childrenAges] : undefined,
     guestComment,
     channelCode: reservation.channelCode ?? channelCode ?? 'Direct',
     primaryGuest,
@@ -163,7 +120,7 @@ function reservationRequest(
       services.length > 0
         ? services.map(({ serviceId, offer: service, dates }) => ({
             serviceId,
-            dates: chosenDates(service, dates, sums.total.currency),
+            dates: [...chosenDates(service, dates, sums.total.currency)],
           }))
         : undefined,
     prePaymentAmount: sums.prePayment,

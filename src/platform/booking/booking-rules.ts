@@ -1,13 +1,13 @@
-import type { AuthorizationAnswer } from './authorization-answer.ts';
+import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
+import type { AuthorizationAnswer } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { isZero, type Money, minorUnits, noMoney, sameMoney } from './money.ts';
 import { propertiesOf, type Quote, type QuotedReservation } from './quote.ts';
-import { sliceCount } from './reservation-wish.ts';
 import { chosenDates } from './service-choice.ts';
-import { authorizationLifetime } from './time-limit.ts';
+import { sliceCount } from './stay-request.ts';
+import { authorizationLifetime } from './time-limits.ts';
 
 /** What is known of the authorization that pays a booking. */
-export interface Authorization {
+export interface BookingAuthorization {
   readonly answer: AuthorizationAnswer;
   /** Of the authorization request. */
   readonly shopperReference: string;
@@ -21,7 +21,7 @@ export interface Authorization {
 export interface BookingMaterial {
   readonly request: BookingRequest;
   readonly quote: Quote;
-  readonly authorization: Authorization | undefined;
+  readonly authorization: BookingAuthorization | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -34,7 +34,7 @@ export interface BookingRule {
 
 /** Rules about the authorization hold where there is none: whether there must be one is a rule of its own. */
 const ofAuthorization =
-  (holds: (authorization: Authorization, material: BookingMaterial) => boolean) =>
+  (holds: (authorization: BookingAuthorization, material: BookingMaterial) => boolean) =>
   (material: BookingMaterial): boolean =>
     material.authorization === undefined || holds(material.authorization, material);
 

@@ -1,12 +1,12 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
+import { type Money, moneySum, noMoney, receivedMoney, sameMoney } from '../money.ts';
 import type { Amount, ServiceOffer, StayOffer } from './offer-models.ts';
 
 /**
  * What an offer costs (platform.md, booking rules 1 and 2): its total, which holds neither city tax nor fees, these
  * two, and the grand total for the booker with them. The pre-payment is the offer's own figure and never computed.
  */
-export interface Figures {
+export interface PriceFigures {
   readonly total: Money;
   readonly cityTax: Money;
   readonly fees: Money;
@@ -14,7 +14,7 @@ export interface Figures {
 }
 
 /** The pre-payment is undefined where the offer names none, which is not the same as zero. */
-export interface OfferFigures extends Figures {
+export interface OfferFigures extends PriceFigures {
   readonly prePayment: Money | undefined;
 }
 
@@ -36,11 +36,11 @@ export function serviceFigures(offer: ServiceOffer, stayCurrency?: string): Offe
 function withTaxes(total: Money, offer: Taxed): OfferFigures {
   const { currency } = total;
   const cityTax = cityTaxOf(offer, currency);
-  const fees = sumOf(
+  const fees = moneySum(
     (offer.fees ?? []).map(fee => amountIn(fee.totalAmount, currency, 'a fee')),
     currency,
   );
-  const grandTotal = sumOf([total, cityTax, fees], currency);
+  const grandTotal = moneySum([total, cityTax, fees], currency);
   return { prePayment: prePaymentOf(offer, currency), total, cityTax, fees, grandTotal };
 }
 
@@ -64,7 +64,7 @@ function cityTaxOf(offer: Taxed, currency: string): Money {
     ...(cityTax ? [amountIn(cityTax, currency, 'cityTax')] : []),
     ...(cityTaxes
       ? [
-          sumOf(
+          moneySum(
             cityTaxes.map(({ totalGrossAmount: { amount, currency: own } }) =>
               receivedMoney(amount, own, 'a city tax'),
             ),
@@ -80,7 +80,7 @@ function cityTaxOf(offer: Taxed, currency: string): Money {
 function agreed(spelled: readonly Money[], currency: string, names: string): Money | undefined {
   const [first, ...others] = spelled;
   if (first === undefined) return undefined;
-  if (others.every(other => sameMoney(first, other))) return sumOf([first], currency);
+  if (others.every(other => sameMoney(first, other))) return moneySum([first], currency);
   throw new UndocumentedResponseError(`an offer's ${names} differ`, {
     hint: 'nothing was added up or sent; report it to the platform',
   });

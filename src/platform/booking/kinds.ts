@@ -51,3 +51,7 @@ const switched = (whenGiven: 'true' | 'false'): SwitchKind => ({
 export const askedFor = switched('true');
 export const turnedOff = switched('false');
 export const isSwitch = (kind: ParameterKind): kind is SwitchKind => 'whenGiven' in kind;
+
+/** Closed sets of the booking request: help and completion offer them without loading a schema. */
+export const travelPurposes = ['Business', 'Leisure'] as const;
+export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { date, double, list, nullish, text } from '../models.ts';
-import type { ExactNumber } from '../numbers.ts';
-import type { Money } from './money.ts';
 
 /**
  * Stay offers and service offers as they are answered (platform.md, "Booking offers (shape as far as given)";
@@ -10,20 +8,20 @@ import type { Money } from './money.ts';
  */
 const open = z.looseObject;
 
-export const money = open({ amount: double, currency: text });
+export const offerMoney = open({ amount: double, currency: text });
 /** `{grossAmount, netAmount}`, in newer descriptions with VAT and currency. */
 const amount = open({ grossAmount: double, netAmount: nullish(double), currency: nullish(text) });
 const named = open({ id: nullish(text), code: nullish(text), name: nullish(text) });
 const fee = open({ name: nullish(text), totalAmount: amount });
-const policy = open({ code: nullish(text), dueDateTime: nullish(text), fee: nullish(money) });
+const policy = open({ code: nullish(text), dueDateTime: nullish(text), fee: nullish(offerMoney) });
 const validationMessage = open({ code: nullish(text), message: nullish(text) });
 
 /** Both spellings of the pre-payment and of the city tax. */
 const spelledTwice = {
-  prePaymentGrossAmount: nullish(money),
-  prePaymentAmount: nullish(money),
+  prePaymentGrossAmount: nullish(offerMoney),
+  prePaymentAmount: nullish(offerMoney),
   cityTax: nullish(amount),
-  cityTaxes: nullish(list(open({ name: nullish(text), totalGrossAmount: money }))),
+  cityTaxes: nullish(list(open({ name: nullish(text), totalGrossAmount: offerMoney }))),
 };
 
 export const stayOffer = open({
@@ -33,13 +31,13 @@ export const stayOffer = open({
   unitGroup: named,
   minGuaranteeType: nullish(text),
   availableUnits: nullish(z.int()),
-  totalGrossAmount: money,
+  totalGrossAmount: offerMoney,
   ...spelledTwice,
   fees: nullish(list(fee)),
   cancellationFee: nullish(policy),
   noShowFee: nullish(policy),
   timeSlices: nullish(
-    list(open({ from: nullish(text), to: nullish(text), totalGrossAmount: nullish(money) })),
+    list(open({ from: nullish(text), to: nullish(text), totalGrossAmount: nullish(offerMoney) })),
   ),
   validationMessages: nullish(list(validationMessage)),
 });
@@ -60,61 +58,8 @@ export const stayOffersAnswer = open({
 });
 export const serviceOffersAnswer = open({ services: list(serviceOffer) });
 
-/** What is read of an offer; the rest of it is carried along as it came. */
-export interface Amount {
-  readonly grossAmount: ExactNumber;
-  readonly currency?: string | null | undefined;
-}
-interface SpelledTwice {
-  readonly prePaymentGrossAmount?: Money | null | undefined;
-  readonly prePaymentAmount?: Money | null | undefined;
-  readonly cityTax?: Amount | null | undefined;
-  readonly cityTaxes?: readonly { readonly totalGrossAmount: Money }[] | null | undefined;
-  readonly fees?: readonly { readonly totalAmount: Amount }[] | null | undefined;
-  readonly validationMessages?: readonly ValidationMessage[] | null | undefined;
-}
-export interface ValidationMessage {
-  readonly code?: string | null | undefined;
-  readonly message?: string | null | undefined;
-}
-interface Named {
-  readonly id?: string | null | undefined;
-  readonly code?: string | null | undefined;
-  readonly name?: string | null | undefined;
-}
-export interface Policy {
-  readonly code?: string | null | undefined;
-  readonly dueDateTime?: string | null | undefined;
-  readonly fee?: Money | null | undefined;
-}
-export interface StayOffer extends SpelledTwice {
-  readonly arrival?: string | null | undefined;
-  readonly departure?: string | null | undefined;
-  readonly ratePlan: Named;
-  readonly unitGroup: Named;
-  readonly minGuaranteeType?: string | null | undefined;
-  readonly availableUnits?: number | null | undefined;
-  readonly totalGrossAmount: Money;
-  readonly cancellationFee?: Policy | null | undefined;
-  readonly noShowFee?: Policy | null | undefined;
-  readonly timeSlices?:
-    | readonly {
-        readonly from?: string | null | undefined;
-        readonly totalGrossAmount?: Money | null | undefined;
-      }[]
-    | null
-    | undefined;
-}
-export interface ServiceOffer extends SpelledTwice {
-  readonly service: Named & { readonly pricingUnit?: string | null | undefined };
-  readonly count?: number | null | undefined;
-  readonly totalAmount: Amount;
-  readonly dates?:
-    | readonly {
-        readonly serviceDate: string;
-        readonly amount: Amount;
-        readonly isDefaultDate?: boolean | null | undefined;
-      }[]
-    | null
-    | undefined;
-}
+/** Types of the parts that are read; undocumented fields are kept as received. */
+export type Amount = z.infer<typeof amount>;
+export type ValidationMessage = z.infer<typeof validationMessage>;
+export type StayOffer = z.infer<typeof stayOffer>;
+export type ServiceOffer = z.infer<typeof serviceOffer>;

@@ -1,7 +1,7 @@
+import { isZero, type Money, moneySum, moneyText } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../records.ts';
-import { type Figures, type OfferFigures, serviceFigures, stayFigures } from './figures.ts';
-import { isZero, type Money, moneyText, sumOf } from './money.ts';
+import { type OfferFigures, type PriceFigures, serviceFigures, stayFigures } from './figures.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './offer-models.ts';
 
 /**
@@ -176,8 +176,8 @@ function figures({ prePayment, total, cityTax, fees, grandTotal }: OfferFigures)
   };
 }
 
-const together = ({ cityTax, fees }: Pick<Figures, 'cityTax' | 'fees'>) =>
-  sumOf([cityTax, fees], cityTax.currency);
+const together = ({ cityTax, fees }: Pick<PriceFigures, 'cityTax' | 'fees'>) =>
+  moneySum([cityTax, fees], cityTax.currency);
 
 /** `NoAvailability: ...` of each message; absent where the offer can be booked. */
 const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Record<string, FieldValue> =>

@@ -1,25 +1,27 @@
 import { addMonths } from '../dates.ts';
-import { choice, id, type Parameter, type Rule, suggestion, valuesOf } from '../parameters.ts';
-import type { OffersDefinition } from './definition.ts';
+import {
+  channelCodeKind,
+  choice,
+  id,
+  type Parameter,
+  type Rule,
+  suggestion,
+  valuesOf,
+} from '../parameters.ts';
 import { adultCount, askedFor, childAge, code, stayDate } from './kinds.ts';
 
-/** The parameters that both kinds of offers share, and stay offers: GET /booking/v1/offers (platform-facts, Booking). */
+/** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
+export interface OffersDefinition {
+  /** As it reads in a sentence: `the offers`. */
+  readonly what: string;
+  readonly path: string;
+  /** One of them is enough. */
+  readonly scopes: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly rules: readonly Rule[];
+}
 
 export const offerScopes = ['offers.read', 'reservations.manage'] as const;
-
-/** platform-facts, Reports: the list grows, so others are allowed. */
-export const channelCodes = [
-  'Direct',
-  'Ibe',
-  'ChannelManager',
-  'BookingCom',
-  'Expedia',
-  'Homelike',
-  'Hrs',
-  'AltoVita',
-  'DesVu',
-  'Gimsi',
-];
 
 const required = { required: true, repeatable: false };
 const optional = { required: false, repeatable: false };
@@ -56,7 +58,7 @@ export const childrenAges: Parameter = {
 export const channelCode: Parameter = {
   wire: 'channelCode',
   flag: 'channel-code',
-  kind: suggestion('channel', channelCodes),
+  kind: channelCodeKind,
   ...optional,
   summary: 'the channel that is sold through',
 };

@@ -27,7 +27,7 @@ export const quotedService = z.strictObject({
 });
 
 /** What is asked for; also the form of `bookings quote --file`, where `propertyId` may be left to the settings. */
-export const wishFields = {
+export const stayRequestFields = {
   arrival: stayDate,
   departure: stayDate,
   adults: z.int().check(z.gte(1), z.lte(99)),
@@ -48,7 +48,7 @@ export const quoteFile = z.strictObject({
   reservations: list(
     z.strictObject({
       propertyId: text,
-      ...wishFields,
+      ...stayRequestFields,
       offer: stayOffer,
       services: list(quotedService),
       sums,
@@ -58,11 +58,11 @@ export const quoteFile = z.strictObject({
 });
 
 /** `bookings quote --file`: what is to be quoted. */
-export const wishFile = z.strictObject({
+export const stayRequestFile = z.strictObject({
   reservations: list(
     z.strictObject({
       propertyId: z.optional(text),
-      ...wishFields,
+      ...stayRequestFields,
       services: z.optional(
         list(z.strictObject({ serviceId: text, dates: z.optional(list(serviceDate).check(z.minLength(1))) })),
       ),

@@ -1,11 +1,11 @@
 import { UsageError } from '../../base/errors.ts';
 import { checkAgainstModel } from '../model-check.ts';
+import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
 import { type OfferFigures, stayFigures } from './figures.ts';
-import { isZero, type Money, moneyText, sameMoney, sumOf } from './money.ts';
 import type { ServiceOffer, StayOffer } from './offer-models.ts';
 import { quoteFile } from './quote-model.ts';
-import type { ReservationWish, ServiceWish } from './reservation-wish.ts';
 import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
+import type { ServiceRequest, StayRequest } from './stay-request.ts';
 
 /** What a reservation, or a whole booking, costs; the booker pays the grand total, city tax and fees included. */
 export interface Sums {
@@ -17,12 +17,12 @@ export interface Sums {
   readonly grandTotal: Money;
 }
 
-export interface QuotedService extends ServiceWish {
+export interface QuotedService extends ServiceRequest {
   readonly offer: ServiceOffer;
 }
 
 /** The chosen offers as they were received, with what was asked for and what they add up to. */
-export interface QuotedReservation extends Omit<ReservationWish, 'services'> {
+export interface QuotedReservation extends Omit<StayRequest, 'services'> {
   readonly offer: StayOffer;
   readonly services: readonly QuotedService[];
   readonly sums: Sums;
@@ -55,7 +55,7 @@ export function reservationSums(offer: StayOffer, services: readonly QuotedServi
 
 function addedUp(figures: readonly Sums[], currency: string): Sums {
   const sum = (part: (typeof parts)[number]) =>
-    sumOf(
+    moneySum(
       figures.map(one => one[part]),
       currency,
     );

@@ -1,13 +1,13 @@
 import { RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
+import { isZero, type Money, moneySum, noMoney, receivedMoney, sameMoney } from '../money.ts';
 import { type OfferFigures, serviceFigures } from './figures.ts';
-import { isZero, type Money, noMoney, receivedMoney, sameMoney, sumOf } from './money.ts';
 import type { ServiceOffer } from './offer-models.ts';
 
-export interface ServiceDate {
+export type ServiceDate = {
   readonly serviceDate: string;
   /** Gross, without city tax and fees. */
   readonly amount: Money;
-}
+};
 
 /** The dates that are chosen of a service offer with their gross amounts, in the offer's order. */
 export function chosenDates(
@@ -43,7 +43,7 @@ export function chosenServiceFigures(
   if (prePayment === undefined) throw withoutPrePayment(nameOf(offer));
   const chosen = chosenDates(offer, dates, currency);
   if (chosen.length === (offer.dates ?? []).length) return { ...whole, prePayment };
-  const total = sumOf(
+  const total = moneySum(
     chosen.map(({ amount }) => amount),
     currency,
   );

@@ -1,6 +1,6 @@
 import { id } from '../parameters.ts';
-import type { OffersDefinition } from './definition.ts';
 import { turnedOff } from './kinds.ts';
+import type { OffersDefinition } from './offers.ts';
 import {
   adults,
   arrival,

@@ -1,4 +1,5 @@
 import {
+  channelCodeKind,
   choice,
   date,
   id,
@@ -19,19 +20,6 @@ const filter = (wire: string, flag: string, kind: ParameterKind, summary: string
   summary,
 });
 
-/** Known today (platform-facts); the list grows, so others are allowed. */
-const channelCodes = [
-  'Direct',
-  'BookingCom',
-  'Ibe',
-  'ChannelManager',
-  'Expedia',
-  'Homelike',
-  'Hrs',
-  'AltoVita',
-  'DesVu',
-  'Gimsi',
-];
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
@@ -66,7 +54,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     ),
     filter('unitGroupIds', 'unit-group', id, 'only this unit group'),
     filter('timeSliceDefinitionIds', 'time-slice-definition', id, 'only this time slice definition'),
-    filter('channelCodes', 'channel-code', suggestion('channel', channelCodes), 'only this channel'),
+    filter('channelCodes', 'channel-code', channelCodeKind, 'only this channel'),
     filter('sources', 'source', id, 'only this source'),
     filter('marketSegmentIds', 'market-segment', id, 'only this market segment'),
     {

@@ -2,8 +2,8 @@
 import type { Context } from '../../base/context.ts';
 import type { Handler } from '../../http/local/handler.ts';
 import { createBookings, type MadeBooking } from '../booking/bookings.ts';
-import { listServiceOffers } from '../booking/service-offers.ts';
-import { listStayOffers } from '../booking/stay-offers.ts';
+import { serviceOffersOperation } from '../booking/service-offers.ts';
+import { stayOffersOperation } from '../booking/stay-offers.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { createProcessor, type Processor } from '../payments/processor.ts';
 import { type RoutedRequest, routeHandler, type VerifyToken } from '../routes.ts';
@@ -34,8 +34,8 @@ export function createApi({
   const operations = [
     listProperties,
     ...reportOperations(hotel.clock, records),
-    listStayOffers,
-    listServiceOffers,
+    stayOffersOperation,
+    serviceOffersOperation,
     createBookings(hotel, processor, bookings),
   ];
   const routes = operations.map(({ method, path, scopes, answer }) => ({

@@ -1,5 +1,5 @@
 import type { BookingRequest, RequestedReservation } from '../../platform/booking/booking-request.ts';
-import { sliceCount } from '../../platform/booking/reservation-wish.ts';
+import { sliceCount } from '../../platform/booking/stay-request.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Unit } from '../hotel/inventory.ts';
@@ -8,10 +8,9 @@ import type { RatePlan } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
 import type { OrderedService, TimeSlice } from '../hotel/reservation.ts';
 import { priceService } from '../hotel/stay-prices.ts';
-import { minorOf } from './amounts.ts';
 import { availabilityOf } from './availability.ts';
 import { planOfId, serviceDays, servicesOf } from './service-offers.ts';
-import { dayOf, endOf, grossOf, personsOf, type Stay, slicesOf } from './stay.ts';
+import { calendarDay, endOf, grossOf, guestCount, minorUnitsOf, type Stay, slicesOf } from './stay.ts';
 
 /** One reservation of a booking, held against the hotel: priced, with its unit, ready to become one. */
 export interface RequestedStay {
@@ -54,8 +53,8 @@ function requestedStay(
   const { property, plan } = first;
   const { adults, childrenAges = [] } = requested;
   const stay = {
-    arrival: dayOf(requested.arrival),
-    departure: dayOf(requested.departure),
+    arrival: calendarDay(requested.arrival),
+    departure: calendarDay(requested.departure),
     adults,
     childrenAges,
   };
@@ -67,7 +66,7 @@ function requestedStay(
   if (plan.timeSliceDefinition.template !== (stay.departure > stay.arrival ? 'OverNight' : 'DayUse')) {
     refuse('the rate plan is not for these dates');
   }
-  if (adults < 1 || personsOf(stay) > plan.unitGroup.maxPersons) {
+  if (adults < 1 || guestCount(stay) > plan.unitGroup.maxPersons) {
     refuse(`${plan.unitGroup.name} is for 1 to ${plan.unitGroup.maxPersons} persons`);
   }
   if (
@@ -123,7 +122,7 @@ function overridden(
     const amount = requested.timeSlices[index]?.totalAmount;
     if (amount === undefined) return { ...slice, unit };
     const gross =
-      amount.currency === property.currency.code ? minorOf(property, Number(amount.amount)) : undefined;
+      amount.currency === property.currency.code ? minorUnitsOf(property, Number(amount.amount)) : undefined;
     const included = grossOf(slice.included);
     if (gross === undefined || gross < included) {
       refuse(`totalAmount of ${isoDate(slice.day)} must be a gross amount in ${property.currency.code}`);
@@ -148,9 +147,9 @@ function orderedServices(
       refuse(`${serviceId} is not offered with the rate plan`);
       return [];
     }
-    const priced = priceService(property, service, personsOf(stay));
+    const priced = priceService(property, service, guestCount(stay));
     const possible = serviceDays(service, stay);
-    const wanted = dates?.map(date => ({ day: dayOf(date.serviceDate), amount: date.amount }));
+    const wanted = dates?.map(date => ({ day: calendarDay(date.serviceDate), amount: date.amount }));
     if (wanted?.some(({ day }) => !possible.some(date => date.day === day))) {
       refuse(`${serviceId} is not offered on one of its dates`);
       return [];
@@ -159,7 +158,7 @@ function orderedServices(
       wanted ?? possible.filter(({ isDefault }) => isDefault).map(({ day }) => ({ day, amount: undefined }));
     return days.map(({ day, amount }) => {
       if (amount === undefined) return { ...priced, day };
-      const gross = minorOf(property, Number(amount.amount)) ?? priced.gross;
+      const gross = minorUnitsOf(property, Number(amount.amount)) ?? priced.gross;
       if (amount.currency !== property.currency.code) refuse(`${serviceId} is in ${property.currency.code}`);
       return { ...priced, day, gross, net: netOf(gross, property.vatRates[service.vatType] ?? 0) };
     });
@@ -172,7 +171,7 @@ function prePaymentOf(
   refuse: (problem: string) => void,
 ): Minor {
   if (!prePaymentAmount) return 0;
-  const minor = minorOf(property, Number(prePaymentAmount.amount));
+  const minor = minorUnitsOf(property, Number(prePaymentAmount.amount));
   if (minor !== undefined && prePaymentAmount.currency === property.currency.code) return minor;
   refuse(`prePaymentAmount must be an amount in ${property.currency.code}`);
   return 0;

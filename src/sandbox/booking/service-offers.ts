@@ -9,11 +9,10 @@ import type { Property } from '../hotel/property.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
 import { priceService } from '../hotel/stay-prices.ts';
 import { unprocessable } from '../routes.ts';
-import { amountOf } from './amounts.ts';
-import { endOf, personsOf, type Stay, stayOf } from './stay.ts';
+import { endOf, guestCount, offerAmount, type Stay, stayOf } from './stay.ts';
 
 /** GET /booking/v1/service-offers: what the rate plan does not include. */
-export const listServiceOffers: Operation = {
+export const serviceOffersOperation: Operation = {
   method: 'GET',
   path: serviceOffers.path,
   scopes: serviceOffers.scopes,
@@ -67,7 +66,7 @@ function serviceOffer(
   stay: Stay,
   onlyDefaultDates: boolean,
 ) {
-  const { count, gross, net } = priceService(property, service, personsOf(stay));
+  const { count, gross, net } = priceService(property, service, guestCount(stay));
   const days = serviceDays(service, stay).filter(({ isDefault }) => isDefault || !onlyDefaultDates);
   const total = gross * days.length;
   return {
@@ -80,13 +79,13 @@ function serviceOffer(
       defaultGrossPrice: moneyOf(property, service.defaultGrossPrice),
     },
     count,
-    totalAmount: amountOf(property, total, net * days.length, service.vatType),
+    totalAmount: offerAmount(property, total, net * days.length, service.vatType),
     // Who pays the stay before it pays the services with it.
     prePaymentGrossAmount: moneyOf(property, plan.minGuaranteeType === 'Prepayment' ? total : 0),
     fees: [],
     dates: days.map(({ day, isDefault }) => ({
       serviceDate: isoDate(day),
-      amount: amountOf(property, gross, net, service.vatType),
+      amount: offerAmount(property, gross, net, service.vatType),
       isDefaultDate: isDefault,
       isMandatory: false,
     })),

@@ -11,15 +11,15 @@ import type { Property } from '../hotel/property.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
 import type { TimeSlice } from '../hotel/reservation.ts';
 import { unprocessable } from '../routes.ts';
-import { amountOf } from './amounts.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import {
   cityTaxOfStay,
   endOf,
   feesOfStay,
   grossOf,
+  guestCount,
   isOffered,
-  personsOf,
+  offerAmount,
   type Stay,
   slicesOf,
   stayOf,
@@ -27,7 +27,7 @@ import {
 } from './stay.ts';
 
 /** GET /booking/v1/offers, in platform.md's own spelling of pre-payment and city tax. */
-export const listStayOffers: Operation = {
+export const stayOffersOperation: Operation = {
   method: 'GET',
   path: stayOffers.path,
   scopes: stayOffers.scopes,
@@ -111,7 +111,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
     },
     noShowFee: policy(property, plan.noShowPolicy, slices),
     prePaymentGrossAmount: moneyOf(property, plan.minGuaranteeType === 'Prepayment' ? total : 0),
-    cityTax: amountOf(property, cityTax, cityTax, 'Without'),
+    cityTax: offerAmount(property, cityTax, cityTax, 'Without'),
     fees: feesOfStay(property, slices).map(({ fee, nights }) => {
       const gross = fee.gross * nights;
       const net = netOf(gross, property.vatRates[fee.vatType] ?? 0);
@@ -119,7 +119,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
         id: fee.id,
         code: fee.code,
         name: fee.name,
-        totalAmount: amountOf(property, gross, net, fee.vatType),
+        totalAmount: offerAmount(property, gross, net, fee.vatType),
       };
     }),
     timeSlices: slices.map((slice, index) => timeSlice(property, slice, left[index] ?? 0)),
@@ -129,7 +129,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
 }
 
 function reasons({ unitGroup }: RatePlan, stay: Stay, availableUnits: number) {
-  const persons = personsOf(stay);
+  const persons = guestCount(stay);
   return [
     ...(availableUnits < 1
       ? [{ code: 'UnitGroupFullyBooked', message: `${unitGroup.name} is sold out for at least one night` }]
@@ -164,14 +164,14 @@ function timeSlice(property: Property, slice: TimeSlice, availableUnits: number)
   return {
     ...timesOf(property, ratePlan, day, isNight ? day + 1 : day),
     availableUnits,
-    baseAmount: amountOf(property, baseGross, baseNet, property.accommodationVat),
+    baseAmount: offerAmount(property, baseGross, baseNet, property.accommodationVat),
     totalGrossAmount: moneyOf(property, gross),
     ...(included.length > 0
       ? {
           includedServices: included.map(({ service, count, gross: serviceGross, net }) => ({
             service: { id: service.id, code: service.code, name: service.name },
             count,
-            amount: amountOf(property, serviceGross, net, service.vatType),
+            amount: offerAmount(property, serviceGross, net, service.vatType),
           })),
         }
       : {}),

@@ -2,6 +2,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { valuesOf } from '../../platform/parameters.ts';
 import { type Day, localDateTime, parseDate } from '../hotel/calendar.ts';
 import { cityTaxOf } from '../hotel/guest-folio.ts';
+import type { Minor, VatType } from '../hotel/money.ts';
 import type { RatePlan } from '../hotel/products.ts';
 import type { Fee, Property } from '../hotel/property.ts';
 import { isOverNight, type TimeSlice } from '../hotel/reservation.ts';
@@ -17,22 +18,22 @@ export interface Stay {
 
 /** Of parameters that are known to be right. */
 export const stayOf = (parameters: Parameters): Stay => ({
-  arrival: dayOf(String(parameters['arrival'])),
-  departure: dayOf(String(parameters['departure'])),
+  arrival: calendarDay(String(parameters['arrival'])),
+  departure: calendarDay(String(parameters['departure'])),
   adults: Number(parameters['adults']),
   childrenAges: valuesOf(parameters, 'childrenAges').map(Number),
 });
 
 /** The day of a date, or of a date and time as the property's guests read it. */
-export const dayOf = (text: string): Day => parseDate(text.slice(0, 10)) as Day;
+export const calendarDay = (text: string): Day => parseDate(text.slice(0, 10)) as Day;
 
-export const personsOf = ({ adults, childrenAges }: Stay): number => adults + childrenAges.length;
+export const guestCount = ({ adults, childrenAges }: Stay): number => adults + childrenAges.length;
 
 /** The first day after the stay that a unit can be sold for again. */
 export const endOf = ({ arrival, departure }: Stay): Day => Math.max(departure, arrival + 1);
 
 export const slicesOf = (property: Property, plan: RatePlan, stay: Stay): TimeSlice[] =>
-  priceStay(property, plan, null, stay.arrival, stay.departure, personsOf(stay));
+  priceStay(property, plan, null, stay.arrival, stay.departure, guestCount(stay));
 
 export const grossOf = (parts: readonly { readonly gross: number }[]): number =>
   parts.reduce((sum, { gross }) => sum + gross, 0);
@@ -58,3 +59,22 @@ export const timesOf = (property: Property, { timeSliceDefinition }: RatePlan, f
 /** Plans that are sold by name: a company's with its code, the house's own use never. */
 export const isOffered = (plan: RatePlan, corporateCode: string | undefined): boolean =>
   !plan.isComplimentary && (!plan.isCorporate || corporateCode !== undefined);
+
+/** `{grossAmount, netAmount, vatType, vatPercent, currency}` (platform-facts, Booking). */
+export function offerAmount(property: Property, gross: Minor, net: Minor, vatType: VatType) {
+  const { code, digits } = property.currency;
+  return {
+    grossAmount: gross / 10 ** digits,
+    netAmount: net / 10 ** digits,
+    vatType,
+    vatPercent: property.vatRates[vatType] ?? 0,
+    currency: code,
+  };
+}
+
+/** Minor units of an amount that was sent; undefined when it has more digits than the currency. */
+export function minorUnitsOf(property: Property, amount: number): Minor | undefined {
+  const scaled = amount * 10 ** property.currency.digits;
+  const minor = Math.round(scaled);
+  return Math.abs(scaled - minor) < 1e-6 && minor >= 0 ? minor : undefined;
+}

@@ -7,8 +7,8 @@ import {
 } from '../../http/local/handler.ts';
 import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
 import { authorizationProblems } from '../../platform/booking/authorization.ts';
-import { moneyText, ofMinorUnits } from '../../platform/booking/money.ts';
-import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
+import { authorizationLifetime } from '../../platform/booking/time-limits.ts';
+import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { authorizationsPage } from '../pages/authorizations.ts';
 import { pageHeaders } from '../pages/page.ts';

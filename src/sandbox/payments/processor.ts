@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../base/context.ts';
 import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
-import { authorizationLifetime } from '../../platform/booking/time-limit.ts';
+import { authorizationLifetime } from '../../platform/booking/time-limits.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
+import { type QuotedService, quoteSums, reservationSums } from '../../../src/platform/booking/quote.ts';
+import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 import {
   currencyDigits,
   isMore,
   type Money,
   minorUnits,
+  moneySum,
   moneyText,
   ofMinorUnits,
   parseMoney,
   receivedMoney,
-  sumOf,
-} from '../../../src/platform/booking/money.ts';
-import type { ServiceOffer, StayOffer } from '../../../src/platform/booking/offer-models.ts';
-import { type QuotedService, quoteSums, reservationSums } from '../../../src/platform/booking/quote.ts';
-import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+} from '../../../src/platform/money.ts';
 
 /** Against a second computation in whole minor units with BigInt, which shares nothing with the decimals. */
 const digits: Record<string, number> = { EUR: 2, JPY: 0, KWD: 3, CLF: 4 };
@@ -131,7 +131,7 @@ describe('the sums of a booking', () => {
     expect(() => reservationSums(stayOffer(emptyPart, 'EUR'), [service(emptyPart, 'JPY')])).toThrow(
       "JPY can't be added to EUR",
     );
-    expect(() => sumOf([{ amount: 1, currency: 'USD' }], 'EUR')).toThrow("USD can't be added to EUR");
+    expect(() => moneySum([{ amount: 1, currency: 'USD' }], 'EUR')).toThrow("USD can't be added to EUR");
   });
 });
 
@@ -224,7 +224,7 @@ describe('money', () => {
     expect(
       isMore(
         { amount: 0.3, currency: 'EUR' },
-        sumOf(
+        moneySum(
           [
             { amount: 0.1, currency: 'EUR' },
             { amount: 0.2, currency: 'EUR' },

@@ -1,36 +1,62 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../base/errors.ts';
+import { refuseCard } from '../../cli/card-refusal.ts';
+import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { collect, withChoices } from '../../cli/flags.ts';
-import type { Invocation } from '../../cli/invocation.ts';
-import type { Platform } from '../../client/offers.ts';
-import type { OffersDefinition } from '../../platform/booking/definition.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { withAnswers } from '../../cli/missing-parameters.ts';
+import { planRendering } from '../../cli/output-plan.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
+import { deliver } from '../../output/deliver.ts';
+import { render } from '../../output/render.ts';
+import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { isSwitch } from '../../platform/booking/kinds.ts';
+import { serviceOffersView, stayOffersView, withReasons } from '../../platform/booking/offer-views.ts';
+import type { OffersDefinition } from '../../platform/booking/offers.ts';
+import { stayOffers } from '../../platform/booking/offers.ts';
+import { serviceOffers } from '../../platform/booking/service-offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
+import { type Parameters, problemsOf } from '../../platform/parameters.ts';
+import type { View } from '../../platform/records.ts';
+import type { OfferOptions } from './index.ts';
 
-/** Flags of an offers definition. Collected even where one value is allowed, so that a second one is an error. */
-export function withParameterFlags(command: Command, { parameters }: OffersDefinition): Command {
-  for (const parameter of parameters) addParameter(command, parameter);
-  return command;
-}
+export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
+  listOffers(open, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
 
-function addParameter(
-  command: Command,
-  { wire, flag, kind, summary, repeatable, required }: Parameter,
-): void {
-  const words =
-    wire === 'propertyId'
-      ? "the property to stay at; may be repeated; without it HOTELCTL_PROPERTY, or the profile's"
-      : `${summary}${repeatable ? '; may be repeated' : ''}`;
-  const option = isSwitch(kind)
-    ? command.createOption(`--${flag}`, words)
-    : withChoices(
-        command.createOption(`--${flag} <${kind.placeholder.toLowerCase()}>`, words),
-        kind.choices,
-      ).argParser(collect);
-  option.attributeName = () => wire;
-  command.addOption(option.helpGroup(required ? 'Required flags:' : 'Filters:'));
+export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
+  listOffers(open, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
+
+/** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
+async function listOffers<Body>(
+  open: OpenInvocation,
+  options: OfferOptions,
+  command: string,
+  definition: OffersDefinition,
+  plainView: View<Body>,
+  fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
+): Promise<void> {
+  const invocation = await open(options);
+  const { context, note } = invocation;
+  const baseUrl = invocation.settings.requireHost('baseUrl');
+  const view = options.includeUnavailable ? withReasons(plainView) : plainView;
+  const plan = await planRendering(invocation, options, view);
+  const connection = connect(invocation, [baseUrl]);
+  try {
+    const platform = { send: connection.http.send, baseUrl };
+    const asked = invocation.interactive
+      ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
+      : options;
+    const requests = await offerRequests(definition, invocation, asked, platform);
+    refuseCard(requests, 'what is asked for');
+    const results: RequestResult[] = [];
+    for (const parameters of requests) {
+      results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
+    }
+    const rendered = render({ ...plan, several: requests.length > 1 }, results);
+    await deliver(rendered.chunks, options.output, context);
+    if (rendered.rows() === 0) await note('no offers');
+  } finally {
+    await connection.close();
+  }
 }
 
 /**
@@ -39,7 +65,7 @@ function addParameter(
  *
  * @throws UsageError
  */
-export async function offerRequests(
+async function offerRequests(
   definition: OffersDefinition,
   invocation: Invocation,
   options: object,

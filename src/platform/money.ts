@@ -1,15 +1,15 @@
 import Big from 'big.js';
-import { UndocumentedResponseError } from '../../base/errors.ts';
-import { type ExactNumber, plainNumber, settled } from '../numbers.ts';
+import { UndocumentedResponseError } from '../base/errors.ts';
+import { type ExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
  * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
  * dinars three), never binary floats, and never go across currencies.
  */
-export interface Money {
+export type Money = {
   readonly amount: ExactNumber;
   readonly currency: string;
-}
+};
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
 const digitsOf: Readonly<Record<number, string>> = {
@@ -51,7 +51,7 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
 export const noMoney = (currency: string): Money => ({ amount: 0, currency });
 
 /** @throws UndocumentedResponseError when one of them is in another currency */
-export function sumOf(parts: readonly Money[], currency: string): Money {
+export function moneySum(parts: readonly Money[], currency: string): Money {
   let sum = new Big(0);
   for (const part of parts) {
     if (part.currency !== currency) {

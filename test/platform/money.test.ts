@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { UndocumentedResponseError, UsageError } from '../../../src/base/errors.ts';
-import {
-  isCurrency,
-  parseMoney,
-  receivedMoney,
-  sameMoney,
-  sumOf,
-} from '../../../src/platform/booking/money.ts';
-import type { StayOffer } from '../../../src/platform/booking/offer-models.ts';
-import { quoteSums, reservationSums } from '../../../src/platform/booking/quote.ts';
+import { UndocumentedResponseError, UsageError } from '../../src/base/errors.ts';
+import type { StayOffer } from '../../src/platform/booking/offer-models.ts';
+import { quoteSums, reservationSums } from '../../src/platform/booking/quote.ts';
+import { isCurrency, moneySum, parseMoney, receivedMoney, sameMoney } from '../../src/platform/money.ts';
 
 /** What is money and what is not; the arithmetic is in sums.test.ts. */
 describe('a currency', () => {
@@ -58,7 +52,7 @@ describe('two amounts', () => {
       UndocumentedResponseError,
       'nothing was added up or sent; report it to the platform',
     ]);
-    expect(hintOf(() => sumOf([{ amount: 1, currency: 'USD' }], 'EUR'))).toEqual([
+    expect(hintOf(() => moneySum([{ amount: 1, currency: 'USD' }], 'EUR'))).toEqual([
       UndocumentedResponseError,
       'amounts of one offer must be in one currency; report it to the platform',
     ]);

@@ -2,7 +2,7 @@ import { dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
 
 /** One reservation to be quoted: who comes when, which offer, which services. */
-export interface ReservationWish {
+export interface StayRequest {
   readonly propertyId: string;
   readonly arrival: string;
   readonly departure: string;
@@ -15,11 +15,11 @@ export interface ReservationWish {
   readonly channelCode?: string | undefined;
   readonly promoCode?: string | undefined;
   readonly corporateCode?: string | undefined;
-  readonly services: readonly ServiceWish[];
+  readonly services: readonly ServiceRequest[];
 }
 
 /** Without dates: the dates that the service is meant for. */
-export interface ServiceWish {
+export interface ServiceRequest {
   readonly serviceId: string;
   readonly dates?: readonly string[] | undefined;
 }
@@ -30,32 +30,32 @@ const present = (values: Readonly<Record<string, string | readonly string[] | un
   ) as Parameters;
 
 /** What GET /booking/v1/offers is asked for it. */
-export const offerParameters = (wish: Omit<ReservationWish, 'ratePlanId' | 'services'>): Parameters =>
+export const offerParameters = (request: Omit<StayRequest, 'ratePlanId' | 'services'>): Parameters =>
   present({
-    propertyId: wish.propertyId,
-    arrival: wish.arrival,
-    departure: wish.departure,
-    adults: String(wish.adults),
-    childrenAges: wish.childrenAges.map(String),
-    timeSliceTemplate: wish.timeSliceTemplate,
-    unitGroupIds: wish.unitGroupId === undefined ? undefined : [wish.unitGroupId],
-    channelCode: wish.channelCode,
-    promoCode: wish.promoCode,
-    corporateCode: wish.corporateCode,
+    propertyId: request.propertyId,
+    arrival: request.arrival,
+    departure: request.departure,
+    adults: String(request.adults),
+    childrenAges: request.childrenAges.map(String),
+    timeSliceTemplate: request.timeSliceTemplate,
+    unitGroupIds: request.unitGroupId === undefined ? undefined : [request.unitGroupId],
+    channelCode: request.channelCode,
+    promoCode: request.promoCode,
+    corporateCode: request.corporateCode,
   });
 
 /** What GET /booking/v1/service-offers is asked for it; chosen dates may lie outside of the default ones. */
-export const serviceParameters = (wish: ReservationWish, onlyDefaultDates: boolean): Parameters =>
+export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolean): Parameters =>
   present({
-    ratePlanId: wish.ratePlanId,
-    arrival: wish.arrival,
-    departure: wish.departure,
-    adults: String(wish.adults),
-    channelCode: wish.channelCode,
-    childrenAges: wish.childrenAges.map(String),
+    ratePlanId: request.ratePlanId,
+    arrival: request.arrival,
+    departure: request.departure,
+    adults: String(request.adults),
+    channelCode: request.channelCode,
+    childrenAges: request.childrenAges.map(String),
     onlyDefaultDates: onlyDefaultDates ? undefined : 'false',
   });
 
 /** How many time slices a stay has: its nights, or one for day use. */
-export const sliceCount = ({ arrival, departure }: Pick<ReservationWish, 'arrival' | 'departure'>): number =>
+export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' | 'departure'>): number =>
   Math.max(1, dayNumber(departure.slice(0, 10)) - dayNumber(arrival.slice(0, 10)));
