@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.ts';
 import { csvOptions } from '../output/csv-options.ts';
 import { deliver, isStandardOutput } from '../output/deliver.ts';
-import { chooseFormat, type Format } from '../output/format.ts';
+import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { nearestFirst } from '../output/nearest.ts';
 import { type RenderPlan, render, requestedColumns } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
@@ -74,8 +74,8 @@ export async function planRendering(
 /** Throws UsageError for a spreadsheet's bytes on a terminal too. */
 function checkedFormat({ context }: Invocation, options: OutputOptions): Format {
   const format = chooseFormat(options);
-  if (format === 'xlsx' && isStandardOutput(options.output) && context.stdout.isTerminal) {
-    throw new UsageError('--format xlsx is not written to a terminal', {
+  if (isBinary(format) && isStandardOutput(options.output) && context.stdout.isTerminal) {
+    throw new UsageError(`--format ${format} is not written to a terminal`, {
       hint: 'give --output the name of a file, or pipe it on',
     });
   }

@@ -1,7 +1,10 @@
 import { UsageError } from '../base/errors.ts';
 
-export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html'] as const;
+export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'] as const;
 export type Format = (typeof formats)[number];
+
+/** Formats that a terminal cannot show. */
+export const isBinary = (format: Format): boolean => format === 'xlsx' || format === 'parquet';
 
 /** What file names end in; `.jsonl` is the other common name of NDJSON. */
 const byEnding = new Map<string, Format>([
@@ -12,6 +15,7 @@ const byEnding = new Map<string, Format>([
   ['jsonl', 'ndjson'],
   ['html', 'html'],
   ['htm', 'html'],
+  ['parquet', 'parquet'],
 ]);
 
 /** Endings that promise a form that there is none of; any other (`.txt`, none at all) is fine for a table. */
@@ -27,7 +31,6 @@ const foreign = new Map<string, Format>([
   ['xml', 'json'],
   ['yaml', 'json'],
   ['yml', 'json'],
-  ['parquet', 'ndjson'],
 ]);
 
 /** The flags that settle the format. */
@@ -55,7 +58,7 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
   const format = flag === undefined ? fallback : formats.find(name => name === flag);
   if (format === undefined) {
     throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
-      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts',
+      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases',
     });
   }
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {
@@ -63,9 +66,9 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
       hint: 'add --format json, or ndjson for a query on each record',
     });
   }
-  if (format === 'xlsx' && output === undefined) {
-    throw new UsageError('--format xlsx needs --output', {
-      hint: 'for example --output report.xlsx; --output - is for a pipe',
+  if (isBinary(format) && output === undefined) {
+    throw new UsageError(`--format ${format} needs --output`, {
+      hint: `for example --output report.${format}; --output - is for a pipe`,
     });
   }
   return format;

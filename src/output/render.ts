@@ -35,7 +35,7 @@ export interface RenderPlan {
 export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
 
 export interface Rendered {
-  /** Text, and bytes of `xlsx`. */
+  /** Text, and bytes of `xlsx` and `parquet`. */
   readonly chunks: AsyncIterable<string | Uint8Array>;
   /** Records written so far; undefined for `json`, which looks into no body. 0 in the end: say "no rows" aside. */
   readonly rows: () => number | undefined;
@@ -94,6 +94,7 @@ function chunksOf(plan: RenderPlan, results: Results, counted: Counted): AsyncIt
   const all = () => counted(recordsOf(results));
   if (format === 'csv') return csvChunks(all(), columns ?? view.columns, csv);
   if (format === 'xlsx') return spreadsheetChunks(view.name, all(), columns ?? view.columns);
+  if (format === 'parquet') return parquetFileChunks(view.name, all(), columns ?? view.columns);
   if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
   if (format === 'html') return htmlChunks(plan, results, counted);
   return plan.chart ? chartChunks(plan, results, counted) : tableChunks(plan, results, counted);
@@ -116,6 +117,15 @@ async function* spreadsheetChunks(
 ): AsyncGenerator<Uint8Array> {
   const { spreadsheet } = await import('./spreadsheet/spreadsheet.ts');
   yield await spreadsheet(name, batches, columns);
+}
+
+async function* parquetFileChunks(
+  name: string,
+  batches: RecordBatches,
+  columns: readonly Column[],
+): AsyncGenerator<Uint8Array> {
+  const { parquetChunks } = await import('./parquet/parquet.ts');
+  yield* parquetChunks(batches, columns, name);
 }
 
 /** A view with a title gets a table for each request, under that request's title; any other one table for all. */

@@ -20,6 +20,8 @@ export interface Column {
   readonly name: string;
   /** `text` is escaped for spreadsheets and terminals; `number` stays a number; decides the alignment too. */
   readonly type: 'text' | 'number' | 'date';
+  /** The exact type in Parquet files and databases; by default text, a decimal or a date, after `type`. */
+  readonly storage?: 'int32' | 'int64' | 'timestamp';
   /** The heading for people, without the tax and the unit, which `headingOf` adds; derived from the path by default. */
   readonly heading?: string;
   /** How people see a value in a table and on a page; the CSV keeps the plain value. */

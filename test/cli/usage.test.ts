@@ -58,7 +58,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['login --login-timeout soon', '--login-timeout must be a duration', '--login-timeout 5m'],
   [
     'properties list --format yaml',
-    '--format must be one of table, csv, xlsx, json, ndjson, html, not "yaml"',
+    '--format must be one of table, csv, xlsx, json, ndjson, html, parquet, not "yaml"',
     'spreadsheets',
   ],
   [
@@ -99,7 +99,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ],
   [
     `${roomNights.join(' ')} --format xls`,
-    '--format must be one of table, csv, xlsx, json, ndjson, html, not "xls"',
+    '--format must be one of table, csv, xlsx, json, ndjson, html, parquet, not "xls"',
     'csv and xlsx are for spreadsheets',
   ],
   [

@@ -45,7 +45,7 @@ describe('in bash', () => {
     [['reports', 'room-nights', '--mo'], ['--month']],
     [
       ['reports', 'room-nights', '--format', ''],
-      ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html'],
+      ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'],
     ],
     [['reports', 'room-nights', '--format', '=', 'c'], ['csv']],
     [

@@ -57,7 +57,7 @@ describe('completion offers', () => {
   });
 
   it.each([
-    ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html']],
+    ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']],
     ['--view', ['breakdown', 'reservations']],
     ['--month', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']],
     ['--error-format', ['text', 'json']],

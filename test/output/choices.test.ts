@@ -35,6 +35,7 @@ describe('the format', () => {
     [undefined, 'nights.jsonl', 'ndjson'],
     [undefined, 'nights.html', 'html'],
     [undefined, 'nights.HTM', 'html'],
+    [undefined, 'nights.parquet', 'parquet'],
     [undefined, 'nights.txt', 'table'],
     [undefined, 'folder.csv/nights', 'table'],
     [undefined, 'constructor.constructor', 'table'],
@@ -77,7 +78,7 @@ describe('the format', () => {
 
   it('is refused with the allowed ones named', () => {
     expect(usageError(() => chooseFormat({ format: 'xml' })).message).toBe(
-      '--format must be one of table, csv, xlsx, json, ndjson, html, not "xml"',
+      '--format must be one of table, csv, xlsx, json, ndjson, html, parquet, not "xml"',
     );
   });
 });

@@ -31,6 +31,8 @@ describe('a workbook', () => {
 
   it.each([
     [['--format', 'xlsx'], false, '--format xlsx needs --output'],
+    [['--format', 'parquet'], false, '--format parquet needs --output'],
+    [['--format', 'parquet', '--output', '-'], true, '--format parquet is not written to a terminal'],
     [['--format', 'xlsx', '--output', '-'], true, 'not written to a terminal'],
     [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter is for a CSV'],
     [['--output', 'x.xlsx', '--query', '@'], false, '--query is for JSON'],

@@ -2,7 +2,8 @@ import type { Topic } from './topic.ts';
 
 export const formatsTopic: Topic = {
   name: 'formats',
-  summary: 'tables, CSV, XLSX, JSON, NDJSON and HTML; queries, columns, pictures, files and their names',
+  summary:
+    'tables, CSV, XLSX, JSON, NDJSON, HTML and Parquet; queries, columns, pictures, files and their names',
   blocks: [
     {
       text:
@@ -26,6 +27,10 @@ export const formatsTopic: Topic = {
         [
           'html',
           'one page of its own with charts and a table that can be sorted; it needs no network. --open shows it in the browser',
+        ],
+        [
+          'parquet',
+          'for DuckDB, Spark and Power BI, with --output: typed columns (DECIMAL(38,18), DATE, TIMESTAMP in UTC, INT32, INT64, text), exact to the last digit; the columns are described in the metadata of the file',
         ],
       ],
     },

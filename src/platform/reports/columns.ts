@@ -10,6 +10,13 @@ const types = new Map<Schema, Column['type']>([
   [dateTime, 'date'],
 ]);
 
+/** The exact types of Parquet and of databases, where they say more than number and date. */
+const storages = new Map<Schema, NonNullable<Column['storage']>>([
+  [int32, 'int32'],
+  [int64, 'int64'],
+  [dateTime, 'timestamp'],
+]);
+
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -40,10 +47,12 @@ export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
     );
   }
   if (type === 'array' && element && definitionOf(unwrapped(element)).type === 'object') return [];
+  const storage = storages.get(inner);
   return [
     {
       name: prefix,
       type: types.get(inner) ?? 'text',
+      ...(storage ? { storage } : {}),
       ...(/(^|\.)id$/.test(prefix) ? { role: 'identifier' } : {}),
     },
   ];

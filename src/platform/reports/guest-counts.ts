@@ -56,8 +56,8 @@ interface GuestCounts {
 
 const leading: readonly Column[] = [
   propertyColumn,
-  { name: 'year', type: 'number', heading: 'Year' },
-  { name: 'month', type: 'number', heading: 'Month' },
+  { name: 'year', type: 'number', storage: 'int32', heading: 'Year' },
+  { name: 'month', type: 'number', storage: 'int32', heading: 'Month' },
 ];
 
 const lead = (parameters: Parameters) => ({
@@ -126,7 +126,7 @@ export function guestCountViews(
         ...leading,
         breakdownColumn,
         keyColumn,
-        { name: 'number', type: 'number', heading: 'Number', unit: { kind: 'count' } },
+        { name: 'number', type: 'number', storage: 'int32', heading: 'Number', unit: { kind: 'count' } },
         { name: 'percent', type: 'number', heading: 'Share', unit: { kind: 'percent' } },
       ],
       table,

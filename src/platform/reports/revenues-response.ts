@@ -35,7 +35,7 @@ export const revenuesResponse: ReportResponse = {
       summary: 'the accounts in depth-first order, each with its depth in the tree',
       columns: [
         ...intervalColumns,
-        { name: 'depth', type: 'number' },
+        { name: 'depth', type: 'number', storage: 'int32' },
         ...describedColumns(facts, columnsOfModel(model(own))),
       ],
       table: {

@@ -1,0 +1,81 @@
+import type { SchemaElement } from 'hyparquet-writer';
+import { dayNumber, isDate } from '../../platform/dates.ts';
+import { isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import type { Column, FieldValue } from '../../platform/records.ts';
+import { cellText } from '../cell.ts';
+import { decimalBytes, decimalLength, decimalPrecision, decimalScale } from './decimal-bytes.ts';
+
+/** The types of columns in Parquet and in a database. They follow from the report's definition, never from the values. */
+export type StorageType = 'text' | 'int32' | 'int64' | 'decimal' | 'date' | 'timestamp';
+
+/** How a type is stored. `encode` returns undefined for a value that the type cannot hold. */
+export interface ColumnStorage {
+  readonly label: string;
+  readonly element: Omit<SchemaElement, 'name' | 'repetition_type'>;
+  readonly encode: (value: FieldValue) => string | number | bigint | Uint8Array | undefined;
+}
+
+export const storageTypeOf = (column: Column): StorageType =>
+  column.storage ?? (column.type === 'number' ? 'decimal' : column.type);
+
+export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
+  text: {
+    label: 'UTF8',
+    element: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+    encode: cellText,
+  },
+  int32: {
+    label: 'INT32',
+    element: { type: 'INT32' },
+    encode: value => (typeof value === 'number' && (value | 0) === value ? value : undefined),
+  },
+  int64: {
+    label: 'INT64',
+    element: { type: 'INT64' },
+    encode: value => {
+      const text = isExactNumber(value) ? plainNumber(value) : '';
+      const whole = /^-?\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+      return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined;
+    },
+  },
+  decimal: {
+    label: `DECIMAL(${decimalPrecision},${decimalScale})`,
+    element: {
+      type: 'FIXED_LEN_BYTE_ARRAY',
+      type_length: decimalLength,
+      converted_type: 'DECIMAL',
+      logical_type: { type: 'DECIMAL', precision: decimalPrecision, scale: decimalScale },
+      precision: decimalPrecision,
+      scale: decimalScale,
+    },
+    encode: value => (typeof value === 'number' || isDecimal(value) ? decimalBytes(value) : undefined),
+  },
+  date: {
+    label: 'DATE',
+    element: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+    encode: value => (typeof value === 'string' && isDate(value) ? dayNumber(value) : undefined),
+  },
+  timestamp: {
+    label: 'TIMESTAMP',
+    element: {
+      type: 'INT64',
+      converted_type: 'TIMESTAMP_MICROS',
+      logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+    },
+    encode: value => (typeof value === 'string' ? microseconds(value) : undefined),
+  },
+};
+
+/**
+ * Microseconds since 1970 in UTC. The platform has sent seven decimals of a second, which no engine's timestamp
+ * holds: the digits after the sixth are cut off. A time without an offset is in UTC.
+ */
+function microseconds(text: string): bigint | undefined {
+  const [, seconds, fraction = '', offset = 'Z'] =
+    /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];
+  if (seconds === undefined) return undefined;
+  const zone = offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  const milliseconds = Date.parse(`${seconds.length === 16 ? `${seconds}:00` : seconds}${zone}`);
+  if (Number.isNaN(milliseconds)) return undefined;
+  return BigInt(milliseconds) * 1000n + BigInt(fraction.slice(0, 6).padEnd(6, '0'));
+}

@@ -1,0 +1,139 @@
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
+import { UndocumentedResponseError } from '../../base/errors.ts';
+import { version } from '../../base/version.ts';
+import type { Column, FieldValue } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { cellText } from '../cell.ts';
+import { valueReader } from '../columns.ts';
+import type { RecordBatches } from '../results.ts';
+import { columnStorages, storageTypeOf } from './column-storage.ts';
+
+/**
+ * Records as a Parquet file. Rows are collected into row groups of a fixed number of cells, so that memory does not
+ * grow with the file. Column names are the paths of the fields, as in a CSV; each column's definition is in the metadata.
+ */
+
+/** Cells of a row group: enough for good compression, and small in memory. */
+const cellsInGroup = 600_000;
+const mostRowsInGroup = 100_000;
+
+/**
+ * The bytes of the file, a row group at a time.
+ *
+ * @param view name of the view, for the metadata
+ * @throws UndocumentedResponseError for a value that its column's type cannot hold without a loss
+ */
+export async function* parquetChunks(
+  batches: RecordBatches,
+  columns: readonly Column[],
+  view: string,
+): AsyncGenerator<Uint8Array> {
+  const bytes = new ByteWriter();
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: schemaOf(columns, false),
+    createdBy: `hotelctl ${version}`,
+    kvMetadata: [
+      { key: 'hotelctl.view', value: view },
+      { key: 'hotelctl.columns', value: JSON.stringify(columns.map(describeColumn)) },
+    ],
+  });
+  const group = rowGroup(columns);
+  const rowsInGroup = Math.max(1, Math.min(mostRowsInGroup, Math.floor(cellsInGroup / columns.length)));
+  const written = () => {
+    const chunk = bytes.getBytes().slice();
+    bytes.index = 0;
+    return chunk;
+  };
+  for await (const records of batches) {
+    for (const record of records) {
+      if (group.add(record) < rowsInGroup) continue;
+      file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
+      yield written();
+    }
+  }
+  if (group.rows() > 0) file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
+  file.schema = schemaOf(columns, true);
+  file.finish();
+  yield written();
+}
+
+/**
+ * @param annotated Decimals are handed to the library as bytes, which are exact and quick; so it must not know that they are
+ * decimals until it writes the schema at the end of the file.
+ */
+const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement[] => [
+  { name: 'root', num_children: columns.length },
+  ...columns.map(column => {
+    const type = storageTypeOf(column);
+    const { element } = columnStorages[type];
+    const { type: physical, type_length } = element;
+    return {
+      name: column.name,
+      repetition_type: 'OPTIONAL' as const,
+      ...(type === 'decimal' && !annotated ? { type: physical, type_length } : element),
+    } as SchemaElement;
+  }),
+];
+
+/** What a reader of the file learns about a column. */
+const describeColumn = (column: Column) => ({
+  name: column.name,
+  type: columnStorages[storageTypeOf(column)].label,
+  ...(column.heading === undefined ? {} : { heading: column.heading }),
+});
+
+/** The values of the rows that are not written yet, by column. */
+function rowGroup(columns: readonly Column[]) {
+  const encoders = columns.map(columnEncoder);
+  const readers = columns.map(column => valueReader(column.name));
+  const empty = () => columns.map((): unknown[] => []);
+  let data = empty();
+  return {
+    rows: () => data[0]?.length ?? 0,
+    /** Adds a record and returns the number of rows. */
+    add(record: Parameters<(typeof readers)[number]>[0]): number {
+      for (let index = 0; index < readers.length; index++) {
+        data[index]?.push(encoders[index]?.(readers[index]?.(record)));
+      }
+      return data[0]?.length ?? 0;
+    },
+    take() {
+      const taken = data.map((values, index) => ({
+        name: columns[index]?.name ?? '',
+        data: values as never,
+        // Bytes compare as unsigned numbers, which is wrong for negative decimals.
+        statistics: storageTypeOf(columns[index] as Column) !== 'decimal',
+        offsetIndex: false,
+      }));
+      data = empty();
+      return taken;
+    },
+  };
+}
+
+/** Values repeat: the bytes of a number are made once for the whole file, as long as there are not too many of them. */
+const mostRemembered = 50_000;
+
+function columnEncoder(column: Column): (value: FieldValue) => unknown {
+  const { encode, label } = columnStorages[storageTypeOf(column)];
+  const known = new Map<FieldValue, unknown>();
+  const encoded = (value: FieldValue) => {
+    const result = encode(value);
+    if (result !== undefined) return result;
+    throw new UndocumentedResponseError(
+      `${safeText(cellText(value), 60)} in column ${column.name} does not fit ${label}`,
+      { hint: 'use --format csv or ndjson, which write every value as it was sent' },
+    );
+  };
+  const plainText = column.type === 'text';
+  return value => {
+    if (value === null || value === undefined) return null;
+    if (plainText) return typeof value === 'string' ? value : encoded(value);
+    const remembered = known.get(value);
+    if (remembered !== undefined) return remembered;
+    const result = encoded(value);
+    if (known.size < mostRemembered) known.set(value, result);
+    return result;
+  };
+}

@@ -1,0 +1,155 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UndocumentedResponseError } from '../../../src/base/errors.ts';
+import { parquetChunks } from '../../../src/output/parquet/parquet.ts';
+import { parseJson } from '../../../src/platform/json.ts';
+import type { Column, ReportRecord } from '../../../src/platform/records.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+
+async function bytesOf(records: readonly ReportRecord[], columns: readonly Column[]): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of parquetChunks([records], columns, 'rows')) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The rows as DuckDB reads them. */
+async function readBack(records: readonly ReportRecord[], columns: readonly Column[], select = '*') {
+  const file = join(temporaryFolder(), 'rows.parquet');
+  writeFileSync(file, await bytesOf(records, columns));
+  return duckRows(`select ${select} from '${file}'`);
+}
+
+const amount: Column = { name: 'amount', type: 'number' };
+/** Digits without the zeros that a fixed scale adds. */
+const shortest = (text: string | null | undefined) => text?.replace(/\.?0+$/, '').replace(/^-?$/, '0');
+
+describe('decimals', () => {
+  it.each([
+    '0',
+    '61',
+    '-61.5',
+    '0.1',
+    '123456789012345.67',
+    '9007199254740993',
+    '0.12345678901234567',
+    '-0.000000000000000001',
+    '12345678901234567890.123456789012345678',
+    '99.995',
+  ])('%s is the same number in DuckDB', async digits => {
+    const [row] = await readBack(
+      [{ amount: parseJson(digits) as number }],
+      [amount],
+      'amount::varchar as amount',
+    );
+    expect(row?.['amount']?.replace(/\.?0+$/, '')).toBe(digits.replace(/^0$/, '0'));
+  });
+
+  it('keep the digits of any amount', async () => {
+    const texts = fc.sample(
+      fc
+        .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 17 }))
+        .map(([digits, scale]) => {
+          const plain = `${digits < 0n ? -digits : digits}`.padStart(scale + 1, '0');
+          const point = plain.length - scale;
+          return `${digits < 0n ? '-' : ''}${plain.slice(0, point)}${scale ? `.${plain.slice(point)}` : ''}`;
+        }),
+      500,
+    );
+    const rows = await readBack(
+      texts.map(text => ({ amount: parseJson(text) as number, text })),
+      [amount, { name: 'text', type: 'text' }],
+      'text, amount = text::decimal(38,18) as same',
+    );
+    expect(rows.filter(({ same }) => same !== 'true')).toEqual([]);
+    expect(rows).toHaveLength(500);
+  });
+
+  it.each(['1e-19', '1e20', '100000000000000000000.5'])('%s does not fit and is refused', async digits => {
+    await expect(bytesOf([{ amount: parseJson(digits) as number }], [amount])).rejects.toThrow(
+      UndocumentedResponseError,
+    );
+  });
+});
+
+describe('types', () => {
+  const columns: readonly Column[] = [
+    { name: 'guest.name', type: 'text', heading: 'Guest' },
+    { name: 'count', type: 'number', storage: 'int32' },
+    { name: 'entry', type: 'number', storage: 'int64' },
+    { name: 'day', type: 'date' },
+    { name: 'at', type: 'date', storage: 'timestamp' },
+  ];
+  const record = {
+    guest: { name: 'Zoë' },
+    count: -5,
+    entry: parseJson('9007199254740993') as number,
+    day: '2024-02-29',
+    at: '2026-10-25T02:30:00.1234567+02:00',
+  };
+
+  it('follow from the columns', async () => {
+    const select = `*, typeof("guest.name") as a, typeof(count) as b, typeof(entry) as c, typeof(day) as d, typeof("at") as e`;
+    expect(await readBack([record], columns, select)).toEqual([
+      {
+        'guest.name': 'Zoë',
+        count: '-5',
+        entry: '9007199254740993',
+        day: '2024-02-29',
+        at: '2026-10-25 00:30:00.123456+00',
+        ...{ a: 'VARCHAR', b: 'INTEGER', c: 'BIGINT', d: 'DATE', e: 'TIMESTAMP WITH TIME ZONE' },
+      },
+    ]);
+  });
+
+  it('are the same for an empty file and for rows of nothing', async () => {
+    expect(await readBack([], columns)).toEqual([]);
+    expect(
+      await readBack([{}, { guest: { name: null } }], columns, 'count(*) as n, count("at") as m'),
+    ).toEqual([{ n: '2', m: '0' }]);
+  });
+
+  it('refuse a value that the column cannot hold', async () => {
+    for (const wrong of [{ count: 2 ** 31 }, { count: 1.5 }, { day: '2026-02-30' }, { at: 'yesterday' }]) {
+      await expect(bytesOf([wrong], columns)).rejects.toThrow('does not fit');
+    }
+  });
+
+  it('are described in the metadata', async () => {
+    const file = join(temporaryFolder(), 'rows.parquet');
+    writeFileSync(file, await bytesOf([record], columns));
+    const [row] = await duckRows(
+      `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'hotelctl.columns'`,
+    );
+    expect(JSON.parse(row?.['value'] ?? '')[0]).toEqual({
+      name: 'guest.name',
+      type: 'UTF8',
+      heading: 'Guest',
+    });
+  });
+});
+
+describe('rows', () => {
+  it('of any text come back as they were, over many row groups', async () => {
+    const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 1500);
+    const columns: readonly Column[] = Array.from({ length: 500 }, (_, index) => ({
+      name: `text${index}`,
+      type: 'text',
+    }));
+    const records = texts.map(text => Object.fromEntries(columns.map(({ name }) => [name, text])));
+    const rows = await readBack(records, columns, 'text0, text499');
+    expect(rows.map(row => row['text0'])).toEqual(texts);
+    expect(rows.map(row => row['text499'])).toEqual(texts);
+  });
+
+  it('of negative amounts are found by a filter', async () => {
+    const rows = await readBack(
+      [{ amount: -5 }, { amount: 5 }],
+      [amount],
+      'sum(amount) filter (amount < 0) as negative',
+    );
+    expect(shortest(rows[0]?.['negative'])).toBe('-5');
+  });
+});

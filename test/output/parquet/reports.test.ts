@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { valueAt } from '../../../src/output/columns.ts';
+import { storageTypeOf } from '../../../src/output/parquet/column-storage.ts';
+import { parseJson } from '../../../src/platform/json.ts';
+import { plainNumber } from '../../../src/platform/numbers.ts';
+import type { Column, FieldValue, ReportRecord } from '../../../src/platform/records.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { runMain } from '../../commands/in-process.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+
+/** Every view of every report, as DuckDB reads the Parquet file, against the NDJSON of the same request. */
+const hotel = createHotel({ seed: 'parquet', today: '2026-11-21' });
+const flagsOf: Record<string, readonly string[]> = {
+  'ordered-services': ['--service', 'MUC-BRKF', '--service', 'MUC-PARK'],
+};
+const views = reports.flatMap(({ name, views }) => views.map(view => [name, view] as const));
+
+describe.each(views)('%s, %s', (name, view) => {
+  it('has the same rows in Parquet as in NDJSON', async () => {
+    const { env } = await servedHotel(hotel);
+    const folder = temporaryFolder();
+    const words = [
+      'reports',
+      name,
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--view',
+      view,
+      ...(flagsOf[name] ?? []),
+    ];
+    const [lines, parquet] = [join(folder, 'rows.ndjson'), join(folder, 'rows.parquet')];
+    for (const file of [lines, parquet]) {
+      expect(await runMain([...words, '--output', file], { env })).toMatchObject({ exitCode: 0 });
+    }
+    const records = readFileSync(lines, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => parseJson(line) as ReportRecord);
+    const columns = (await reports.find(report => report.name === name)?.response())?.views.find(
+      candidate => candidate.name === view,
+    )?.columns as readonly Column[];
+    const selected = columns.map(({ name }) => `"${name}"::varchar as "${name}"`).join(', ');
+    const rows = await duckRows(`select ${selected} from '${parquet}'`);
+    expect(rows.length).toBe(records.length);
+    expect(records.length).toBeGreaterThan(0);
+    for (const [index, row] of rows.entries()) {
+      const expected = columns.map(column =>
+        expectedText(column, valueAt(records[index] as ReportRecord, column.name)),
+      );
+      expect(columns.map(column => withoutZeros(column, row[column.name]))).toEqual(expected);
+    }
+  });
+});
+
+function expectedText(column: Column, value: FieldValue): string | null {
+  if (value === null || value === undefined) return null;
+  if (storageTypeOf(column) === 'timestamp')
+    return `${new Date(String(value)).toISOString().slice(0, 19).replace('T', ' ')}+00`;
+  return typeof value === 'string' ? value : plainNumber(value as number);
+}
+
+/** A decimal of DuckDB has all 18 decimals of its type. */
+const withoutZeros = (column: Column, text: string | null | undefined) =>
+  storageTypeOf(column) === 'decimal' ? (text?.replace(/\.?0+$/, '') ?? null) : (text ?? null);
