@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
+import { serveHandler } from '../../src/http/local/server.ts';
 import { createApi } from '../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
-import { serveHandler } from '../../src/sandbox/server.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
 /** The sandbox's API for this hotel, without an identity host: every token is valid. */
