@@ -3,12 +3,19 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { bundledPackages, notices } from './bundled-packages.mjs';
+import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
+
+const root = new URL('..', import.meta.url).pathname;
+const moved = movedLibraries(privatePartsUsed(root), library => installedVersion(root, library));
+if (moved.length > 0) throw new Error(moved.join('\n'));
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 // What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out of every start: undici's
 // HTTP/2 client (10 ms with node:http2), its node:http (for a default that is always given), the body types of fetch (hotelctl sends text) and node:assert (which
 // opens standard error to ask for colours), and commander's way to run subcommands that are executables of their
 // own (up to 10 ms with node:child_process, which brings the network along).
+// @private-parts undici 7.30.2
+// @private-parts commander 14.0.3
 const stands = {
   'client-h2': 'module.exports = () => { throw new Error("HTTP/2 is off") }',
   'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
@@ -37,7 +44,7 @@ const unused = {
   },
 };
 const bundle = await rolldown({
-  cwd: new URL('..', import.meta.url).pathname,
+  cwd: root,
   input: { hotelctl: 'src/index.ts', 'keychain-child': 'src/auth/store/keychain-child.ts' },
   platform: 'node',
   external: ['@napi-rs/keyring'],

@@ -105,8 +105,8 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
   }
   return new UndocumentedResponseError(
     status === undefined || status === 200
-      ? 'the identity host answered, but not as documented'
-      : `the identity host answered ${status}, which is not documented`,
+      ? 'the identity host sent a response that is not as documented'
+      : `the identity host returned ${status}, which is not documented`,
     { hint: 'check the identity host (--auth-url)', status, trackingId },
   );
 }

@@ -1,6 +1,7 @@
 import { TemporaryError, UndocumentedResponseError } from '../base/errors.ts';
 import { readText, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { isRedirect, isTemporary } from '../http/status.ts';
 
 /** The part of `fetch` that oauth4webapi calls. */
 type OAuthFetch = (
@@ -54,7 +55,7 @@ export function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
 async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
   const { status } = response;
   const trackingId = trackingIdOf(response.headers);
-  if (status === 408 || status === 429 || status === 499 || status >= 500) {
+  if (isTemporary(status)) {
     await response.discard();
     throw new TemporaryError(
       status === 429
@@ -63,10 +64,12 @@ async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
       { hint: 'try again in a moment', status, trackingId },
     );
   }
-  if (status < 200 || (status >= 300 && status < 400)) {
+  if (status < 200 || status > 599 || isRedirect(status)) {
     await response.discard();
     throw new UndocumentedResponseError(
-      `the identity host answered ${status}, and redirects are not followed`,
+      isRedirect(status)
+        ? `the identity host returned ${status}, and redirects are not followed`
+        : `the identity host returned ${status}, which is not documented`,
       {
         hint: 'check the identity host (--auth-url)',
         status,

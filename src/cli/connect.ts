@@ -3,8 +3,8 @@ import { environmentToken } from '../auth/environment-token.ts';
 import type { Session } from '../auth/session.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { createHttp, type Http } from '../http/client.ts';
+import type { HttpLimits } from '../http/exchange.ts';
 import { NetworkError } from '../http/network-error.ts';
-import type { HttpLimits } from '../http/ports.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { Invocation } from './invocation.ts';
 

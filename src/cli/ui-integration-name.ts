@@ -1,4 +1,4 @@
-import { redactUrl } from '../http/redaction.ts';
+import { redactUrl } from '../http/trace.ts';
 
 /**
  * Integrations as they may be shown. A private URL's query holds the secret that keeps strangers out (platform.md,

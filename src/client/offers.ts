@@ -1,6 +1,7 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { readJson, refusalOf } from '../http/answer.ts';
+import { readJson } from '../http/body.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
+import { refusalOf } from '../http/refusal.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
 import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
 import type { OffersDefinition } from '../platform/booking/offers.ts';

@@ -1,6 +1,7 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { readJson, refusalOf, trackingIdOf } from '../http/answer.ts';
+import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { refusalOf } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import { parsedResult, type RequestResult } from '../output/results.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';

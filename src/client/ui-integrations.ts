@@ -3,9 +3,11 @@ import { HotelctlError } from '../base/errors.ts';
 import { connect } from '../cli/connect.ts';
 import type { Invocation } from '../cli/invocation.ts';
 import { redactUrls } from '../cli/ui-integration-name.ts';
-import { isUncertain, readJson, refusalOf } from '../http/answer.ts';
+import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
+import { refusalOf } from '../http/refusal.ts';
+import { isUncertain } from '../http/status.ts';
 import {
   camelCased,
   created,

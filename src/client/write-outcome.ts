@@ -1,5 +1,5 @@
 import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../base/errors.ts';
-import { trackingIdOf } from '../http/answer.ts';
+import { trackingIdOf } from '../http/body.ts';
 import type { HttpResponse } from '../http/exchange.ts';
 
 /** What the sign-in page of a guest network answers to everything; the platform never does. */

@@ -1,5 +1,5 @@
 import { redirectTarget } from '../auth/redirect.ts';
-import { redactUrl } from '../http/redaction.ts';
+import { redactUrl } from '../http/trace.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Settings } from '../settings/resolve.ts';
 import {

@@ -4,7 +4,7 @@ import { safeText } from '../platform/safe-text.ts';
 import type { HttpResponse } from './exchange.ts';
 
 /**
- * The whole body as text, up to `cap` bytes after inflating. What is not UTF-8 becomes U+FFFD.
+ * The whole body as text, up to `cap` bytes after inflating. Invalid UTF-8 becomes U+FFFD.
  *
  * @throws UndocumentedResponseError when it is larger; TemporaryError when the connection breaks
  */
@@ -16,29 +16,50 @@ export async function readText(response: HttpResponse, cap: number): Promise<str
  * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type
  * is not trusted either way.
  *
- * @throws UndocumentedResponseError when it is larger than `cap` bytes, empty, not UTF-8 or no JSON;
+ * @throws UndocumentedResponseError when it has more than `cap` bytes or too many values, is empty, not UTF-8 or not JSON;
  * TemporaryError when the connection breaks
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {
   const bytes = await readBytes(response, cap);
-  const came = (why: string, text = '') =>
-    new UndocumentedResponseError(`the answer is ${why}${describe(response, text)}`, {
+  const undocumented = (why: string, text = '') =>
+    new UndocumentedResponseError(`the response is ${why}${describe(response, text)}`, {
       hint: 'check the address; if it is right, report this with the tracking id',
       status: response.status,
       trackingId: trackingIdOf(response.headers),
     });
-  if (bytes.length === 0) throw came('empty');
+  if (bytes.length === 0) throw undocumented('empty');
+  if (hasTooManyValues(bytes)) throw undocumented(`larger than ${mostValues} values`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw came('not UTF-8 text');
+    throw undocumented('not UTF-8 text');
   }
   try {
     return parseJson(text);
   } catch (error) {
-    throw came((error as SyntaxError).message, text);
+    throw undocumented((error as SyntaxError).message, text);
   }
+}
+
+/** Values (keys not counted) of one JSON body. A year of a hotel's days and unit groups has some 800,000. */
+const mostValues = 2_000_000;
+
+/**
+ * Whether a body would become more values than fit into memory: 60 KB of gzip can hold 20 million empty objects, which
+ * JSON.parse makes 4 GB of. Each value but the first has a comma or an opening bracket before it, outside strings.
+ */
+function hasTooManyValues(bytes: Uint8Array): boolean {
+  if (bytes.length <= mostValues) return false;
+  let count = 1;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x5c && inString) at += 1;
+    else if (byte === 0x22) inString = !inString;
+    else if (!inString && (byte === 0x2c || byte === 0x5b || byte === 0x7b)) count += 1;
+  }
+  return count > mostValues;
 }
 
 async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Array> {
@@ -47,8 +68,8 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
   for await (const chunk of response.body) {
     size += chunk.length;
     if (size > cap) {
-      throw new UndocumentedResponseError(`the answer is larger than ${inUnits(cap)}`, {
-        hint: 'ask for less, for example a shorter period; no such answer is documented',
+      throw new UndocumentedResponseError(`the response is larger than ${inUnits(cap)}`, {
+        hint: 'request less, for example a shorter period',
         status: response.status,
         trackingId: trackingIdOf(response.headers),
       });
@@ -64,7 +85,7 @@ export function trackingIdOf(headers: Readonly<Record<string, string>>): string 
   return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;
 }
 
-/** ` (text/html: <!doctype html>...)`: enough to see what answered, nothing that could be a token. */
+/** ` (text/html: <!doctype html>...)`: enough to recognize the sender, nothing that could be a token. */
 function describe(response: HttpResponse, text: string): string {
   const type = safeText(response.headers['content-type'] ?? 'without a content type', 60);
   return ` (${type}${text ? `: ${excerpt(text, 60)}` : ''})`;

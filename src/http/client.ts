@@ -1,8 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { checkedUrl } from './address.ts';
 import { bearer, type TokenSource } from './bearer.ts';
-import type { Send } from './exchange.ts';
-import type { HttpLimits, HttpPorts } from './ports.ts';
+import type { HttpLimits, HttpPorts, Send } from './exchange.ts';
 import { retry } from './retry.ts';
 import { trace } from './trace.ts';
 

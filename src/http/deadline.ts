@@ -1,20 +1,21 @@
 import { TemporaryError } from '../base/errors.ts';
-import type { HttpPorts } from './ports.ts';
+import type { HttpPorts } from './exchange.ts';
 
-/** As much of a body must arrive in each new stretch of the time limit. */
-const stretch = 64 << 10;
+/** How much of a body must arrive for the time limit to begin again: 64 KiB at first, twice as much each time, then 1 MiB. */
+const firstStretch = 64 << 10;
+const longestStretch = 1 << 20;
 
 /** Node's timers fire at once above this; 24 days are as good as no limit. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The time limit of one request, all its tries and waits included. It is measured by the clock handed in; the
+ * The time limit of one request, all its attempts and waits included. It is measured by the clock handed in; the
  * alarm that ends a silent connection is a real timer, because only real time passes while a socket is silent.
  *
- * A body is covered too, though its size is not known: the time left over from the tries is for the first 64 KiB,
- * and each further 64 KiB get the whole limit anew. So a small answer arrives within the limit, a large one may take
- * as long as it keeps coming, and one that drips a byte a minute fails. Only waiting for bytes counts: a
- * reader that is slow itself loses nothing.
+ * A body is covered too, although its size is not known: the time left from the attempts is for the first 64 KiB, and
+ * each further stretch (128 KiB, 256 KiB ... 1 MiB) has the whole limit again. So a small response arrives within the
+ * limit, a large one may take as long as it keeps arriving, and one that drips fails. Only waiting for bytes counts: a
+ * slow reader loses nothing.
  */
 export class Deadline {
   readonly #clock: HttpPorts['clock'];
@@ -57,6 +58,7 @@ export class Deadline {
   async *covering(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const bytes = body[Symbol.asyncIterator]();
     let arrived = 0;
+    let stretch = firstStretch;
     try {
       for (;;) {
         const next = await this.during(() => bytes.next());
@@ -64,6 +66,7 @@ export class Deadline {
         arrived += next.value.length;
         if (arrived >= stretch) {
           arrived = 0;
+          stretch = Math.min(stretch * 2, longestStretch);
           this.#left = this.#limit;
         }
         yield next.value;
@@ -75,7 +78,7 @@ export class Deadline {
 
   #expire(): void {
     this.#abort.abort(
-      new TemporaryError(`no complete answer from ${this.#host} within ${seconds(this.#limit)}`, {
+      new TemporaryError(`no complete response from ${this.#host} within ${seconds(this.#limit)}`, {
         hint: 'try again later, or allow more time with --timeout',
       }),
     );

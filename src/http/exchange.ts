@@ -1,6 +1,6 @@
 /**
  * The shared HTTP core: one function type, plain readonly data on both sides, and layers from Send to Send that
- * are composed once: `retry(bearer(trace(transport)))`. This file is pure; `transport.ts` alone knows undici.
+ * are composed once: `retry(bearer(trace(transport)))`. This file is pure; only `undici.ts` uses undici.
  */
 
 export interface HttpRequest {
@@ -28,5 +28,18 @@ export interface HttpResponse {
 
 export type Send = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-/** Sizes above which an answer is not read any further. Reports that stream have no cap: they go to a file. */
+/** Sizes in bytes above which a body is not read any further. Reports that stream have no cap: they go to a file. */
 export const sizeCaps = { token: 1 << 20, error: 1 << 16, small: 64 << 20 } as const;
+
+/** Clock and random numbers are parameters, so that tests of retries do not wait. */
+export interface HttpPorts {
+  readonly clock: { now(): number; sleep(milliseconds: number, signal?: AbortSignal): Promise<void> };
+  readonly random: { fraction(): number };
+}
+
+export interface HttpLimits {
+  /** Total time for one request, retries included, in milliseconds (`--timeout`). */
+  readonly timeout: number;
+  /** The first attempt included (`--max-attempts`). */
+  readonly maxAttempts: number;
+}

@@ -3,16 +3,44 @@ import { createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
+/** One coding is usual, two are possible behind a proxy; each further one only multiplies what comes out. */
+const mostCodings = 2;
+
+/** Reports compress to a tenth or a fiftieth. Beyond this ratio, after the first 64 MiB, a body is made to fill memory. */
+const largestRatio = 250;
+const alwaysAllowed = 64 << 20;
+
 /**
- * The bytes of a body without its content codings, as they arrive. Loaded with the first compressed answer. How
- * much comes out is for the reader to cap: 400 KB can become 400 MB.
+ * The bytes of a body without its content codings, as they arrive. Loaded with the first compressed response.
+ *
+ * @throws UndocumentedResponseError for more than two codings, an unknown one, and a body that expands too much
  */
 export function inflate(
   source: AsyncIterable<Uint8Array>,
   codings: readonly string[],
 ): AsyncIterable<Uint8Array> {
+  if (codings.length > mostCodings) throw undocumented(`has ${codings.length} content codings`);
+  const received = { bytes: 0 };
   // Codings are listed in the order in which they were applied.
-  return codings.reduceRight((bytes, coding) => decode(bytes, coding), source);
+  return limited(codings.reduceRight(decode, counted(source, received)), received);
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, received: { bytes: number }) {
+  for await (const chunk of source) {
+    received.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function* limited(inflated: AsyncIterable<Uint8Array>, received: { readonly bytes: number }) {
+  let size = 0;
+  for await (const chunk of inflated) {
+    size += chunk.length;
+    if (size > alwaysAllowed && size > received.bytes * largestRatio) {
+      throw undocumented(`expands to more than ${largestRatio} times its size`);
+    }
+    yield chunk;
+  }
 }
 
 async function* decode(source: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
@@ -32,12 +60,12 @@ async function* decode(source: AsyncIterable<Uint8Array>, coding: string): Async
 function decoderFor(coding: string, first: Uint8Array): Transform {
   if (coding === 'gzip' || coding === 'x-gzip') return createUnzip();
   if (coding === 'br') return createBrotliDecompress();
-  // "deflate" means the zlib format, and some servers send the bare one: the first byte tells them apart.
+  // "deflate" means the zlib format, and some servers send the bare one: the first byte distinguishes them.
   if (coding === 'deflate') return ((first[0] ?? 0) & 0x0f) === 8 ? createUnzip() : createInflateRaw();
-  throw new UndocumentedResponseError(
-    `the answer is compressed in a way that was not asked for: ${safeText(coding, 40)}`,
-    {
-      hint: 'report it',
-    },
-  );
+  throw undocumented(`is compressed in a way that was not requested: ${safeText(coding, 40)}`);
 }
+
+const undocumented = (what: string) =>
+  new UndocumentedResponseError(`the response ${what}`, {
+    hint: 'check the address; report it if it is right',
+  });

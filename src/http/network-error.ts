@@ -18,6 +18,17 @@ export class NetworkError extends TemporaryError {
   }
 }
 
+/** A proxy that did not open a tunnel: it answered CONNECT with another status than 2xx. */
+export class ProxyRefusal extends Error {
+  readonly code = 'PROXY_REFUSED';
+  readonly status: number;
+
+  constructor(status: number) {
+    super('the proxy refused the tunnel');
+    this.status = status;
+  }
+}
+
 /** Whether a request that failed this way never left this machine, so that a write was not carried out. */
 export function certainlyNotSent(error: unknown): boolean {
   // An address or a token that is refused here; both before the network.
@@ -82,22 +93,20 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
     });
   }
   if (name === 'HTTPParserError') {
-    return new UndocumentedResponseError(`${host} did not answer in HTTP`, {
+    return new UndocumentedResponseError(`${host} sent an invalid HTTP response`, {
       hint: 'check the address and its port',
       cause: error,
     });
   }
-  const refusal = /^Proxy response \((\d+)\)/.exec(message)?.[1];
-  if (refusal) {
+  if (error instanceof ProxyRefusal) {
+    const { status } = error;
     const hint =
-      refusal === '407'
-        ? 'put its user name and password into HTTPS_PROXY'
-        : 'check HTTPS_PROXY and NO_PROXY';
-    return new NetworkError(`${peer} refused to connect to ${host}: ${refusal}`, {
+      status === 407 ? 'put its user name and password into HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
+    return new NetworkError(`${peer} refused to connect to ${host}: ${status}`, {
       hint,
       cause: error,
       neverSent: true,
-      retryable: /^5/.test(refusal),
+      retryable: status >= 500,
     });
   }
   const beforeSending = phrases.find(([pattern]) => pattern.test(code));
@@ -119,8 +128,8 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   // Node words this so before a TLS handshake is over, when nothing of the request can have left.
   const neverSent = message.startsWith('Client network socket disconnected before secure TLS');
   const words = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)
-    ? 'closed the connection without an answer'
-    : `gave no answer (${safeText(code || message, 80)})`;
+    ? 'closed the connection without a response'
+    : `sent no response (${safeText(code || message, 80)})`;
   return new NetworkError(`${peer} ${words}`, { hint: 'try again later', cause: error, neverSent });
 }
 
@@ -128,8 +137,8 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
 export function brokenBody(error: unknown, host: string): unknown {
   if (!isOfNetwork(error)) return error;
   const words = /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/.test(rootOf(error).code ?? '')
-    ? `the answer of ${host} is damaged: it can't be decompressed`
-    : `the connection to ${host} broke before the answer was complete`;
+    ? `the response of ${host} is damaged: it cannot be decompressed`
+    : `the connection to ${host} broke before the response was complete`;
   return new NetworkError(words, { hint: 'try again later', cause: error });
 }
 
@@ -146,8 +155,8 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
   [/^ECONNREFUSED$/, 'connection refused'],
   [/^(ENOTFOUND|ENODATA)$/, 'no host has that name'],
   [/^EAI_/, 'its name could not be looked up'],
-  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'it is out of reach from here'],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it did not answer in time'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'it is not reachable from here'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it did not respond in time'],
 ];
 
 /**

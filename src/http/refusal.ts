@@ -10,12 +10,7 @@ import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
-
-/** Statuses below 500 after which trying again later may help (platform.md, Errors; 429 and 408 by HTTP itself). */
-const temporaryBelow500: ReadonlySet<number> = new Set([408, 429, 499]);
-
-/** 408 and 499 say that somebody stopped waiting, 5xx that something broke: neither says whether a write was done before. */
-export const isUncertain = (status: number): boolean => status === 408 || status === 499 || status >= 500;
+import { isClientError, isRedirect, isTemporary } from './status.ts';
 
 /**
  * What an answer without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
@@ -43,28 +38,28 @@ export async function refusalOf(
       details('run `hotelctl login`'),
     );
   }
-  if (temporaryBelow500.has(status) || (status >= 500 && status < 600)) {
+  if (isTemporary(status)) {
     return new TemporaryError(
-      `the platform could not answer for ${what} now${named(status)}`,
+      `the platform could not process ${what} now${named(status)}`,
       details(later(response)),
     );
   }
-  if (status >= 400 && status < 500) {
+  if (isClientError(status)) {
     return new RefusedError(
       `the platform refused ${what}${named(status)}`,
       details(refusedHint(status, scopes)),
     );
   }
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     return new UndocumentedResponseError(
-      `${what} was answered with a redirect (${status})${target(response)}`,
+      `${what} returned a redirect (${status})${target(response)}`,
       details(
         'check the address; no redirect is followed, so that the token stays with the host it was made for',
       ),
     );
   }
   return new UndocumentedResponseError(
-    `${what} was answered with status ${status}, which is not documented`,
+    `${what} returned status ${status}, which is not documented`,
     details('check the address; if it is right, report this with the tracking id'),
   );
 }
@@ -94,7 +89,7 @@ function refusedHint(status: number, scopes: readonly string[]): string {
       : 'the hotel user or the client lacks the permission; ask the hotel';
   }
   if (status === 404) return 'check the ids, the property (`hotelctl properties list`) and --base-url';
-  return 'read the messages and mend the request';
+  return 'read the messages and correct the request';
 }
 
 /** Whole seconds of Retry-After are worth telling; a date is not. */

@@ -1,12 +1,8 @@
 import { TemporaryError } from '../base/errors.ts';
 import { Deadline, seconds } from './deadline.ts';
-import type { HttpRequest, HttpResponse, Send } from './exchange.ts';
+import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
-import type { HttpLimits, HttpPorts } from './ports.ts';
-import { waitBefore } from './retry-after.ts';
-
-/** 499 is the platform's "client closed request" (platform.md, Errors); 429 and 5xx are what they are elsewhere. */
-const temporaryStatuses: ReadonlySet<number> = new Set([429, 499, 500, 502, 503, 504]);
+import { isRetried } from './status.ts';
 
 /**
  * A layer that tries again what may be tried again, within a total time.
@@ -35,7 +31,7 @@ export function retry(
     for (let tried = 1; ; tried++) {
       const { answer, error } = await deadline.during(() => outcomeOf(send(request, signal)));
       const now = ports.clock.now();
-      const again = error ? mayFollow(error, request) : request.repeatable && isTemporary(answer);
+      const again = error ? mayFollow(error, request) : request.repeatable && isRetried(answer.status);
       const wait = again ? waitBefore(tried, answer, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
         if (answer) return within(deadline, answer);
@@ -62,8 +58,6 @@ async function outcomeOf(sent: Promise<HttpResponse>): Promise<Outcome> {
   }
 }
 
-const isTemporary = (answer: HttpResponse): boolean => temporaryStatuses.has(answer.status);
-
 const mayFollow = (error: NetworkError, request: HttpRequest): boolean =>
   error.retryable && (request.repeatable || error.neverSent);
 
@@ -79,3 +73,35 @@ const within = (deadline: Deadline, answer: HttpResponse): HttpResponse => ({
   body: deadline.covering(answer.body),
   discard: () => deadline.during(() => answer.discard()),
 });
+
+/** First back-off, doubled with each try. */
+const firstWait = 500;
+const longestWait = 20_000;
+
+/**
+ * How long to wait before the next try, in milliseconds: what the answer's Retry-After asks for, otherwise
+ * exponential back-off with full jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed
+ * together do not come back together.
+ *
+ * @param tried tries so far, 1 or more
+ * @param fraction a random number from 0 to below 1
+ */
+function waitBefore(tried: number, answer: HttpResponse | undefined, now: number, fraction: number): number {
+  return askedFor(answer, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
+}
+
+/** Retry-After in seconds or as a date; undefined when it is absent, negative, past or no such thing. */
+function askedFor(answer: HttpResponse | undefined, now: number): number | undefined {
+  const value = answer?.headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // Against the answer's own Date: this machine's clock may be minutes off.
+  const wait = httpDate(value) - (httpDate(answer?.headers['date'] ?? '') || now);
+  return wait > 0 ? wait : undefined;
+}
+
+/** The three forms of RFC 9110, 5.6.7; NaN for anything else, which Date.parse would guess at. */
+function httpDate(text: string): number {
+  if (/^\w{3,9}, \d\d[ -]\w{3}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$/.test(text)) return Date.parse(text);
+  if (/^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text)) return Date.parse(`${text} GMT`);
+  return Number.NaN;
+}

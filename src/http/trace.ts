@@ -1,17 +1,16 @@
 import { HotelctlError } from '../base/errors.ts';
+import { redacted } from '../base/secrets.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { trackingIdOf } from './body.ts';
-import type { Send } from './exchange.ts';
-import type { HttpPorts } from './ports.ts';
-import { redactHeaders, redactUrl } from './redaction.ts';
+import type { HttpPorts, Send } from './exchange.ts';
 
 /**
- * A layer that tells each request and answer in lines, for `--verbose`: `>` what is sent, `<` what came, `*` what
- * happened. Bodies are never shown, secrets are taken out, and no control character gets through.
+ * A layer that writes each request and response in lines, for `--verbose`: `>` what is sent, `<` what was received, `*`
+ * what happened. Bodies are never shown, secrets are removed, and control characters are made visible.
  *
- * @param write takes one line, without a line feed
- * @param origins hosts of the platform: elsewhere (a UI integration's own server) every query value is taken out,
- * because that is where integrations keep their secret
+ * @param write receives one line, without a line feed
+ * @param origins hosts of the platform. For others (a UI integration's own server) every query value is removed,
+ * because integrations keep their secret there.
  */
 export function trace(
   send: Send,
@@ -42,3 +41,51 @@ export function trace(
     }
   };
 }
+
+/** Names of query parameters and headers whose values are secrets, or may be. */
+const secretName =
+  /^(code|state|nonce|sid|sig|otp|pin|pwd|jwt|session|key|auth)$|token|secret|passw|signature|credential|assertion|verifier|challenge|cookie|authori[sz]ation|api[-_]?key|access[-_]?key/i;
+
+export const isSecretName = (name: string): boolean => secretName.test(name);
+
+/** Headers whose value is a URL. */
+const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
+
+/**
+ * A URL that may be shown: user name, password, fragment and the values of query parameters whose names look secret are
+ * removed, control characters are made visible. Works on the text, so that a malformed URL is covered.
+ *
+ * @param values `all` removes every query value: for URLs whose parameters are not the platform's
+ */
+export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): string {
+  const [beforeFragment = '', ...fragment] = url.split('#');
+  const [place = '', ...query] = beforeFragment.split('?');
+  const shownPlace = place.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, `$1//${redacted}@`);
+  const shown = (part: string): string => {
+    const [name = '', ...value] = part.split('=');
+    if (value.length === 0) return values === 'all' ? redacted : part;
+    return values === 'all' || secretName.test(decoded(name)) ? `${name}=${redacted}` : part;
+  };
+  const shownQuery = query.join('?').replace(/[^&;]+/g, shown);
+  return safeText(
+    shownPlace + (query.length > 0 ? `?${shownQuery}` : '') + (fragment.length > 0 ? `#${redacted}` : ''),
+  );
+}
+
+/** Headers that may be shown: names stay, values that may be secrets do not. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      safeText(name),
+      secretName.test(name) ? redacted : addressHeaders.has(name) ? redactUrl(value, 'all') : safeText(value),
+    ]),
+  );
+}
+
+const decoded = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};

@@ -1,24 +1,22 @@
-import { isIP } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
 import type { Dispatcher } from 'undici';
-import request from 'undici/lib/api/api-request.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
+import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
-import { bareHost, checkedUrl } from './address.ts';
+import { checkedUrl } from './address.ts';
+import { type Connector, createConnector } from './connector.ts';
 import type { HttpResponse, Send } from './exchange.ts';
-import { brokenBody, networkError } from './network-error.ts';
-import { mendParser } from './parser-mend.ts';
+import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { proxyFor } from './proxy.ts';
+import { createPool, dispatch } from './undici.ts';
 
 /**
- * The only file that knows undici: sends one request and gives back what came. No retry, no redirect, no deadline:
- * the layers above own those. One pool of kept-alive connections for each origin.
+ * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above own those. One pool
+ * of kept-alive connections for each origin.
  */
 export interface Transport {
   /**
    * @throws UsageError before anything is sent, when the address or a proxy setting is refused;
-   * NetworkError (temporary) when no answer came; UndocumentedResponseError when it is no HTTP or its header is too
-   * large; the signal's own reason when it fires.
+   * NetworkError (temporary) when no response came; UndocumentedResponseError when it is not valid HTTP or its header
+   * is too large; the signal's own reason when it fires, as the cause of a NetworkError where nothing was sent.
    */
   readonly send: Send;
   /** Closes every connection, in use or not, so that the process can end. */
@@ -27,79 +25,55 @@ export interface Transport {
 
 export interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Connections to one origin at a time; 8 unless told. */
+  /** Connections to one origin at a time; default 8. */
   readonly connections?: number;
 }
 
-/** The platform's headers are a few hundred bytes; this is as much of one answer's header as is read. */
-const largestHeader = 32 << 10;
-/** An unreachable address gives up early enough that the deadline leaves room for another try. */
-const connectTimeout = 10_000;
-/** What is read and dropped to keep a connection; closing it is cheaper than reading more. */
+/** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
 
-/**
- * After the first answer Node 20's V8 begins to optimise undici's HTTP parser (WebAssembly), which takes 70 ms, and
- * the process can't end before that is done: half the time of a small report. The baseline code reads 200 MB and
- * 3,000 small answers as fast, so the optimising is put off. Other V8s are left alone: they need not know the flag.
- */
-if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=2000000000');
-
-mendParser();
-
 export function createTransport({ env, connections = 8 }: TransportOptions): Transport {
-  const pools = new Map<string, Promise<Dispatcher>>();
+  const origins = new Map<string, { readonly pool: Dispatcher; readonly connector: Connector }>();
 
-  const options = {
-    connections,
-    allowH2: false,
-    maxHeaderSize: largestHeader,
-    // The deadline of the layer above ends a silent connection; a second clock here would cut `--timeout` short.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
-  const tls = { rejectUnauthorized: true, timeout: connectTimeout };
-
-  const open = async (origin: string, proxy: URL | undefined): Promise<Dispatcher> => {
-    if (!proxy) return new Pool(origin, { ...options, connect: tls });
-    const [{ default: ProxyAgent }, { default: connect }] = await Promise.all([
-      import('undici/lib/dispatcher/proxy-agent.js'),
-      import('undici/lib/api/api-connect.js'),
-    ]);
-    // The agent names even a proxy without a name in its handshake, and Node would tell the person so.
-    if (isIP(bareHost(proxy)) > 0) process.noDeprecation = true;
-    return new ProxyAgent({
-      ...options,
-      uri: proxy.href,
-      requestTls: tls,
-      proxyTls: tls,
-      // The agent asks its connection to the proxy for a method that only undici's index attaches.
-      clientFactory: (address, settings) => Object.assign(new Pool(address, settings), { connect }),
-    });
+  const opened = (url: URL, proxy: URL | undefined) => {
+    const known = origins.get(url.origin);
+    if (known) return known;
+    const connector = createConnector(proxy);
+    const made = { connector, pool: createPool(url.origin, connections, connector.connect) };
+    origins.set(url.origin, made);
+    return made;
   };
 
   const send: Send = async (message, signal) => {
     const url = checkedUrl(message.url, env);
     const proxy = proxyFor(url, env);
     signal?.throwIfAborted();
-    const pool = pools.get(url.origin) ?? open(url.origin, proxy);
-    pools.set(url.origin, pool);
+    const { pool } = opened(url, proxy);
+    let sending = false;
     try {
-      const answer = await request.call(await pool, {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: message.method,
-        headers: {
-          'user-agent': `hotelctl/${version}`,
-          'accept-encoding': 'gzip, deflate, br',
-          ...message.headers,
-        },
-        body: message.body ?? null,
-        signal: signal ?? null,
-      });
-      return responseOf(answer, url.host, signal);
+      const response = await unlessAborted(signal, () =>
+        dispatch(
+          pool,
+          {
+            origin: url.origin,
+            path: url.pathname + url.search,
+            method: message.method,
+            headers: {
+              'user-agent': `hotelctl/${version}`,
+              'accept-encoding': 'gzip, deflate, br',
+              ...message.headers,
+            },
+            body: message.body ?? null,
+            signal: signal ?? null,
+          },
+          () => {
+            sending = true;
+          },
+        ),
+      );
+      return responseOf(response, url.host, signal);
     } catch (error) {
-      if (signal?.aborted) throw signal.reason;
+      if (signal?.aborted) throw sending ? signal.reason : neverSent(signal.reason);
       throw networkError(error, url.host, proxy?.host);
     }
   };
@@ -107,25 +81,48 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
   return {
     send,
     close: async () => {
-      const opened = await Promise.all(pools.values());
-      pools.clear();
-      await Promise.all(opened.map(pool => pool.destroy()));
+      const all = [...origins.values()];
+      origins.clear();
+      for (const { connector } of all) connector.close();
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
     },
   };
 }
 
+/** A deadline that passes before anything was sent is certain to have changed nothing; an interruption stays one. */
+const neverSent = (reason: unknown): unknown =>
+  reason instanceof TemporaryError
+    ? new NetworkError(`${reason.message}; nothing was sent`, {
+        hint: reason.details.hint,
+        cause: reason,
+        neverSent: true,
+        retryable: false,
+      })
+    : reason;
+
+/** undici notices an aborted signal only once it is connected, so the work is not waited for. */
+function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 function responseOf(
-  answer: Dispatcher.ResponseData,
+  { body, statusCode: status, headers: received }: Dispatcher.ResponseData,
   host: string,
   signal: AbortSignal | undefined,
 ): HttpResponse {
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [
+    Object.entries(received).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   );
-  const { body, statusCode: status } = answer;
   let reading = false;
   return {
     status,
@@ -137,7 +134,7 @@ function responseOf(
         try {
           if (codings.length === 0) yield* body;
           else yield* (await import('./inflate.ts')).inflate(body, codings);
-          await connectionFreed();
+          await connectionReleased();
         } catch (error) {
           if (signal?.aborted) throw signal.reason;
           throw brokenBody(error, host);
@@ -147,13 +144,13 @@ function responseOf(
     discard: async () => {
       // Reading that was broken off has closed the stream already.
       if (reading) body.destroy();
-      else await body.dump({ limit: worthDraining }).then(connectionFreed, () => {});
+      else await body.dump({ limit: worthDraining }).then(connectionReleased, () => {});
     },
   };
 }
 
 /** undici takes a connection back a turn after the body's end; a request before that would open another one. */
-const connectionFreed = () => new Promise<void>(resolve => setImmediate(resolve));
+const connectionReleased = () => new Promise<void>(resolve => setImmediate(resolve));
 
 const codingsOf = (header = ''): string[] =>
   header

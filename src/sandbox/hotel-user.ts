@@ -107,7 +107,7 @@ function visit(url: string, form: string | undefined, cookies: ReadonlyMap<strin
 
 function refusal({ status, text }: Answer): RefusedError {
   const [, title] = /<h1>([^<]*)<\/h1>/.exec(text) ?? [];
-  return new RefusedError(`the identity host answered ${status}${title ? `: ${title}` : ''}`, {
+  return new RefusedError(`the identity host returned ${status}${title ? `: ${title}` : ''}`, {
     hint: 'open the address in a browser to see its page',
     status,
   });

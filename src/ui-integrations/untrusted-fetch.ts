@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
 import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
-import { redactUrl } from '../http/redaction.ts';
+import { redactUrl } from '../http/trace.ts';
 import type { SeenAnswer, Sighting, Visit } from '../platform/integrations/sighting.ts';
 import { addressNumber, isPublicAddress } from './public-address.ts';
 import { readWithin } from './untrusted-body.ts';

@@ -179,7 +179,7 @@ describe('of the platform', () => {
     expect(stderr).toBe(
       'hotelctl: 1 of 2 requests failed; what succeeded was written\n' +
         '  - B 2026-10: the platform refused the room-nights report: 422 not valid; No such property.\n' +
-        'hint: the failures are named in the messages; the first one: read the messages and mend the request\n',
+        'hint: the failures are named in the messages; the first one: read the messages and correct the request\n',
     );
   });
 

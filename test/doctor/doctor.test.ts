@@ -225,7 +225,7 @@ describe('the hosts', () => {
     const mute = await serve(() => {});
     expect(await look(mute.url, {}, ['--timeout', '1'])).toMatchObject({
       outcome: 'fatal',
-      found: expect.stringMatching(/^no complete answer from 127\.0\.0\.1:\d+ within 1 s$/),
+      found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
       remedy: 'check the address, your connection and your proxy settings',
     });
   });

@@ -8,7 +8,8 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
-import { readJson, readText, refusalOf, trackingIdOf } from '../../src/http/answer.ts';
+import { readJson, readText, trackingIdOf } from '../../src/http/body.ts';
+import { refusalOf } from '../../src/http/refusal.ts';
 import { answer, get, serve, serveBytes, status, transport } from './serve.ts';
 
 const failure = (work: Promise<unknown>): Promise<HotelctlError> =>
@@ -26,7 +27,7 @@ test('an answer of exactly the cap is read, one byte more is not', async () => {
   expect(await readText(answer(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
   const error = await failure(readText(answer(200, {}, 'x'.repeat(101)), 100));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
-  expect(error.message).toBe('the answer is larger than 100 bytes');
+  expect(error.message).toBe('the response is larger than 100 bytes');
 });
 
 test('the cap counts what comes out of a small gzip, and ends the reading', async () => {
@@ -36,25 +37,25 @@ test('the cap counts what comes out of a small gzip, and ends the reading', asyn
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
   );
   const error = await failure(readText(await transport()(get(server.url)), 1 << 20));
-  expect(error.message).toBe('the answer is larger than 1 MiB');
+  expect(error.message).toBe('the response is larger than 1 MiB');
 });
 
 test.each([
   [
     '<!doctype html>\n<html>\u001b[2J',
     'text/html',
-    'the answer is not JSON (text/html: <!doctype html> <html>\\u{1b}[2J)',
+    'the response is not JSON (text/html: <!doctype html> <html>\\u{1b}[2J)',
   ],
-  ['', 'application/json', 'the answer is empty (application/json)'],
+  ['', 'application/json', 'the response is empty (application/json)'],
   [
     '{"total": 1',
     'application/json',
-    /^the answer is not JSON( \(at character \d+\))? \(application\/json: \{"total": 1\)$/,
+    /^the response is not JSON( \(at character \d+\))? \(application\/json: \{"total": 1\)$/,
   ],
   [
     '[1e9999]',
     undefined,
-    'the answer is a number beyond 10^400 or its inverse (without a content type: [1e9999])',
+    'the response is a number beyond 10^400 or its inverse (without a content type: [1e9999])',
   ],
 ])('%j as %s is not as documented', async (body, type, message) => {
   const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };
@@ -66,13 +67,13 @@ test.each([
 
 test('what is not UTF-8 is not read as something else', async () => {
   const error = await failure(readJson(answer(200, {}, Buffer.from('"Süd"', 'latin1')), 1000));
-  expect(error.message).toBe('the answer is not UTF-8 text (without a content type)');
+  expect(error.message).toBe('the response is not UTF-8 text (without a content type)');
 });
 
 test('the excerpt shows no token', async () => {
   const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
   const error = await failure(readJson(answer(200, {}, `access_token=${token}&x=1`), 1000));
-  expect(error.message).toBe('the answer is not JSON (without a content type: …)');
+  expect(error.message).toBe('the response is not JSON (without a content type: …)');
 });
 
 test('a body that breaks is temporary', async () => {
@@ -94,31 +95,19 @@ test.each([
   [401, SignInError, 'the platform did not accept the sign-in for the room-nights report'],
   [403, RefusedError, 'the platform refused the room-nights report: 403 forbidden'],
   [404, RefusedError, 'the platform refused the room-nights report: 404 not found'],
-  [408, TemporaryError, 'the platform could not answer for the room-nights report now: 408 request timeout'],
+  [408, TemporaryError, 'the platform could not process the room-nights report now: 408 request timeout'],
   [409, RefusedError, 'the platform refused the room-nights report: 409 conflict'],
   [415, RefusedError, 'the platform refused the room-nights report: 415 unsupported media type'],
   [418, RefusedError, 'the platform refused the room-nights report: 418'],
   [422, RefusedError, 'the platform refused the room-nights report: 422 not valid'],
-  [
-    429,
-    TemporaryError,
-    'the platform could not answer for the room-nights report now: 429 too many requests',
-  ],
-  [499, TemporaryError, 'the platform could not answer for the room-nights report now: 499 request closed'],
-  [500, TemporaryError, 'the platform could not answer for the room-nights report now: 500 unexpected error'],
-  [503, TemporaryError, 'the platform could not answer for the room-nights report now: 503 unavailable'],
-  [599, TemporaryError, 'the platform could not answer for the room-nights report now: 599'],
-  [302, UndocumentedResponseError, 'the room-nights report was answered with a redirect (302)'],
-  [
-    206,
-    UndocumentedResponseError,
-    'the room-nights report was answered with status 206, which is not documented',
-  ],
-  [
-    999,
-    UndocumentedResponseError,
-    'the room-nights report was answered with status 999, which is not documented',
-  ],
+  [429, TemporaryError, 'the platform could not process the room-nights report now: 429 too many requests'],
+  [499, TemporaryError, 'the platform could not process the room-nights report now: 499 request closed'],
+  [500, TemporaryError, 'the platform could not process the room-nights report now: 500 unexpected error'],
+  [503, TemporaryError, 'the platform could not process the room-nights report now: 503 unavailable'],
+  [599, TemporaryError, 'the platform could not process the room-nights report now: 599'],
+  [302, UndocumentedResponseError, 'the room-nights report returned a redirect (302)'],
+  [206, UndocumentedResponseError, 'the room-nights report returned status 206, which is not documented'],
+  [999, UndocumentedResponseError, 'the room-nights report returned status 999, which is not documented'],
 ])('%i with an empty body', async (code, type, message) => {
   const error = await refusalOf(answer(code, { 'acme-tracking-id': 'T-1' }), what);
   expect(error).toBeInstanceOf(type);
@@ -183,5 +172,5 @@ test.each([
   ['/x?code=S3CRET', ' to another path'],
 ])('a redirect to %s names the host alone', async (location, tail) => {
   const error = await refusalOf(answer(302, { location }), what);
-  expect(error.message).toBe(`the room-nights report was answered with a redirect (302)${tail}`);
+  expect(error.message).toBe(`the room-nights report returned a redirect (302)${tail}`);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { InterruptedError, UsageError } from '../../src/base/errors.ts';
-import { readJson } from '../../src/http/answer.ts';
+import { readJson } from '../../src/http/body.ts';
 import { createHttp, type HttpOptions } from '../../src/http/client.ts';
 import { bundleOneRequest, runOneRequest } from './run-one-request.ts';
 import { fakePorts, get, serve, status } from './serve.ts';
@@ -83,7 +83,7 @@ test('closing ends connections that are in use', async () => {
   const closed = new Promise(resolve => server.requests[0]?.socket.on('close', resolve));
   await http.close();
   await closed;
-  await expect(readJson(answer, 1000)).rejects.toThrow(/broke before the answer was complete/);
+  await expect(readJson(answer, 1000)).rejects.toThrow(/broke before the response was complete/);
 });
 
 test('a client that was never used closes', async () => {

@@ -15,19 +15,27 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-test('a server that never answers is left when the time is over, and not asked again', async () => {
-  const server = await serve(() => {});
-  const error = await failure(limited(40)(get(server.url)));
+test('a server that never responds is left when the time limit has passed, and gets no second request', async () => {
+  let receive = () => {};
+  const received = new Promise<void>(resolve => {
+    receive = resolve;
+  });
+  const server = await serve(status(200), () => receive());
+  const send = limited(200);
+  // The connection is open, so the second request is written before the time limit can pass.
+  await (await send(get(server.url))).discard();
+  const error = await failure(send(get(server.url)));
   expect(error).toBeInstanceOf(TemporaryError);
-  expect(error.message).toBe(`no complete answer from ${new URL(server.url).host} within 0 s`);
-  expect(server.requests).toHaveLength(1);
+  expect(error.message).toBe(`no complete response from ${new URL(server.url).host} within 0.2 s`);
+  await received;
+  expect(server.requests).toHaveLength(2);
 });
 
 test('a body that stops coming is left when the time is over', async () => {
   const server = await serve((_, response) => response.write('{"total":'));
   const error = await failure(limited(200)(get(server.url)).then(textOf));
   expect(error).toBeInstanceOf(TemporaryError);
-  expect(error.message).toMatch(/^no complete answer from .* within 0.2 s$/);
+  expect(error.message).toMatch(/^no complete response from .* within 0.2 s$/);
 });
 
 test('an answer that is dropped is left too', async () => {
@@ -63,11 +71,11 @@ const body = async (deadline: Deadline, clock: { step(): void }, sizes: number[]
   return left;
 };
 
-test('small pieces use up the time, each 64 KiB give it back', async () => {
-  const clock = steps(100, 200, 300, 400, 500);
+test('small pieces use up the time; 64 KiB give it back, then 128 KiB', async () => {
+  const clock = steps(100, 200, 300, 400, 500, 600);
   const deadline = new Deadline(clock, 60_000, 'api.example');
-  expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526])).toEqual([
-    59_900, 59_700, 60_000, 59_600, 60_000,
+  expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526, 65_536])).toEqual([
+    59_900, 59_700, 60_000, 59_600, 59_100, 60_000,
   ]);
 });
 
@@ -88,7 +96,7 @@ test("the reader's own time does not count", async () => {
   expect(left).toEqual([59_990, 59_980]);
 });
 
-test('what the tries took is gone for the body', async () => {
+test('what the attempts took is gone for the body', async () => {
   const { ports } = fakePorts();
   const signals: AbortSignal[] = [];
   const answers: Partial<HttpResponse>[] = [
@@ -108,7 +116,7 @@ test('what the tries took is gone for the body', async () => {
   );
   // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never comes.
   const error = await failure(send(get('https://api.example/')).then(textOf));
-  expect(error.message).toBe('no complete answer from api.example within 59 s');
+  expect(error.message).toBe('no complete response from api.example within 59 s');
 });
 
 test('who leaves off reading lets the body close', async () => {

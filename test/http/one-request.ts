@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HotelctlError } from '../../src/base/errors.ts';
-import { readText } from '../../src/http/answer.ts';
+import { readText } from '../../src/http/body.ts';
 import { createHttp } from '../../src/http/client.ts';
 
 // A program of its own for tests that need a fresh process: one GET through the whole HTTP core, the outcome as JSON.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactHeaders, redactUrl } from '../../src/http/redaction.ts';
+import { redactHeaders, redactUrl } from '../../src/http/trace.ts';
 
 test.each([
   [

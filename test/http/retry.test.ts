@@ -5,7 +5,7 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
-import type { HttpLimits } from '../../src/http/ports.ts';
+import type { HttpLimits } from '../../src/http/exchange.ts';
 import { retry } from '../../src/http/retry.ts';
 import { fakePorts, get, listen, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
@@ -73,7 +73,7 @@ test('what may not be repeated is sent once', async () => {
   const { send, slept } = layer();
   const post = { method: 'POST', body: '{}', repeatable: false } as const;
   expect((await send(get(busy.url, post))).status).toBe(503);
-  await expect(send(get(cut.url, post))).rejects.toThrow(/without an answer$/);
+  await expect(send(get(cut.url, post))).rejects.toThrow(/without a response$/);
   expect([busy.requests.length, cut.sent.length, slept.length]).toEqual([1, 1, 0]);
 });
 

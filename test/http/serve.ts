@@ -12,8 +12,7 @@ import {
   type Server as TcpServer,
 } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
-import type { HttpPorts } from '../../src/http/ports.ts';
+import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
 import { createTransport } from '../../src/http/transport.ts';
 
 /** Listens at a free loopback port until the test is over; gives the address, without a slash at its end. */

@@ -129,7 +129,7 @@ test.each([
   const error = await broken(transport()(get(server.url)));
   expect(error).toBeInstanceOf(TemporaryError);
   expect(error.message).toBe(
-    `the answer of ${new URL(server.url).host} is damaged: it can't be decompressed`,
+    `the response of ${new URL(server.url).host} is damaged: it cannot be decompressed`,
   );
 });
 
@@ -155,7 +155,7 @@ test.each([
     (error: unknown) => error,
   );
   expect(error).toBeInstanceOf(NetworkError);
-  expect((error as NetworkError).message).toMatch(/broke before the answer was complete|without an answer/);
+  expect((error as NetworkError).message).toMatch(/broke before the response was complete|without an answer/);
   expect((error as NetworkError).neverSent).toBe(false);
 });
 
@@ -219,7 +219,7 @@ test.each(['end', 'resetAndDestroy'] as const)(
     const error = await failure(transport()(get(server.url)));
     expect(error).toBeInstanceOf(TemporaryError);
     expect(error).toMatchObject({ neverSent: false, retryable: true });
-    expect(error.message).toBe(`${new URL(server.url).host} closed the connection without an answer`);
+    expect(error.message).toBe(`${new URL(server.url).host} closed the connection without a response`);
   },
 );
 
@@ -242,7 +242,7 @@ test('what is no HTTP is not as documented', async () => {
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
   const error = await failure(transport()(get(server.url)));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
-  expect(error.message).toMatch(/did not answer in HTTP$/);
+  expect(error.message).toMatch(/sent an invalid HTTP response$/);
 });
 
 test('a defect of ours stays a defect and is not taken for a failure of the network', async () => {

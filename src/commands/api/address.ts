@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { redactUrl } from '../../http/redaction.ts';
+import { redactUrl } from '../../http/trace.ts';
 import { nearestFirst } from '../../output/nearest.ts';
 import type { Settings } from '../../settings/resolve.ts';
 

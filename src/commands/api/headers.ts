@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { isSecretName } from '../../http/redaction.ts';
+import { isSecretName } from '../../http/trace.ts';
 
 /** What belongs to the connection, or to hotelctl itself, with why. */
 const own: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
-import { readJson } from '../../http/answer.ts';
+import { readJson } from '../../http/body.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { isExactNumber } from '../../platform/numbers.ts';

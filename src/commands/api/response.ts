@@ -1,9 +1,10 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
-import { isUncertain, refusalOf } from '../../http/answer.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
-import { redactHeaders } from '../../http/redaction.ts';
+import { refusalOf } from '../../http/refusal.ts';
+import { isUncertain } from '../../http/status.ts';
+import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 

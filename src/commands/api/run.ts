@@ -3,7 +3,7 @@ import { connect } from '../../cli/connect.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
-import { readJson } from '../../http/answer.ts';
+import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';

@@ -4,7 +4,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { tableFor, writeRecords } from '../../cli/output-plan.ts';
 import { openVisit, type VisitFlags } from '../../cli/visit.ts';
-import { redactUrl } from '../../http/redaction.ts';
+import { redactUrl } from '../../http/trace.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';

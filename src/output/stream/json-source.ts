@@ -24,7 +24,7 @@ export class JsonSource extends ByteWindow {
   }
 
   refused(why: string): UndocumentedResponseError {
-    return new UndocumentedResponseError(`the answer is ${why}`, {
+    return new UndocumentedResponseError(`the response is ${why}`, {
       ...this.#details,
       hint: 'check the address; if it is right, report this with the tracking id',
     });

@@ -157,7 +157,7 @@ it('is JSON below 300 MB of memory', async () => {
 });
 
 it.each([
-  ['/broken', /broke before the answer was complete/],
+  ['/broken', /broke before the response was complete/],
   ['/short', /ends before its JSON is complete/],
 ])('is exit 5 when the body is cut in the middle, and the old file stays: %s', async (path, message) => {
   const file = join(temporaryFolder(), 'a.csv');

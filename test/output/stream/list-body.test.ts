@@ -126,7 +126,7 @@ describe('a body that is read in parts', () => {
     broken[place] = 0x01;
     expect(await failure(pieces(broken, cuts))).toEqual({
       exitCode: 6,
-      message: `the answer is not JSON (at byte ${place})`,
+      message: `the response is not JSON (at byte ${place})`,
     });
   });
 
@@ -252,14 +252,14 @@ describe('a body that is not as documented', () => {
     ['{"items":[1e401]}', 'not as documented: a number beyond 10^400 or its inverse'],
   ])('%j is exit 6, and the message says where', async (text, why) => {
     for (const body of [pieces(utf8(text)), bytewise(utf8(text))]) {
-      expect(await failure(body)).toEqual({ exitCode: 6, message: `the answer is ${why}` });
+      expect(await failure(body)).toEqual({ exitCode: 6, message: `the response is ${why}` });
     }
   });
 
   it('has a comma after its last element, where a batch ends', async () => {
     const text = `{"items":["${'x'.repeat(70_000)}",]}`;
     expect((await failure(pieces(utf8(text)))).message).toBe(
-      `the answer is not JSON (at byte ${text.length - 2})`,
+      `the response is not JSON (at byte ${text.length - 2})`,
     );
   });
 
@@ -267,7 +267,7 @@ describe('a body that is not as documented', () => {
     const good = '{"text":"über"},'.repeat(20_000);
     const before = utf8(`{"items":[${good}`).length;
     expect((await failure(pieces(utf8(`{"items":[${good}{"text":secret}]}`)))).message).toBe(
-      `the answer is not JSON (at byte ${before + '{"text":'.length})`,
+      `the response is not JSON (at byte ${before + '{"text":'.length})`,
     );
   });
 
@@ -275,7 +275,7 @@ describe('a body that is not as documented', () => {
     const bytes = Buffer.concat([utf8('{"items":["'), Buffer.from([0xc3, 0x28]), utf8('"]}')]);
     expect(await failure(pieces(bytes))).toEqual({
       exitCode: 6,
-      message: 'the answer is not UTF-8 text (between bytes 9 and 15)',
+      message: 'the response is not UTF-8 text (between bytes 9 and 15)',
     });
   });
 
@@ -286,7 +286,7 @@ describe('a body that is not as documented', () => {
         utf8(around.replace('#', `${open.repeat(levels)}1${close.repeat(levels)}`));
       expect(await failure(pieces(deep(200_000)))).toEqual({
         exitCode: 6,
-        message: 'the answer is nested more than 500 levels deep',
+        message: 'the response is nested more than 500 levels deep',
       });
       expect((await read(pieces(deep(498)))).value).toBeTypeOf('object');
     }

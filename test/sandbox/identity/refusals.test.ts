@@ -48,7 +48,7 @@ describe('what the identity host refuses', () => {
     const sandbox = shared();
     await expect(
       authorizeAsHotelUser(authorizeUrl(sandbox, { client_id: 'someone-else' }), { allow: true }),
-    ).rejects.toThrow('the identity host answered 400: This client is not registered');
+    ).rejects.toThrow('the identity host returned 400: This client is not registered');
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { get, serveBytes, textOf, transport } from './serve.ts';
 
-/** A host that ends its connection while the reader of a body is behind: undici 7 dies of it unless it is mended. */
+/** A host that ends its connection while the reader of a body is behind: undici 7 crashes without the patch. */
 
 const kibibytes = [16, 64, 65, 128, 1024];
 
@@ -35,12 +35,12 @@ describe.each(kibibytes)('a body of %i KiB whose host ends the connection before
   it('is incomplete when half of it is missing', async () => {
     const { response, closed } = await unreadAnswer(length, length >> 1, socket => socket.end());
     if (kib <= 65) await closed;
-    await expect(textOf(response)).rejects.toThrow('broke before the answer was complete');
+    await expect(textOf(response)).rejects.toThrow('broke before the response was complete');
   });
 
   it('is incomplete when the connection is reset', async () => {
     const { response, closed } = await unreadAnswer(length, length >> 1, socket => socket.resetAndDestroy());
     await closed;
-    await expect(textOf(response)).rejects.toThrow('broke before the answer was complete');
+    await expect(textOf(response)).rejects.toThrow('broke before the response was complete');
   });
 });

@@ -1,0 +1,23 @@
+/**
+ * What a status means, once for all readers: the retry layer, refusals, the sign-in and bookings (platform facts,
+ * Errors). 408, 429 and 499 mean what HTTP says; 499 is the platform's "client closed request".
+ */
+
+/** The request may succeed later. */
+export const isTemporary = (status: number): boolean =>
+  status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);
+
+/** The temporary statuses that the retry layer repeats a request for. */
+const retried: ReadonlySet<number> = new Set([429, 499, 500, 502, 503, 504]);
+export const isRetried = (status: number): boolean => retried.has(status);
+
+/**
+ * The outcome of a write is unknown: 408 and 499 mean that a peer stopped waiting, 5xx that something broke, and a
+ * status below 200 or above 599 means nothing.
+ */
+export const isUncertain = (status: number): boolean =>
+  status === 408 || status === 499 || status < 200 || status >= 500;
+
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
+export const isClientError = (status: number): boolean => status >= 400 && status < 500;

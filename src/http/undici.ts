@@ -1,0 +1,95 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Duplex } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import type { buildConnector, Dispatcher } from 'undici';
+import api from 'undici/lib/api/api-request.js';
+import symbols from 'undici/lib/core/symbols.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { Connect } from './connector.ts';
+
+/**
+ * The adapter for undici: everything that hotelctl uses of it, its private parts included. The build fails when the
+ * installed version is another one than named here; docs/decisions.md says why each part is needed.
+ *
+ * @private-parts undici 7.30.2
+ */
+
+/** The platform's headers are a few hundred bytes; a longer response header is refused. */
+const largestHeader = 32 << 10;
+
+/**
+ * After the first response Node 20's V8 optimises undici's HTTP parser (WebAssembly), which takes 70 ms, and the process
+ * can't exit before that is done: half the time of a small report. The baseline code reads 200 MB and 3,000 small
+ * responses as fast, so the optimisation is postponed. Other versions of V8 may not have the flag.
+ */
+if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=2000000000');
+
+/** A pool of kept-alive connections to one origin. */
+export const createPool = (origin: string, connections: number, connect: Connect): Dispatcher =>
+  new Pool(origin, {
+    connections,
+    connect: connect as buildConnector.connector,
+    allowH2: false,
+    maxHeaderSize: largestHeader,
+    // The deadline of the retry layer ends a silent connection; a second timer here would cut `--timeout` short.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+
+/**
+ * `Dispatcher.request`, which only undici's index attaches to its class.
+ *
+ * @param onSending called before the first byte of the request is written; until then nothing has left this machine
+ */
+export function dispatch(
+  pool: Dispatcher,
+  options: Dispatcher.RequestOptions,
+  onSending: () => void,
+): Promise<Dispatcher.ResponseData> {
+  return new Promise((resolve, reject) => {
+    const handler = new api.RequestHandler(options, (error, response) =>
+      error ? reject(error) : resolve(response),
+    );
+    const { onConnect } = handler;
+    handler.onConnect = (abort, context) => {
+      onSending();
+      onConnect.call(handler, abort, context);
+    };
+    pool.dispatch(options as Dispatcher.DispatchOptions, handler as unknown as Dispatcher.DispatchHandler);
+  });
+}
+
+const connected = 'undici:client:connected';
+
+interface Parser {
+  paused: boolean;
+  readonly socket: Duplex;
+  resume(): void;
+  finish(): Error | null;
+}
+
+/**
+ * undici 7 pauses its parser while a body's reader is behind. If the host ends the connection then, `Parser.finish`
+ * throws inside an event of the socket, where nothing can catch it, and the process dies with a stack trace
+ * (nodejs/undici issue 5360, fixed in undici 8, which needs Node 22). A paused parser has to resume before it can
+ * finish. The class is not exported, so it is patched when the first connection gives access to an instance.
+ */
+function patchParser(message: unknown): void {
+  const { socket } = message as { socket?: Record<symbol, unknown> };
+  const parser = socket?.[symbols.kParser] as Parser | undefined;
+  // Node's own fetch announces its connections on the same channel.
+  if (!parser) return;
+  unsubscribe(connected, patchParser);
+  const prototype = Object.getPrototypeOf(parser) as Parser;
+  const { finish } = prototype;
+  prototype.finish = function (this: Parser) {
+    // Each turn passes on what the socket still holds, until nothing is left; the reader's buffer takes it.
+    while (this.paused && !this.socket.destroyed && this.socket.readableLength > 0) this.resume();
+    if (this.paused && !this.socket.destroyed) this.resume();
+    // A destroyed socket gives nothing more: the body ends with what has arrived.
+    this.paused = false;
+    return finish.call(this);
+  };
+}
+
+subscribe(connected, patchParser);

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { readJson, readText } from '../../src/http/body.ts';
+import { certainlyNotSent } from '../../src/http/network-error.ts';
+import { retry } from '../../src/http/retry.ts';
+import { createTransport } from '../../src/http/transport.ts';
+import { fakePorts, get, listen, serve, serveBytes, status, transport } from '../http/serve.ts';
+
+/** Hosts and proxies that try to hang, to crash or to exhaust hotelctl. */
+
+const failure = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => expect.fail('went well'),
+    (error: unknown) => error as Error,
+  );
+
+/** Accepts connections, reads what comes and never writes. */
+async function mute() {
+  const received: string[] = [];
+  const url = await listen(createTcpServer(socket => socket.on('data', data => received.push(String(data)))));
+  return { url, received };
+}
+
+describe('a proxy that never answers CONNECT', () => {
+  it('is left when the signal fires, with its reason', async () => {
+    const { url } = await mute();
+    const interruption = new AbortController();
+    const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'), interruption.signal);
+    interruption.abort(new Error('interrupted'));
+    await expect(sent).rejects.toThrow('interrupted');
+  });
+
+  it('is left when the time limit passes; a POST is known not to have been sent', async () => {
+    const { url, received } = await mute();
+    const limited = retry(transport({ HTTPS_PROXY: url }), {
+      ports: fakePorts().ports,
+      limits: { timeout: 50, maxAttempts: 4 },
+    });
+    const post = { ...get('https://hotel.test/'), method: 'POST' as const, body: '{}', repeatable: false };
+    const error = await failure(limited(post));
+    expect(error.message).toBe('no complete response from hotel.test within 0.1 s; nothing was sent');
+    expect(certainlyNotSent(error)).toBe(true);
+    expect(received.join('')).not.toContain('POST');
+  });
+
+  it('leaves no connection behind when the transport is closed', async () => {
+    const server = createTcpServer();
+    const url = await listen(server);
+    const closed = new Promise<void>(resolve => {
+      server.on('connection', socket => {
+        socket.resume().on('close', () => resolve());
+        void close();
+      });
+    });
+    const { send, close } = createTransport({ env: { HTTPS_PROXY: url } });
+    await expect(send(get('https://hotel.test/'))).rejects.toThrow();
+    await closed;
+  });
+});
+
+describe.each([100, 101, 103, 199])('a proxy that answers CONNECT with %i', code => {
+  it('has refused, and is asked once for each attempt', async () => {
+    const proxy = await serveBytes(`HTTP/1.1 ${code} Interim\r\n\r\n`, () => {});
+    const error = await failure(transport({ HTTPS_PROXY: proxy.url })(get('https://hotel.test/')));
+    expect(error.message).toMatch(new RegExp(`^the proxy 127.* refused to connect to hotel.test: ${code}$`));
+    expect(error).toMatchObject({ neverSent: true, retryable: false });
+    expect(proxy.sent).toHaveLength(1);
+  });
+});
+
+it('a host that is silent during the TLS handshake is left when the signal fires', async () => {
+  const { url } = await mute();
+  const interruption = new AbortController();
+  const sent = transport()(get(url.replace('http:', 'https:')), interruption.signal);
+  interruption.abort(new Error('interrupted'));
+  await expect(sent).rejects.toThrow('interrupted');
+});
+
+it('a POST whose header was written is not taken for one that was never sent', async () => {
+  const server = await serve(status(200), () => {});
+  const send = transport();
+  await (await send(get(server.url))).discard();
+  const limited = retry(send, { ports: fakePorts().ports, limits: { timeout: 200, maxAttempts: 1 } });
+  const error = await failure(limited({ ...get(server.url), method: 'POST', body: '{}', repeatable: false }));
+  expect(certainlyNotSent(error)).toBe(false);
+});
+
+describe('a response', () => {
+  it.each([3, 2000, 5000])('with %i content codings is refused before one is decoded', async count => {
+    const server = await serveBytes(
+      `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(count)}\r\ncontent-length: 2\r\n\r\n{}`,
+    );
+    const error = await failure(transport()(get(server.url)).then(response => readText(response, 1000)));
+    expect(error.message).toBe(`the response has ${count} content codings`);
+  });
+
+  it('of 22 million empty objects is refused before they are parsed', async () => {
+    const bomb = gzipSync(`[${'{},'.repeat(5 << 20)}{}]`);
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    const error = await failure(transport()(get(server.url)).then(response => readJson(response, 64 << 20)));
+    expect(error.message).toMatch(/^the response is larger than 2000000 values/);
+  });
+
+  it('may hold as many commas and brackets inside its texts as it likes', async () => {
+    const text = '[,{\\",'.repeat(1 << 20);
+    const server = await serve(status(200, {}, `{"name":"${text}"}`));
+    expect(await readJson(await transport()(get(server.url)), 64 << 20)).toEqual({
+      name: text.replaceAll('\\"', '"'),
+    });
+  });
+
+  it('that expands without end is refused', async () => {
+    const piece = gzipSync(Buffer.alloc(8 << 20));
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const more = () => {
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on('drain', more).on('error', () => {});
+      more();
+    });
+    const response = await transport()(get(await listen(server)));
+    const error = await failure(
+      (async () => {
+        for await (const _ of response.body);
+      })(),
+    );
+    expect(error.message).toBe('the response expands to more than 250 times its size');
+  });
+});
+
+it.each(['000', '099', '600', '999'])(
+  'a status of %s is an error in one line, and never a defect',
+  async code => {
+    const server = await serveBytes(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\n{}`);
+    const outcome = await transport()(get(server.url)).then(
+      response => response.status,
+      (error: unknown) => error,
+    );
+    if (typeof outcome !== 'number')
+      expect(outcome).toMatchObject({ code: expect.stringMatching(/^(temporary|undocumented)$/) });
+  },
+);

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { installedVersion, movedLibraries, privatePartsUsed } from '../scripts/private-parts.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const uses = privatePartsUsed(root);
+
+it('every use of private parts of a library names the installed version', () => {
+  expect(uses.length).toBeGreaterThan(1);
+  expect(movedLibraries(uses, library => installedVersion(root, library))).toEqual([]);
+});
+
+it('a library that has moved stops the build with the file that relies on it', () => {
+  expect(movedLibraries([{ file: 'src/a.ts', library: 'undici', version: '7.0.0' }], () => '8.0.0')).toEqual([
+    'src/a.ts relies on private parts of undici 7.0.0, and 8.0.0 is installed',
+  ]);
+});
+
+it('every deep import of a package stands in a file that names the version', () => {
+  const sources = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map(name => join('src', name));
+  const deep = sources.filter(file =>
+    /from '(?:@[\w-]+\/)?[\w-]+\/(?:lib|dist|src|build)\//.test(readFileSync(resolve(root, file), 'utf8')),
+  );
+  expect(deep).toContain('src/http/undici.ts');
+  expect(deep.filter(file => !uses.some(use => use.file === file))).toEqual([]);
+});
+
+it('the table in docs/decisions.md has a row for each library', () => {
+  const [, section = ''] =
+    /## Private parts of libraries that hotelctl relies on\n([\s\S]*?)(?:\n## |$)/.exec(
+      readFileSync(resolve(root, 'docs/decisions.md'), 'utf8'),
+    ) ?? [];
+  for (const library of new Set(uses.map(use => use.library))) expect(section).toContain(`| ${library} |`);
+});
