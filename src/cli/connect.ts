@@ -9,7 +9,7 @@ import type { Settings } from '../settings/resolve.ts';
 import type { Invocation } from './invocation.ts';
 
 /** The way to the platform for one command: signed in, with retries, traced under `--verbose`. */
-export interface Connection {
+interface Connection {
   readonly http: Http;
   /** Lets the process end; connections that are kept alive would hold it. */
   close(): Promise<void>;

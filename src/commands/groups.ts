@@ -72,7 +72,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'doctor',
-    summary: "settings, sign-in, network, clock and folders: what is wrong, and its remedy; cron's view too",
+    summary: "check settings, sign-in, network, clock, folders and the cron environment",
     section: 'Tools',
     load: () => import('./doctor/index.ts'),
   },

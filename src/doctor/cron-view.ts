@@ -2,18 +2,18 @@ import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { helperEnvironment } from '../auth/store/session-bus.ts';
 import type { Context } from '../base/context.ts';
-import { type Finding, failed, finding } from './finding.ts';
-import { lostVariables } from './lost-variables.ts';
-import { readReport } from './report.ts';
+import { settingDefinitions } from '../settings/settings.ts';
+import { type Finding, failed, finding, readReport } from './finding.ts';
+import { shownValue } from './settings-checks.ts';
 
 type Environment = Context['env'];
 
-/** Where cron looks for programs, unless the crontab says otherwise. */
+/** The PATH of cron jobs, unless the crontab sets another one. */
 const cronPath = '/usr/bin:/bin';
-/** Milliseconds: a renewal may take the whole time of a request, and its lock some more. */
+/** Milliseconds. A token refresh may take the whole timeout of a request, and its lock some more. */
 const budget = 120_000;
 
-/** All that cron gives a job. */
+/** The whole environment of a cron job. */
 export const cronEnvironment = (env: Environment): Environment => {
   const user = env['LOGNAME'] ?? env['USER'];
   return {
@@ -25,8 +25,8 @@ export const cronEnvironment = (env: Environment): Environment => {
 };
 
 /**
- * What a job of cron's would find: the same checks in a process that has cron's environment, since time zone and
- * certificates are settled when a process starts; then what is lost in comparison with the environment here.
+ * Runs the same checks in a child process with cron's environment, because time zone and certificates are fixed when a process
+ * starts. Then lists what is missing compared with the environment here.
  *
  * @param program how to start hotelctl, with `doctor --format json` and the settings' flags
  */
@@ -39,15 +39,10 @@ export async function cronFindings(
   const kept = findings.find(({ setting }) => setting?.name === 'credentialStore')?.setting?.value;
   return [
     ...findings,
-    finding(
-      'cron',
-      'environment',
-      'ok',
-      `${Object.keys(env).sort().join(', ')} and nothing else; PATH is ${cronPath}`,
-    ),
+    finding('cron', 'environment', 'ok', `${Object.keys(env).sort().join(', ')} only; PATH is ${cronPath}`),
     ...(await programs(context)),
     ...(kept === 'keychain' ? await bus(context, env) : []),
-    ...lostVariables(context.env, findings),
+    ...variablesMissingInCron(context.env, findings),
   ];
 }
 
@@ -56,8 +51,8 @@ async function findingsThere(
   program: { readonly file: string; readonly args: readonly string[] },
   env: Environment,
 ): Promise<readonly Finding[]> {
-  const tell = (found: string) => [
-    finding('cron', "cron's view", 'fatal', found, 'run `hotelctl doctor` in a job of cron itself'),
+  const result = (found: string) => [
+    finding('cron', "cron's view", 'fatal', found, 'run `hotelctl doctor` in a cron job'),
   ];
   try {
     const { exitCode, timedOut, stdout } = await context.runChild({
@@ -70,9 +65,9 @@ async function findingsThere(
     context.interrupted.throwIfAborted();
     const report = readReport(stdout);
     if (report) return report.findings;
-    return tell(
+    return result(
       timedOut
-        ? "hotelctl did not end in cron's environment"
+        ? "hotelctl did not finish in cron's environment"
         : `hotelctl did not run in cron's environment (exit code ${exitCode})`,
     );
   } catch (error) {
@@ -80,17 +75,17 @@ async function findingsThere(
   }
 }
 
-/** A job that names `hotelctl` alone needs it on cron's PATH, and the first line of hotelctl needs `node` there. */
+/** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */
 async function programs({ host }: Context): Promise<readonly Finding[]> {
-  const remedies = {
-    hotelctl: 'write its whole path into the crontab (`command -v hotelctl` tells it); see docs/cron.md',
+  const fixes = {
+    hotelctl: 'use its full path in the crontab (`command -v hotelctl` prints it); see docs/cron.md',
     node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/cron.md`,
   };
   return Promise.all(
     (['hotelctl', 'node'] as const).map(async name => {
       const place = await placeOf(name);
       return place === undefined
-        ? finding('cron', name, 'warning', `not on cron's PATH (${cronPath})`, remedies[name])
+        ? finding('cron', name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name])
         : finding('cron', name, 'ok', place);
     }),
   );
@@ -117,9 +112,67 @@ async function bus({ host }: Context, env: Environment): Promise<readonly Findin
           'cron',
           'session bus',
           'warning',
-          `cron's jobs have no DBUS_SESSION_BUS_ADDRESS, and there is no bus at /run/user/${host.uid}/bus`,
-          'keep one with `loginctl enable-linger`, or use `--credential-store file`; see docs/cron.md',
+          `cron jobs have no DBUS_SESSION_BUS_ADDRESS, and there is no session bus at /run/user/${host.uid}/bus`,
+          'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/cron.md',
         )
       : finding('cron', 'session bus', 'ok', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`),
   ];
+}
+
+/** Other variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
+const otherNames = [
+  ...['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'],
+  ...['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'TZ', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'],
+  'CREDENTIALS_DIRECTORY',
+];
+
+/** Variables that do not belong into a crontab, with the check that shows whether cron has a replacement. */
+const secrets: Readonly<Record<string, string>> = {
+  HOTELCTL_CLIENT_SECRET: 'client secret',
+  HOTELCTL_ACCESS_TOKEN: 'sign-in',
+  HOTELCTL_REFRESH_TOKEN: 'sign-in',
+};
+
+const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/cron.md`;
+
+/**
+ * The variables of this environment that a cron job does not have, and what it uses instead.
+ * @param there the findings in cron's environment
+ */
+export function variablesMissingInCron(env: Context['env'], there: readonly Finding[]): readonly Finding[] {
+  return Object.keys(env)
+    .filter(name => env[name] && name !== 'HOTELCTL_NO_ANIMATION')
+    .filter(name => name.startsWith('HOTELCTL_') || otherNames.includes(name))
+    .sort()
+    .map(name => variableMissingInCron(name, env[name] ?? '', there));
+}
+
+function variableMissingInCron(name: string, value: string, there: readonly Finding[]): Finding {
+  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
+    finding('cron', name, outcome, found, fix);
+  const secret = secrets[name];
+  if (secret !== undefined) {
+    const substitute = there.find(({ check, outcome }) => check === secret && outcome === 'ok');
+    return substitute
+      ? result('ok', `set here but not in cron, which uses: ${substitute.found}`)
+      : result(
+          'warning',
+          'set here but not in cron',
+          'run `hotelctl login`: the stored sign-in works in cron too',
+        );
+  }
+  const definition = settingDefinitions.find(({ environment }) => environment === name);
+  if (!definition) return result('warning', 'set here but not in cron', intoCrontab(name));
+  const setting = there.find(found => found.setting?.name === definition.name)?.setting;
+  const own = shownValue(definition, value);
+  const source = setting?.source === 'default' ? 'the default' : setting?.source;
+  if (setting?.value === own)
+    return result('ok', `set here but not in cron, where ${source} has the same value`);
+  return result(
+    'warning',
+    setting === undefined
+      ? 'set here but not in cron'
+      : `set here but not in cron, where it is ${setting.value} (${source})`,
+    `save it in a profile (\`hotelctl profile set\`), or ${intoCrontab(name)}`,
+  );
 }

@@ -1,8 +1,9 @@
 import { HotelctlError, InterruptedError } from '../base/errors.ts';
+import { version } from '../base/version.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** The parts that the findings are told in, in this order. */
-export const groups = [
+/** The sections of the report, in this order. */
+export const findingGroups = [
   'program',
   'settings',
   'sign-in',
@@ -12,11 +13,11 @@ export const groups = [
   'shell',
   'cron',
 ] as const;
-export type Group = (typeof groups)[number];
+export type Group = (typeof findingGroups)[number];
 
 /**
- * What one check found. `fatal`: some command can't work like this. `warning`: it works, and not as somebody may
- * think. `skipped`: nothing to judge here, or something else has to be mended first.
+ * What one check found. `fatal`: some commands cannot work. `warning`: commands work, but perhaps not as expected.
+ * `skipped`: nothing to check, or another finding must be fixed first.
  */
 export interface Finding {
   readonly group: Group;
@@ -25,29 +26,29 @@ export interface Finding {
   /** One line, safe to show, without any secret. */
   readonly found: string;
   /** What to do about it, one line. */
-  readonly remedy?: string;
+  readonly fix?: string;
   /** Of findings about one setting: its name, its value, and where that comes from. */
   readonly setting?: { readonly name: string; readonly value: string; readonly source: string };
 }
 
-/** What was found may be others' text: a host's name, a user's, a path. */
+/** Escapes the text: it may hold names of hosts and users, and paths. */
 export const finding = (
   group: Group,
   check: string,
   outcome: Finding['outcome'],
   found: string,
-  remedy?: string,
+  fix?: string,
 ): Finding => ({
   group,
   check,
   outcome,
   found: safeText(found),
-  ...(remedy === undefined ? {} : { remedy: safeText(remedy) }),
+  ...(fix === undefined ? {} : { fix: safeText(fix) }),
 });
 
 /**
- * The findings of one check. One that throws is a finding itself, so that a single fault never hides what the other
- * checks have to tell; only an interruption ends them all.
+ * The findings of one check. A check that throws becomes a finding, so that one failure never hides the results of the other
+ * checks; only an interruption ends them all.
  */
 export async function isolated(
   group: Group,
@@ -61,21 +62,50 @@ export async function isolated(
   }
 }
 
-/** A failure in the words that any command would tell it in. An interruption is none, and goes on its way. */
+/** An error as a finding, with the message that a command would print. An interruption is thrown on. */
 export function failed(group: Group, check: string, error: unknown): Finding {
   if (error instanceof InterruptedError) throw error;
   if (error instanceof HotelctlError) {
-    // Other commands send people here.
+    // Other commands refer to `hotelctl doctor` in their hints.
     const hint = error.details.hint.replace(/^run `hotelctl doctor`; (or )?/, '');
     return finding(group, check, 'fatal', error.message, hint);
   }
-  // A message that is not ours may hold anything, a secret too.
+  // The message of an unexpected error may hold anything, including a secret.
   const name = error instanceof Error ? error.name : typeof error;
   return finding(
     group,
     check,
     'fatal',
     `the check itself failed (${name})`,
-    'report it: a defect in hotelctl',
+    'report this defect in hotelctl',
   );
+}
+
+/** What `doctor --format json` writes, and what the cron view reads from its child process. */
+export interface DoctorReport {
+  readonly version: string;
+  /** The environment that was checked: this process's, or cron's. */
+  readonly view: 'here' | 'cron';
+  /** Number of fatal findings; above 0 the exit code is 10. */
+  readonly fatal: number;
+  readonly warnings: number;
+  readonly findings: readonly Finding[];
+}
+
+export const reportOf = (view: DoctorReport['view'], findings: readonly Finding[]): DoctorReport => ({
+  version,
+  view,
+  fatal: findings.filter(({ outcome }) => outcome === 'fatal').length,
+  warnings: findings.filter(({ outcome }) => outcome === 'warning').length,
+  findings,
+});
+
+/** The report of another hotelctl process of the same version; undefined for anything else. */
+export function readReport(text: string): DoctorReport | undefined {
+  try {
+    const report = JSON.parse(text) as DoctorReport;
+    return report.version === version && Array.isArray(report.findings) ? report : undefined;
+  } catch {
+    return undefined;
+  }
 }

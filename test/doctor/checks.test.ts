@@ -2,18 +2,16 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError, UsageError } from '../../src/base/errors.ts';
-import { clockFindings } from '../../src/doctor/clock-check.ts';
-import { completionFindings } from '../../src/doctor/completion-check.ts';
-import { environmentFindings } from '../../src/doctor/environment-check.ts';
+import { variablesMissingInCron } from '../../src/doctor/cron-view.ts';
+import { environmentFindings } from '../../src/doctor/environment-checks.ts';
 import { type Finding, finding, isolated } from '../../src/doctor/finding.ts';
-import { folderFindings } from '../../src/doctor/folders-check.ts';
-import { lostVariables } from '../../src/doctor/lost-variables.ts';
-import { programFindings } from '../../src/doctor/program-check.ts';
-import { timeZoneFindings } from '../../src/doctor/time-zone-check.ts';
+import { folderFindings } from '../../src/doctor/folder-checks.ts';
+import { completionFindings, programFindings } from '../../src/doctor/program-checks.ts';
+import { clockFindings, timeZoneFindings } from '../../src/doctor/time-checks.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
-/** Each check that can be shown what it looks at: every finding made true once. */
-const told = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
+/** The checks that take plain input: each finding is produced once. */
+const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
 
 describe('the program', () => {
   it.each([
@@ -25,7 +23,7 @@ describe('the program', () => {
   ])('on Node.js %s is %s', (nodeVersion, outcome) => {
     const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
     expect(node).toMatchObject({ check: 'Node.js', outcome });
-    expect(node?.remedy).toBe(outcome === 'ok' ? undefined : 'install Node.js 20.19 or later');
+    expect(node?.fix).toBe(outcome === 'ok' ? undefined : 'install Node.js 20.19 or later');
   });
 });
 
@@ -40,7 +38,7 @@ describe('the clock', () => {
     [[9_000_000], 'fatal', "3 h behind the hosts' clocks"],
     // Of hosts that disagree the nearest counts.
     [[400_000, -20], 'ok', 'agrees with the hosts'],
-    [[], 'skipped', 'no host told the time'],
+    [[], 'skipped', 'no host sent a date'],
   ])('of hosts that are ahead by %j ms is %s', (ahead, outcome, found) => {
     expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ outcome, found }]);
   });
@@ -56,33 +54,35 @@ describe('the time zones', () => {
   const look = (TZ: string | undefined, property?: string, properties = known) =>
     timeZoneFindings({ env: { TZ }, now, property, known: properties });
 
-  it('tell the day here and at the property', () => {
+  it('report the date here and at the property', () => {
     expect(look('UTC', 'MUC')).toMatchObject([
       { outcome: 'ok', found: 'UTC (TZ): today is 2026-10-15' },
       {
         outcome: 'ok',
         found:
-          "it is 2026-10-15 here, and 2026-10-16 for MUC in Europe/Berlin; reports go by the property's day",
+          "the date is 2026-10-15 here and 2026-10-16 for MUC in Europe/Berlin; reports use the property's date",
       },
     ]);
-    expect(look(':Europe/Berlin', 'MUC')[1]?.found).toBe('MUC in Europe/Berlin: it is 2026-10-16 there too');
+    expect(look(':Europe/Berlin', 'MUC')[1]?.found).toBe(
+      'MUC in Europe/Berlin: the date is 2026-10-16 there too',
+    );
   });
 
-  it('of all properties are told where none is set, one name for each zone', () => {
+  it('list all properties when none is set, one name for each zone', () => {
     const more = [...known, { id: 'BER', name: 'Berlin', timeZone: 'Europe/Berlin' }];
     const far = [...more, { id: 'NYC', name: 'New York', timeZone: 'America/New_York' }];
     expect(look('Europe/Berlin', undefined, more)[1]?.found).toBe(
-      'MUC and 1 more in Europe/Berlin, LON in Europe/London: it is 2026-10-16 there too',
+      'MUC and 1 more in Europe/Berlin, LON in Europe/London: the date is 2026-10-16 there too',
     );
     expect(look('Europe/Berlin', undefined, far)[1]?.found).toBe(
-      "it is 2026-10-16 here, and 2026-10-15 for NYC in America/New_York; reports go by the property's day",
+      "the date is 2026-10-16 here and 2026-10-15 for NYC in America/New_York; reports use the property's date",
     );
   });
 
   it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
     expect(look(TZ)[0]).toMatchObject({
       outcome: 'warning',
-      found: `TZ=${TZ} is no time zone of the IANA list: Node.js takes UTC`,
+      found: `TZ=${TZ} is not an IANA time zone: Node.js uses UTC`,
     });
   });
 
@@ -90,10 +90,10 @@ describe('the time zones', () => {
     ['MUC', []],
     ['ODD', known],
     ['XYZ', known],
-  ])('of %s is not known, with the command that fetches it', (property, properties) => {
+  ])('of %s is unknown, and the fix names the command that fetches it', (property, properties) => {
     expect(look('UTC', property, properties)[1]).toMatchObject({
       outcome: 'skipped',
-      remedy: '`hotelctl properties list` fetches it',
+      fix: 'run `hotelctl properties list` to fetch it',
     });
   });
 });
@@ -108,37 +108,42 @@ describe('the folders', () => {
     throw Object.assign(new Error(), { code });
   };
 
-  it('are well, and hold nothing more afterwards', async () => {
+  it('are ok, and no file is left in them', async () => {
     const context = placed();
-    expect(told(await folderFindings(context))).toEqual([
+    expect(outcomesOf(await folderFindings(context))).toEqual([
       ['configuration', 'ok'],
       ['state and cache', 'ok'],
     ]);
     expect(readdirSync(context.folders.state)).toEqual([]);
   });
 
-  it('that are not there are looked at and not made', async () => {
+  it('that do not exist are checked, and not created', async () => {
     const context = testContext();
     const findings = await folderFindings(context);
     expect(findings.map(({ found }) => found)).toEqual(
-      [context.folders.config, context.folders.state].map(path => `${path} is not there yet and can be made`),
+      [context.folders.config, context.folders.state].map(
+        path => `${path} does not exist yet and can be created`,
+      ),
     );
     expect(existsSync(context.folders.state)).toBe(false);
   });
 
   it.each([
-    ['ENOSPC', 'no space is left', 'make room, or name another with HOTELCTL_STATE_DIR'],
-    ['EROFS', 'the file system is read-only', 'mend the folder, or name another with HOTELCTL_STATE_DIR'],
-    ['EACCES', 'permission denied', 'mend the folder, or name another with HOTELCTL_STATE_DIR'],
-  ])('that answer %s: the state is fatal, the configuration a warning', async (code, what, remedy) => {
-    const context = placed();
-    expect(await folderFindings(context, failing(code))).toMatchObject([
-      { outcome: 'warning' },
-      { outcome: 'fatal', found: `${context.folders.state} can't be written: ${what}`, remedy },
-    ]);
-  });
+    ['ENOSPC', 'no space is left', 'free disk space, or set HOTELCTL_STATE_DIR to another one'],
+    ['EROFS', 'the file system is read-only', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
+    ['EACCES', 'permission denied', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
+  ])(
+    'that fail with %s: the state folder is fatal, the configuration folder a warning',
+    async (code, what, fix) => {
+      const context = placed();
+      expect(await folderFindings(context, failing(code))).toMatchObject([
+        { outcome: 'warning' },
+        { outcome: 'fatal', found: `${context.folders.state} is not writable: ${what}`, fix },
+      ]);
+    },
+  );
 
-  it('where a file stands in the way are fatal', async () => {
+  it('with a file in their place are reported', async () => {
     const context = testContext();
     const path = join(temporaryFolder(), 'file');
     writeFileSync(path, '');
@@ -146,28 +151,25 @@ describe('the folders', () => {
       ...context,
       folders: { config: path, state: join(path, 'state') },
     });
-    expect(told(findings)).toEqual([
+    expect(outcomesOf(findings)).toEqual([
       ['configuration', 'warning'],
       ['state and cache', 'fatal'],
     ]);
   });
 
-  it('that others can look into are a warning with the command that closes them', async () => {
+  it('that others can read are a warning with the command that fixes it', async () => {
     const context = placed();
     const { state, config } = context.folders;
     chmodSync(state, 0o750);
     chmodSync(config, 0o755);
     const [first, second] = await folderFindings(context);
     expect(first).toMatchObject({ outcome: 'ok' });
-    expect(second).toMatchObject({ outcome: 'warning', remedy: `close it with: chmod go= '${state}'` });
+    expect(second).toMatchObject({ outcome: 'warning', fix: `run: chmod go= '${state}'` });
     chmodSync(config, 0o775);
-    expect(await folderFindings(context)).toMatchObject([
-      { remedy: `close it with: chmod go-w '${config}'` },
-      {},
-    ]);
+    expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w '${config}'` }, {}]);
   });
 
-  it('that belong to somebody else are a warning', async () => {
+  it('that belong to another user are a warning', async () => {
     const context = placed();
     const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
     expect(await folderFindings({ ...context, host })).toMatchObject([
@@ -193,11 +195,11 @@ describe('the completion', () => {
       '.config/powershell/Microsoft.PowerShell_profile.ps1',
       'hotelctl completion powershell | Out-String | Invoke-Expression\n',
     ],
-  ])('of %s is seen in ~/%s', async (SHELL, path, text) => {
+  ])('of %s is found in ~/%s', async (SHELL, path, text) => {
     const HOME = home();
     const [before] = await completionFindings({ SHELL, HOME });
     expect(before?.outcome).toBe('skipped');
-    expect(before?.remedy).toContain('hotelctl completion ');
+    expect(before?.fix).toContain('hotelctl completion ');
     place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
     place(HOME, path, text);
     expect(await completionFindings({ SHELL, HOME })).toMatchObject([
@@ -205,12 +207,12 @@ describe('the completion', () => {
     ]);
   });
 
-  it('that is commented out is not installed, and sh has none', async () => {
+  it('in a comment is not installed, and sh has no completion', async () => {
     const HOME = home();
     place(HOME, '.bashrc', '# source <(hotelctl completion bash)\n');
     expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ outcome: 'skipped' }]);
     expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
-      { found: 'there is none for sh' },
+      { found: 'no completion for sh' },
     ]);
     expect(await completionFindings({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
     expect(await completionFindings({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
@@ -220,19 +222,19 @@ describe('the completion', () => {
 describe('the environment', () => {
   const look = (env: Record<string, string>) => environmentFindings(testContext({ env }));
 
-  it('with a slip in the name of a variable is a warning that knows better', async () => {
+  it('with a typo in the name of a variable is a warning that suggests the right one', async () => {
     expect(await look({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
       finding(
         'settings',
         'environment',
         'warning',
-        'HOTELCTL_BASEURL is set, and hotelctl has no such variable',
+        'HOTELCTL_BASEURL is set, but hotelctl has no such variable',
         'did you mean HOTELCTL_BASE_URL?',
       ),
     ]);
   });
 
-  it('with each variable that the program reads is none', async () => {
+  it('with only known variables has no finding', async () => {
     const folder = resolve(import.meta.dirname, '../../src');
     const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
@@ -243,12 +245,12 @@ describe('the environment', () => {
 
   it('that turns certificate checks off is fatal', async () => {
     expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject([
-      { check: 'certificates', outcome: 'fatal', remedy: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+      { check: 'certificates', outcome: 'fatal', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
     ]);
     expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
   });
 
-  it('that names authorities: there, missing, or none in the file', async () => {
+  it('that names certificate authorities: present, missing, or an empty file', async () => {
     const file = join(temporaryFolder(), 'authorities.pem');
     const extra = () => look({ NODE_EXTRA_CA_CERTS: file });
     expect(await extra()).toMatchObject([
@@ -260,38 +262,41 @@ describe('the environment', () => {
     ]);
     writeFileSync(file, '-----BEGIN CERTIFICATE-----\n'.repeat(2));
     expect(await extra()).toMatchObject([
-      { outcome: 'ok', found: `NODE_EXTRA_CA_CERTS: 2 certificates of ${file}` },
+      { outcome: 'ok', found: `NODE_EXTRA_CA_CERTS: 2 certificates in ${file}` },
     ]);
   });
 });
 
-describe('what cron lacks', () => {
+describe('variables that are missing in cron', () => {
   const setting = (name: string, value: string, source: string): Finding => ({
     ...finding('settings', name, 'ok', ''),
     setting: { name, value, source },
   });
   const baseUrl = { HOTELCTL_BASE_URL: 'https://api.example' };
 
-  it('is well where a profile says the same', () => {
+  it('are ok when a profile has the same value', () => {
     const there = [setting('baseUrl', 'https://api.example', 'baseUrl of profile munich')];
-    expect(lostVariables(baseUrl, there)).toMatchObject([
-      { outcome: 'ok', found: 'set here and not in cron, where baseUrl of profile munich says the same' },
+    expect(variablesMissingInCron(baseUrl, there)).toMatchObject([
+      {
+        outcome: 'ok',
+        found: 'set here but not in cron, where baseUrl of profile munich has the same value',
+      },
     ]);
   });
 
-  it('is a warning where something else counts there, or nothing', () => {
-    expect(lostVariables(baseUrl, [])).toMatchObject([
-      { outcome: 'warning', found: 'set here and not in cron' },
+  it('are a warning when cron uses another value, or none', () => {
+    expect(variablesMissingInCron(baseUrl, [])).toMatchObject([
+      { outcome: 'warning', found: 'set here but not in cron' },
     ]);
     const there = [setting('credentialStore', 'keychain', 'default')];
-    // A person's comfort is nothing that a job loses.
-    expect(lostVariables({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
-    expect(lostVariables({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
-      { outcome: 'warning', found: 'set here and not in cron, where it is keychain (the default)' },
+    // A setting of the terminal does not matter to a job.
+    expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
+    expect(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
+      { outcome: 'warning', found: 'set here but not in cron, where it is keychain (the default)' },
     ]);
   });
 
-  it('names proxies, certificates and folders, and shows no value', () => {
+  it('include proxies, certificates and folders, and never show a value', () => {
     const env = {
       HTTPS_PROXY: 'http://user:canary@proxy.example',
       NODE_EXTRA_CA_CERTS: '/canary',
@@ -302,8 +307,8 @@ describe('what cron lacks', () => {
       HTTP_PROXY: '',
       EDITOR: 'canary',
     };
-    const findings = lostVariables(env, []);
-    expect(told(findings)).toEqual(
+    const findings = variablesMissingInCron(env, []);
+    expect(outcomesOf(findings)).toEqual(
       [
         'HOTELCTL_CLIENT_SECRET',
         'HOTELCTL_CONFIG_DIR',
@@ -314,14 +319,14 @@ describe('what cron lacks', () => {
       ].map(name => [name, 'warning']),
     );
     expect(JSON.stringify(findings)).not.toContain('canary');
-    expect(findings[2]?.remedy).toBe(
-      'write HTTPS_PROXY as a line of its own into the crontab; see docs/cron.md',
-    );
+    expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/cron.md');
   });
 
-  it('is no loss where the store has the secret', () => {
-    const there = [finding('sign-in', 'client secret', 'ok', 'kept in the credential store')];
-    expect(lostVariables({ HOTELCTL_CLIENT_SECRET: 'canary' }, there)).toMatchObject([{ outcome: 'ok' }]);
+  it('are ok when the store has the secret', () => {
+    const there = [finding('sign-in', 'client secret', 'ok', 'saved in the credential store')];
+    expect(variablesMissingInCron({ HOTELCTL_CLIENT_SECRET: 'canary' }, there)).toMatchObject([
+      { outcome: 'ok' },
+    ]);
   });
 });
 
@@ -331,7 +336,7 @@ describe('a check that throws', () => {
       throw error;
     });
 
-  it('is a finding in the words of the error, and of a defect without its message', async () => {
+  it('becomes a finding with the message of the error, and without the message of a defect', async () => {
     const usage = new UsageError('no\u001b[31m way', { hint: 'run `hotelctl doctor`; or do without' });
     expect(await check(usage)).toEqual([
       finding('time', 'clock', 'fatal', 'no\\u{1b}[31m way', 'do without'),
@@ -339,7 +344,7 @@ describe('a check that throws', () => {
     expect(JSON.stringify(await check(new TypeError('canary')))).toMatch(/\(TypeError\)(?!.*canary)/);
   });
 
-  it('ends everything where a person interrupted', async () => {
+  it('ends all checks after an interruption', async () => {
     await expect(check(new InterruptedError('SIGINT'))).rejects.toThrow(InterruptedError);
   });
 });

@@ -2,11 +2,10 @@ import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
 import { cronEnvironment, cronFindings } from '../../src/doctor/cron-view.ts';
-import { type Finding, finding } from '../../src/doctor/finding.ts';
-import { reportOf } from '../../src/doctor/report.ts';
+import { type Finding, finding, reportOf } from '../../src/doctor/finding.ts';
 import { testContext } from '../context.ts';
 
-/** Cron's view from what another process reports; test/system/doctor.test.ts runs that process. */
+/** The cron view, from the report of another process; test/system/doctor.test.ts runs that process. */
 const program = { file: '/usr/bin/node', args: ['hotelctl.js', 'doctor'] };
 const env = {
   ...{ HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna', PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' },
@@ -47,7 +46,7 @@ it("starts the program with cron's environment and nothing else", async () => {
   });
 });
 
-it('passes on what was found there, and adds what is lost', async () => {
+it('passes on the findings of the child process, and adds what is missing', async () => {
   const there: Finding[] = [
     finding('network', 'API host', 'fatal', 'out of reach', 'wait'),
     {
@@ -59,18 +58,18 @@ it('passes on what was found there, and adds what is lost', async () => {
   expect(findings.slice(0, 2)).toEqual(there);
   expect(findings.find(({ check }) => check === 'session bus')).toMatchObject({
     outcome: 'warning',
-    remedy: expect.stringContaining('loginctl enable-linger'),
+    fix: expect.stringContaining('loginctl enable-linger'),
   });
   expect(findings.find(({ check }) => check === 'HOTELCTL_CLIENT_SECRET')?.outcome).toBe('warning');
   expect(JSON.stringify(findings)).not.toContain('canary');
   for (const check of ['hotelctl', 'node']) {
     const found = findings.find(finding => finding.check === check);
     if (found?.outcome === 'ok') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
-    else expect(found?.remedy).toMatch(/docs\/cron\.md$/);
+    else expect(found?.fix).toMatch(/docs\/cron\.md$/);
   }
 });
 
-it('says nothing of a bus where the tokens are in a file', async () => {
+it('does not check the session bus when the tokens are in a file', async () => {
   const { findings } = await look(answer(JSON.stringify(reportOf('here', []))));
   expect(findings.some(({ check }) => check === 'session bus')).toBe(false);
 });
@@ -78,8 +77,8 @@ it('says nothing of a bus where the tokens are in a file', async () => {
 it.each([
   ['nothing', answer('', { exitCode: 127 }), /did not run in cron's environment \(exit code 127\)/],
   ['something else', answer('{"version": "0.0.0", "findings": []}'), /did not run/],
-  ['no end', answer('', { exitCode: null, timedOut: true }), /did not end in cron's environment/],
-])('is fatal where the program gives %s', async (_, result, found) => {
+  ['no end', answer('', { exitCode: null, timedOut: true }), /did not finish in cron's environment/],
+])('is fatal when the program returns %s', async (_, result, found) => {
   const { findings } = await look(result);
   expect(findings[0]).toMatchObject({ group: 'cron', outcome: 'fatal', found: expect.stringMatching(found) });
 });

@@ -1,8 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/doctor/finding.ts';
-import type { DoctorReport } from '../../src/doctor/report.ts';
+import type { DoctorReport, Finding } from '../../src/doctor/finding.ts';
 import { main } from '../../src/main.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
@@ -48,8 +47,8 @@ const doctor = async (
   return { ...run, report };
 };
 
-describe('where everything is well', () => {
-  it('is exit 0, and changes nothing', async () => {
+describe('a working installation', () => {
+  it('exits with 0 and changes nothing', async () => {
     const user = person();
     const env = settingsOf(sandbox);
     await user.types('login --paste', { env, atTheBrowser: allowing, now: Date.now() });
@@ -71,37 +70,35 @@ describe('where everything is well', () => {
       'completion',
     ]);
     expect(about(report, 'sign-in')?.found).toMatch(
-      new RegExp(
-        `^${sandbox.users[0]?.name}: access token with \\d+ min left, renews itself by the refresh token$`,
-      ),
+      new RegExp(`^${sandbox.users[0]?.name}: access token with \\d+ min left, refreshed automatically$`),
     );
-    expect(about(report, 'client secret')?.found).toBe('kept in the credential store');
+    expect(about(report, 'client secret')?.found).toBe('saved in the credential store');
     for (const host of ['API host', 'identity host', 'UI integration host'])
-      expect(about(report, host, 'network')?.found).toMatch(/^answers \(\d+\) in \d+ ms, directly$/);
+      expect(about(report, host, 'network')?.found).toMatch(/^reachable \(HTTP \d+\) in \d+ ms, no proxy$/);
     expect(about(report, "property's zone")?.found).toContain('MUC in Europe/');
     expect([readdirSync(user.folders.state).sort(), user.credentials()]).toEqual(before);
     for (const secret of Object.values(user.credentials())) expect(stdout).not.toContain(secret);
     expect(stdout).not.toContain(sandbox.client.clientSecret);
   });
 
-  it('is a checklist for people, in groups, with words beside the signs', async () => {
+  it('prints a checklist in sections, with words beside the symbols', async () => {
     const { stdout, exitCode } = await runMain(['doctor'], {
       env: { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' },
     });
     expect(exitCode).toBe(10);
     expect(stdout).toMatch(/^Program\n\n✓ {2}hotelctl +\d/);
-    expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {3}→ set HOTELCTL_BASE_URL, give --base-url/m);
+    expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {3}→ set HOTELCTL_BASE_URL, add --base-url/m);
     expect(stdout.split('\n').at(-2)).toMatch(/^hotelctl [\d.]+, here: \d fatal, 0 warnings$/);
   });
 
-  it('is rows for a spreadsheet and lines for a script', async () => {
+  it('writes CSV and NDJSON', async () => {
     const env = {
       HOTELCTL_BASE_URL: sandbox.apiUrl,
       HOTELCTL_ACCESS_TOKEN: canary,
       HOTELCTL_CREDENTIAL_STORE: 'env',
     };
     const csv = await runMain(['doctor', '--format', 'csv'], { env, now: Date.now() });
-    expect(csv.stdout).toMatch(/^group,check,outcome,found,remedy\r\nprogram,hotelctl,ok,/);
+    expect(csv.stdout).toMatch(/^group,check,outcome,found,fix\r\nprogram,hotelctl,ok,/);
     const lines = await runMain(['doctor', '--format', 'ndjson'], { env, now: Date.now() });
     expect(
       lines.stdout
@@ -113,7 +110,7 @@ describe('where everything is well', () => {
 });
 
 describe('the settings', () => {
-  it('tell where each comes from and what it wins over', async () => {
+  it('show their source and what they override', async () => {
     const context = testContext();
     mkdirSync(context.folders.config, { recursive: true, mode: 0o700 });
     const profiles = { munich: { baseUrl: 'https://old.example', clientId: 'OF-THE-PROFILE' } };
@@ -129,7 +126,7 @@ describe('the settings', () => {
     expect(settings['baseUrl']).toMatchObject({
       value: sandbox.apiUrl,
       source: 'HOTELCTL_BASE_URL',
-      found: `${sandbox.apiUrl} (HOTELCTL_BASE_URL; it wins over baseUrl of profile munich)`,
+      found: `${sandbox.apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
     });
     expect(settings['clientId']).toMatchObject({
       value: 'OF-THE-PROFILE',
@@ -137,19 +134,19 @@ describe('the settings', () => {
     });
     expect(settings['timeout']).toMatchObject({
       source: '--timeout',
-      found: '9 (--timeout; it wins over HOTELCTL_TIMEOUT)',
+      found: '9 (--timeout; overrides HOTELCTL_TIMEOUT)',
     });
     expect(settings['maxAttempts']).toMatchObject({ value: '4', source: 'default' });
     expect(about(report, 'profile')).toMatchObject({
       outcome: 'ok',
-      found: `munich (the one in use), in ${path}`,
+      found: `munich (the current profile), in ${path}`,
     });
 
     chmodSync(path, 0o622);
     const open = await doctor({}, [], { replace });
     expect(about(open.report, 'profile file')).toMatchObject({
       outcome: 'warning',
-      remedy: `close it with: chmod go-w '${path}'`,
+      fix: `run: chmod go-w '${path}'`,
     });
 
     const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, [], { replace });
@@ -193,11 +190,11 @@ describe('the settings', () => {
     expect(stderr).toMatch(/^hotelctl: \d+ of \d+ findings (is|are) fatal: .*\nhint: .+\n$/);
   });
 
-  it('that are missing are fatal where a command needs them', async () => {
+  it('that are missing are fatal when a command needs them', async () => {
     const { report } = await doctor({ HOTELCTL_BASE_URL: '', HOTELCTL_ACCESS_TOKEN: '' });
     for (const check of ['API host', 'identity host', 'client id'])
       expect(about(report, check, 'settings')).toMatchObject({ outcome: 'fatal', found: 'not set' });
-    expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped', found: 'its settings are missing' });
+    expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped', found: 'settings are missing' });
   });
 });
 
@@ -205,14 +202,14 @@ describe('the hosts', () => {
   const look = async (url: string, env: Record<string, string> = {}, args: readonly string[] = []) =>
     about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
 
-  it('that refuse, hang up, or speak something else are fatal in words', async () => {
+  it('that refuse, close the connection, or do not speak HTTP are fatal', async () => {
     expect(await look(await unused())).toMatchObject({
       outcome: 'fatal',
       found: expect.stringContaining('connection refused'),
     });
     expect(await look('https://no-such-host.invalid')).toMatchObject({
       outcome: 'fatal',
-      remedy: expect.stringContaining('check'),
+      fix: expect.stringContaining('check'),
     });
     const garbage = await serveBytes('SSH-2.0-OpenSSH_9\r\n');
     expect(await look(garbage.url)).toMatchObject({
@@ -221,34 +218,34 @@ describe('the hosts', () => {
     });
   });
 
-  it('that stay silent are fatal within the time, which is no longer than --timeout', async () => {
+  it('that send no response are fatal, after --timeout at the latest', async () => {
     const mute = await serve(() => {});
     expect(await look(mute.url, {}, ['--timeout', '1'])).toMatchObject({
       outcome: 'fatal',
       found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
-      remedy: 'check the address, your connection and your proxy settings',
+      fix: 'check the address, your connection and your proxy settings',
     });
   });
 
-  it('in trouble are a warning', async () => {
+  it('with a server error are a warning', async () => {
     const { url } = await serve(status(503));
     expect(await look(url)).toMatchObject({
       outcome: 'warning',
-      found: expect.stringMatching(/^answers \(503\)/),
+      found: expect.stringMatching(/^reachable \(HTTP 503\)/),
     });
   });
 
-  it('with a certificate that is not trusted are fatal with the way out', async () => {
+  it('with an untrusted certificate are fatal, with the fix', async () => {
     const server = await secureServer(answering('never'));
     expect(await look(server.url)).toMatchObject({
       outcome: 'fatal',
       found: expect.stringContaining('it is self-signed'),
-      remedy: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+      fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
     });
     expect(server.requests).toEqual([]);
   });
 
-  it('behind a proxy name it, without its password', async () => {
+  it('behind a proxy show its address without the password', async () => {
     const closed = new URL(await unused());
     const found = await look('https://api.hotel.example', {
       HTTPS_PROXY: `http://user:${canary}@${closed.host}`,
@@ -263,7 +260,7 @@ describe('the hosts', () => {
     });
   });
 
-  it("whose clocks differ from this machine's are told", async () => {
+  it("with another time than this machine's are reported", async () => {
     const { report } = await doctor({}, [], { now: Date.now() - 172_800_000 });
     expect(about(report, 'clock')).toMatchObject({
       outcome: 'fatal',
@@ -271,7 +268,7 @@ describe('the hosts', () => {
     });
   });
 
-  it('that write terminal codes into what is told are made safe', async () => {
+  it('that send terminal codes are escaped', async () => {
     const { url } = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
     expect(JSON.stringify(await look(url))).not.toMatch(/\\u001b/);
   });
@@ -291,19 +288,19 @@ describe('the sign-in', () => {
   const without = (item: string) => (items: Record<string, string>) =>
     Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
 
-  it('that has ended is renewed as the next command would, and one that lives is left alone', async () => {
+  it('that has expired is refreshed as the next command would do, and a valid one is left alone', async () => {
     const { user, look } = await signedIn();
     const first = user.credentials();
-    expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, renews itself/);
+    expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, refreshed automatically/);
     expect(user.credentials()).toEqual(first);
     expect(about(await look(7_200_000), 'sign-in')).toMatchObject({
       outcome: 'ok',
-      found: expect.stringMatching(/the access token had ended and was renewed: (59|60) min left$/),
+      found: expect.stringMatching(/the access token had expired and was refreshed: (59|60) min left$/),
     });
     expect(user.credentials()).not.toEqual(first);
   });
 
-  it('that was revoked, or that nothing renews, is told with its remedy', async () => {
+  it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
     const { user, look } = await signedIn();
     user.store(items =>
       Object.fromEntries(
@@ -311,23 +308,23 @@ describe('the sign-in', () => {
       ),
     );
     const revoked = about(await look(7_200_000), 'sign-in');
-    expect(revoked).toMatchObject({ outcome: 'fatal', remedy: expect.stringContaining('hotelctl login') });
+    expect(revoked).toMatchObject({ outcome: 'fatal', fix: expect.stringContaining('hotelctl login') });
     expect(JSON.stringify(revoked)).not.toContain(canary);
     user.store(without('client-secret'));
     expect(about(await look(0), 'client secret')).toMatchObject({ outcome: 'fatal' });
     user.store(without('refresh-token'));
     expect(about(await look(0), 'sign-in')).toMatchObject({
       outcome: 'warning',
-      found: expect.stringMatching(/min left, and no refresh token to renew it$/),
-      remedy: 'run `hotelctl login` with the scope offline_access',
+      found: expect.stringMatching(/min left, and no refresh token$/),
+      fix: 'run `hotelctl login` with the scope offline_access',
     });
     expect(about(await look(7_200_000), 'sign-in')).toMatchObject({
       outcome: 'fatal',
-      remedy: 'run `hotelctl login`',
+      fix: 'run `hotelctl login`',
     });
   });
 
-  it('is not renewed where the identity host gave no answer', async () => {
+  it('is not refreshed when the identity host sent no response', async () => {
     const { user, look } = await signedIn();
     const { HOTELCTL_AUTH_URL: from } = settingsOf(sandbox);
     const gone = await unused();
@@ -336,11 +333,11 @@ describe('the sign-in', () => {
     );
     expect(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in')).toMatchObject({
       outcome: 'skipped',
-      found: expect.stringContaining('out of reach'),
+      found: expect.stringContaining('is not reachable'),
     });
   });
 
-  it('in a file that others can read is out of reach, and the environment does without', async () => {
+  it('in a file that others can read is not accessible, and not needed with the environment', async () => {
     const { user, look } = await signedIn();
     const path = join(user.folders.state, 'credentials.json');
     chmodSync(path, 0o644);
@@ -348,18 +345,18 @@ describe('the sign-in', () => {
     expect(about(report, 'credential store')).toMatchObject({
       outcome: 'fatal',
       found: `${path} is open to other users of this machine`,
-      remedy: `close it with: chmod go= '${path}'`,
+      fix: expect.stringContaining(`chmod go= '${path}'`),
     });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped' });
     const ready = await look(0, { HOTELCTL_ACCESS_TOKEN: canary });
     expect(about(ready, 'credential store')).toMatchObject({
       outcome: 'warning',
-      found: expect.stringContaining('HOTELCTL_ACCESS_TOKEN does without it'),
+      found: expect.stringContaining('not needed with HOTELCTL_ACCESS_TOKEN'),
     });
     expect(about(ready, 'sign-in')?.found).toMatch(/^HOTELCTL_ACCESS_TOKEN wins/);
   });
 
-  it('of the environment is not used up', async () => {
+  it('of the environment is not refreshed', async () => {
     const { report } = await doctor({
       ...settingsOf(sandbox),
       HOTELCTL_CREDENTIAL_STORE: 'env',
@@ -367,13 +364,13 @@ describe('the sign-in', () => {
       HOTELCTL_REFRESH_TOKEN: canary,
       HOTELCTL_CLIENT_SECRET: canary,
     });
-    expect(about(report, 'sign-in')?.found).toMatch(/^HOTELCTL_REFRESH_TOKEN wins .* not tried$/);
-    expect(about(report, 'client secret')?.found).toBe('set, from HOTELCTL_CLIENT_SECRET');
+    expect(about(report, 'sign-in')?.found).toMatch(/^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/);
+    expect(about(report, 'client secret')?.found).toBe('from HOTELCTL_CLIENT_SECRET');
     expect(report.fatal).toBe(0);
   });
 });
 
-it('shows its progress to a person at a terminal, and nothing under -q', async () => {
+it('shows progress on a terminal, and nothing with -q', async () => {
   const env = {
     HOTELCTL_BASE_URL: sandbox.apiUrl,
     HOTELCTL_ACCESS_TOKEN: canary,
@@ -385,12 +382,12 @@ it('shows its progress to a person at a terminal, and nothing under -q', async (
   expect(quiet).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-it('traces its requests under --verbose, without a secret', async () => {
+it('prints its requests with --verbose, without secrets', async () => {
   const { stderr } = await doctor({}, ['-v']);
   expect(stderr).toMatch(/GET http:\/\/127\.0\.0\.1:\d+/);
 });
 
-it('ends at once when a person interrupts', async () => {
+it('stops on Ctrl-C', async () => {
   const mute = await localServer(() => {});
   const context = testContext({
     env: { HOTELCTL_BASE_URL: mute.url, HOTELCTL_ACCESS_TOKEN: canary, HOTELCTL_CREDENTIAL_STORE: 'env' },
@@ -418,7 +415,7 @@ it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'
   },
 );
 
-it('waits for nobody to unlock a keychain, also where a person is at the terminal', async () => {
+it('never waits for a keychain to be unlocked, not even on a terminal', async () => {
   const context = testContext({
     env: { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' },
     terminal: true,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DoctorReport } from '../../src/doctor/report.ts';
+import type { DoctorReport } from '../../src/doctor/finding.ts';
 import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
@@ -67,9 +67,9 @@ describe('at a whole workplace', () => {
     const report = reportOf(cron);
     expect(report).toMatchObject({ view: 'cron', fatal: 0 });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'ok' });
-    expect(about(report, 'completion')?.found).toBe('there is none for sh');
+    expect(about(report, 'completion')?.found).toBe('no completion for sh');
     expect(about(report, 'environment')?.found).toMatch(
-      /^HOME, .*SHELL and nothing else; PATH is \/usr\/bin:\/bin$/,
+      /^HOME, .*SHELL only; PATH is \/usr\/bin:\/bin$/,
     );
     for (const lost of ['HTTPS_PROXY', 'HOTELCTL_PROPERTY'])
       expect(about(report, lost)).toMatchObject({ group: 'cron', outcome: 'warning' });
@@ -77,8 +77,8 @@ describe('at a whole workplace', () => {
     expect(workplace.files()).toEqual(before);
 
     const table = await workplace.run(['doctor', '--cron'], env);
-    expect(table.stdout).toMatch(/\nWhat cron does not have\n\n/);
-    expect(table.stdout).toMatch(/\nhotelctl [\d.]+, as cron sees it: 0 fatal, \d+ warnings?\n$/);
+    expect(table.stdout).toMatch(/\nDifferences in cron\n\n/);
+    expect(table.stdout).toMatch(/\nhotelctl [\d.]+, in cron: 0 fatal, \d+ warnings?\n$/);
   });
 
   it('reads the sign-in of a real keychain', async () => {
@@ -89,7 +89,7 @@ describe('at a whole workplace', () => {
     const run = await workplace.run(['doctor', '--format', 'json', '-v']);
     expect(run.exitCode).toBe(0);
     expect(about(reportOf(run), 'credential store')?.found).toMatch(/^keychain \(Secret Service\)/);
-    expect(about(reportOf(run), 'client secret')?.found).toBe('kept in the credential store');
+    expect(about(reportOf(run), 'client secret')?.found).toBe('saved in the credential store');
     for (const secret of Object.values(await workplace.keychainItems())) {
       expect(run.stdout + run.stderr).not.toContain(secret);
       if (secret.startsWith('{')) expect(run.stdout + run.stderr).not.toContain(JSON.parse(secret).token);
@@ -165,7 +165,7 @@ it('names the proxy that leads to a host, whose authority NODE_EXTRA_CA_CERTS gi
   expect(about(reportOf(run), 'API host')).toMatchObject({
     outcome: 'ok',
     found: expect.stringMatching(
-      new RegExp(`^answers \\(200\\) in \\d+ ms, through the proxy ${new URL(proxy).host}$`),
+      new RegExp(`^reachable \\(HTTP 200\\) in \\d+ ms, through the proxy ${new URL(proxy).host}$`),
     ),
   });
   expect(about(reportOf(run), 'certificates')).toMatchObject({ outcome: 'ok' });

@@ -1,8 +1,8 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { planRendering, tableFor, writeRecords } from '../../cli/output-plan.ts';
-import { type Finding, groups } from '../../doctor/finding.ts';
-import type { DoctorReport } from '../../doctor/report.ts';
+import type { DoctorReport } from '../../doctor/finding.ts';
+import { type Finding, findingGroups } from '../../doctor/finding.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
@@ -13,7 +13,7 @@ export const findingColumns: readonly Column[] = [
   { name: 'check', type: 'text' },
   { name: 'outcome', type: 'text' },
   { name: 'found', type: 'text' },
-  { name: 'remedy', type: 'text' },
+  { name: 'fix', type: 'text' },
 ];
 
 const view = { name: 'findings', columns: findingColumns };
@@ -26,10 +26,10 @@ const titles: Readonly<Record<Finding['group'], string>> = {
   time: 'Time',
   folders: 'Folders',
   shell: 'Shell',
-  cron: 'What cron does not have',
+  cron: 'Differences in cron',
 };
 
-/** UsageError for flags of the output that are wrong, before anything is looked at. */
+/** @throws UsageError for invalid output flags, before any check runs */
 export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
   planRendering(invocation, options, view);
 
@@ -44,7 +44,7 @@ export async function showFindings(
     await writeRecords(invocation, options, view, () => records, report);
     return;
   }
-  const parts = groups.flatMap(group => {
+  const parts = findingGroups.flatMap(group => {
     const items = report.findings.filter(finding => finding.group === group).map(item);
     return items.length > 0 ? [{ title: titles[group], numbered: false, items }] : [];
   });
@@ -53,14 +53,14 @@ export async function showFindings(
 }
 
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>
-  `hotelctl ${version}, ${view === 'cron' ? 'as cron sees it' : 'here'}: ${fatal} fatal, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  `hotelctl ${version}, ${view === 'cron' ? 'in cron' : 'here'}: ${fatal} fatal, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
 
 const marks = { ok: 'good', warning: 'heed', fatal: 'bad', skipped: 'none' } as const;
 
-/** The sign alone would leave out who can't tell it from another, so what is not well says so in a word too. */
-const item = ({ check, outcome, found, remedy }: Finding): ChecklistItem => ({
+/** The outcome is a word too, for people who cannot tell the symbols apart. */
+const item = ({ check, outcome, found, fix }: Finding): ChecklistItem => ({
   mark: marks[outcome],
   name: check,
   seen: outcome === 'ok' ? found : `${outcome}: ${found}`,
-  ...(remedy === undefined ? {} : { mend: remedy }),
+  ...(fix === undefined ? {} : { mend: fix }),
 });

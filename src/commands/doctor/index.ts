@@ -6,16 +6,16 @@ import { withOutputFlags } from '../../cli/output-flags.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
 import type { DoctorOptions } from './run.ts';
 
-/** `hotelctl doctor`: what keeps hotelctl from working, and what to do about it. */
+/** `hotelctl doctor`: checks the installation and says how to fix problems. */
 export function register(command: Command, open: OpenInvocation): void {
-  command.option('--cron', "look with cron's environment, and tell what a job loses by it");
+  command.option('--cron', 'check the environment that cron provides, and list what is missing there');
   withSettingFlags(
     withOutputFlags(command, async () => (await import('./findings-output.ts')).findingColumns),
     settingDefinitions.map(({ name }) => name),
   );
   withExamples(command, [
-    { command: 'hotelctl doctor', explains: 'every finding with its remedy; exit 10 when one is fatal' },
-    { command: 'hotelctl doctor --cron --credential-store file', explains: 'what a job of cron would find' },
+    { command: 'hotelctl doctor', explains: 'all findings with their fixes; exit 10 when one is fatal' },
+    { command: 'hotelctl doctor --cron --credential-store file', explains: 'the same as a cron job sees it' },
     {
       command: 'hotelctl doctor --query "findings[?outcome != \'ok\']"',
       explains: 'for a script',

@@ -6,11 +6,10 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { knownProperties } from '../../cli/properties.ts';
+import type { CheckInput } from '../../doctor/check-input.ts';
 import { cronFindings } from '../../doctor/cron-view.ts';
-import type { Examination } from '../../doctor/examination.ts';
-import { checkCount, examine } from '../../doctor/examine.ts';
-import { type Finding, isolated } from '../../doctor/finding.ts';
-import { reportOf } from '../../doctor/report.ts';
+import { type Finding, isolated, reportOf } from '../../doctor/finding.ts';
+import { checkCount, runChecks } from '../../doctor/run-checks.ts';
 import { flagOf, settingDefinitions } from '../../settings/settings.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 
@@ -18,10 +17,10 @@ export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;
 }
 
-/** Seconds that a host may take to give any answer; fewer where `--timeout` allows fewer. */
+/** Seconds that a host has for a response; fewer where `--timeout` is shorter. */
 const answerTime = 5;
 
-/** Looks, writes the findings, and fails with exit 10 when one of them is fatal. */
+/** Runs the checks, writes the findings, and fails with exit 10 when one of them is fatal. */
 export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);
@@ -33,7 +32,7 @@ export async function runDoctor(open: OpenInvocation, options: DoctorOptions): P
   if (!first) return;
   throw new CheckFailedError(
     `${report.fatal} of ${report.findings.length} findings ${report.fatal === 1 ? 'is' : 'are'} fatal: ${first.check}: ${first.found}`,
-    { hint: first.remedy ?? 'see the findings' },
+    { hint: first.fix ?? 'see the findings' },
   );
 }
 
@@ -56,7 +55,7 @@ async function openUnattended(
   }
 }
 
-/** A locked keychain would wait for a person to unlock it; here it is a finding. */
+/** Without a terminal a locked keychain is an error, and so a finding, instead of a prompt to unlock it. */
 const withoutPerson = (context: Context): Context => ({
   ...context,
   stdin: {
@@ -71,16 +70,16 @@ async function asHere(
   profileProblem: HotelctlError | undefined,
 ): Promise<readonly Finding[]> {
   const { context, settings, profiles } = invocation;
-  // A timeout that is none is a finding of its own.
+  // An invalid timeout is a finding of the settings.
   const timeout = Math.min(Number(settings.find('timeout')?.value) || answerTime, answerTime);
   const quick = openHttp({
     ...invocation,
     settings: settings.with({ timeout: String(timeout), maxAttempts: '1' }),
   });
-  // A renewal takes the time that it takes in any command: one that is broken off may cost the sign-in.
+  // A refresh gets the usual timeout: interrupting it could lose the sign-in.
   let patient: ReturnType<typeof openHttp> | undefined;
   const progress = openProgress(invocation, checkCount, 'checks');
-  const examination: Examination = {
+  const input: CheckInput = {
     context,
     settings,
     profiles,
@@ -100,7 +99,7 @@ async function asHere(
     properties: () => knownProperties(invocation),
   };
   try {
-    return await examine(examination, progress.advance);
+    return await runChecks(input, progress.advance);
   } finally {
     await progress.close();
     await Promise.all([quick.close(), patient?.close()]);
@@ -109,8 +108,8 @@ async function asHere(
 
 async function asCron({ context, flags }: Invocation, options: DoctorOptions): Promise<readonly Finding[]> {
   if (context.host.platform === 'win32') {
-    throw new UsageError('--cron: there is no cron on Windows', {
-      hint: 'run `hotelctl doctor` as a task of the Task Scheduler',
+    throw new UsageError('--cron is not available on Windows', {
+      hint: 'run `hotelctl doctor` in a task of the Task Scheduler',
     });
   }
   const program = ownProgram(context.host, [
@@ -122,7 +121,7 @@ async function asCron({ context, flags }: Invocation, options: DoctorOptions): P
   return isolated('cron', "cron's view", () => cronFindings(context, program));
 }
 
-/** The flags of this command line that a job's would have too. None of them is a secret. */
+/** The setting flags of this command line, for the child process. None of them is a secret. */
 function flagsGiven(profile: string | undefined, options: DoctorOptions): readonly string[] {
   const given = settingFlags(options);
   return [

@@ -7,27 +7,27 @@ import type { ListedProperty } from '../platform/properties.ts';
 import type { ProfileFile } from '../settings/profiles.ts';
 import type { Settings } from '../settings/resolve.ts';
 
-/** What there is to look at, as the commands themselves would use it. */
-export interface Examination {
-  /** Nobody is asked anything: its standard input is no terminal. */
+/** What the checks work on: the same settings, HTTP and credential store as every command. */
+export interface CheckInput {
+  /** Without prompts: its standard input is not a terminal. */
   readonly context: Context;
   readonly settings: Settings;
   readonly profiles: ProfileFile;
-  /** Why the profile file, or the profile that was named, is of no use; the settings are then the others alone. */
+  /** Why the profile could not be read; the settings then come from flags and the environment only. */
   readonly profileProblem?: HotelctlError;
   /** The flag or variable that named the profile. */
   readonly profileNamedBy?: string | undefined;
-  /** One try, within seconds, without a token. */
+  /** One attempt with a short timeout, without a token. */
   readonly send: Send;
-  /** Opened when it is asked for: the settings may not suffice. */
+  /** Opened on demand, because settings may be missing. */
   readonly store: () => Promise<CredentialStore>;
   readonly session: () => Promise<Session>;
-  /** What is known of the hotels without asking the network. */
+  /** The cached properties; works offline. */
   readonly properties: () => Promise<readonly ListedProperty[]>;
 }
 
-/** An access token from the environment needs no store, no identity host and no client. */
-export const hasReadyMadeToken = ({ context }: Pick<Examination, 'context'>): boolean =>
+/** An access token from the environment needs no credential store, no identity host and no client. */
+export const hasEnvironmentToken = ({ context }: Pick<CheckInput, 'context'>): boolean =>
   isSet(context, 'HOTELCTL_ACCESS_TOKEN');
 
 export const isSet = ({ env }: Pick<Context, 'env'>, name: string): boolean => Boolean(env[name]?.trim());

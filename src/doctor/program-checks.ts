@@ -1,9 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Host } from '../base/context.ts';
+import { version } from '../base/version.ts';
 import { installations, type Shell } from '../completion/scripts.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Where the scripts usually are (`files`), and the shell's own files that may load them (`startup`). */
+/**
+ * The versions of hotelctl and Node.js.
+ * @param wanted the oldest supported Node.js, as package.json's `engines` writes it (`>=20.19`)
+ */
+export function programFindings({ nodeVersion, platform }: Host, wanted: string): readonly Finding[] {
+  const oldest = wanted.replace(/^>=/, '');
+  const serves = compare(nodeVersion, oldest) >= 0;
+  return [
+    finding('program', 'hotelctl', 'ok', `${version}, on ${platform}`),
+    serves
+      ? finding('program', 'Node.js', 'ok', nodeVersion)
+      : finding(
+          'program',
+          'Node.js',
+          'fatal',
+          `${nodeVersion} is too old`,
+          `install Node.js ${oldest} or later`,
+        ),
+  ];
+}
+
+/** Below 0 when the first version is older; missing parts count as 0. */
+function compare(one: string, other: string): number {
+  const [first, second] = [one, other].map(text => text.split('.').map(part => Number.parseInt(part, 10)));
+  for (let part = 0; part < 3; part++) {
+    const difference = (first?.[part] ?? 0) - (second?.[part] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Where the completion scripts usually are (`files`), and the start-up files of the shell that may load them (`startup`). */
 const places = (
   home: string,
   config: string,
@@ -34,26 +67,26 @@ const places = (
   },
 });
 
-/** Whether the user's shell completes hotelctl. Never more than a note: nothing depends on it. */
+/** Whether completion is installed for the user's shell. Optional, so never a warning. */
 export async function completionFindings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly Finding[]> {
-  const tell = (outcome: 'ok' | 'skipped', found: string, remedy?: string) => [
-    finding('shell', 'completion', outcome, found, remedy),
+  const result = (outcome: 'ok' | 'skipped', found: string, fix?: string) => [
+    finding('shell', 'completion', outcome, found, fix),
   ];
   const name = basename(env['SHELL'] ?? '').replace(/\.exe$/, '');
   const shell = name === 'pwsh' ? 'powershell' : name;
   const home = env['HOME'];
-  if (name === '' || !home) return tell('skipped', `${home ? 'SHELL' : 'HOME'} is not set`);
-  if (!isShell(shell)) return tell('skipped', `there is none for ${name}`);
+  if (name === '' || !home) return result('skipped', `${home ? 'SHELL' : 'HOME'} is not set`);
+  if (!isShell(shell)) return result('skipped', `no completion for ${name}`);
   const { files, startup } = places(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell];
   for (const file of [...files, ...startup]) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const installed = files.includes(file) ? text !== '' : /^[^#\n]*hotelctl completion /m.test(text);
-    if (installed) return tell('ok', `installed for ${name}, in ${file}`);
+    if (installed) return result('ok', `installed for ${name}, in ${file}`);
   }
   const { command, place } = installations[shell];
-  return tell('skipped', `not installed for ${name}`, `${place}: ${command}`);
+  return result('skipped', `not installed for ${name}`, `${place}: ${command}`);
 }
 
 const isShell = (name: string): name is Shell => Object.hasOwn(installations, name);

@@ -8,18 +8,18 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly variable: string;
-  /** Mode bits that nobody but the owner may have. */
+  /** Mode bits that only the owner may have. */
   readonly closed: number;
-  /** What a folder that can't be written costs. */
+  /** The outcome for a folder that is not writable. */
   readonly unwritable: 'fatal' | 'warning';
 }
 
-/** Takes the path of a file that is not there; rejects with the system's error. */
+/** Writes a file that does not exist yet, and removes it; rejects with the system's error. */
 export type WriteProbe = (path: string) => Promise<void>;
 
 /**
- * The folders that hotelctl writes to: there or to be made, taking a file, and nobody else's. Settings change seldom,
- * while the state (journal, locks, cache, credential file) is written by most commands.
+ * The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. Settings
+ * change rarely, while most commands write to the state folder (journal, locks, cache, credential file).
  */
 export async function folderFindings(
   { folders, host, random }: Context,
@@ -47,8 +47,8 @@ export async function folderFindings(
 
 async function lookAt(place: Place, uid: number | null, write: () => Promise<void>): Promise<Finding> {
   const { label, path, variable, closed, unwritable } = place;
-  const tell = (outcome: Finding['outcome'], found: string, remedy?: string) =>
-    finding('folders', label, outcome, found, remedy);
+  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
+    finding('folders', label, outcome, found, fix);
   try {
     const stats = await stat(path).catch(error => {
       if (error.code === 'ENOENT') return undefined;
@@ -56,31 +56,35 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
     });
     if (!stats) {
       await access(await nearestThere(path), constants.W_OK | constants.X_OK);
-      return tell('ok', `${path} is not there yet and can be made`);
+      return result('ok', `${path} does not exist yet and can be created`);
     }
     await write();
     if (uid !== null && stats.uid !== uid) {
-      return tell('warning', `${path} belongs to another user`, `set ${variable} to a folder of your own`);
+      return result('warning', `${path} belongs to another user`, `set ${variable} to a folder of your own`);
     }
     if (uid !== null && (stats.mode & closed) !== 0) {
       const rights = closed === 0o022 ? 'go-w' : 'go=';
-      return tell(
+      return result(
         'warning',
         `${path} is open to other users of this machine`,
-        `close it with: chmod ${rights} '${path}'`,
+        `run: chmod ${rights} '${path}'`,
       );
     }
-    return tell('ok', `${path} takes files`);
+    return result('ok', `${path} is writable`);
   } catch (error) {
     const { what } = writeProblem(error);
-    const mend = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')
-      ? 'make room'
-      : 'mend the folder';
-    return tell(unwritable, `${path} can't be written: ${what}`, `${mend}, or name another with ${variable}`);
+    const fix = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')
+      ? 'free disk space'
+      : 'fix the folder';
+    return result(
+      unwritable,
+      `${path} is not writable: ${what}`,
+      `${fix}, or set ${variable} to another one`,
+    );
   }
 }
 
-/** The nearest folder above that is there. */
+/** The nearest existing parent folder. */
 async function nearestThere(path: string): Promise<string> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const stats = await stat(folder).catch(error => {
@@ -92,7 +96,7 @@ async function nearestThere(path: string): Promise<string> {
   }
 }
 
-/** A block of bytes and not an empty file: a full disk still takes names. */
+/** A block of bytes, not an empty file: a full disk still creates empty files. */
 async function writeAndRemove(path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -5,7 +5,7 @@ import { otherVariables } from '../settings/environment.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** Variables that no command reads, and those that weaken or widen the trust in certificates. */
+/** Variables with an unknown name, and those that weaken or extend the trust in certificates. */
 export async function environmentFindings({ env }: Context): Promise<readonly Finding[]> {
   return [...unknownVariables(env), ...certificateChecksOff(env), ...(await extraAuthorities(env))];
 }
@@ -22,7 +22,7 @@ function unknownVariables(env: Context['env']): readonly Finding[] {
         'settings',
         'environment',
         'warning',
-        `${name} is set, and hotelctl has no such variable`,
+        `${name} is set, but hotelctl has no such variable`,
         suggestion === undefined ? 'unset it' : `did you mean ${suggestion}?`,
       );
     });
@@ -35,31 +35,31 @@ const certificateChecksOff = (env: Context['env']): readonly Finding[] =>
           'network',
           'certificates',
           'fatal',
-          'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform: nothing is sent while it is set',
-          'unset NODE_TLS_REJECT_UNAUTHORIZED; for an authority of your own set NODE_EXTRA_CA_CERTS to its file',
+          'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set',
+          'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file',
         ),
       ]
     : [];
 
-/** Node.js says little and goes on without a file that it can't read. */
+/** Node.js prints a short warning and continues without a file that it cannot read. */
 async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
   const path = env['NODE_EXTRA_CA_CERTS'];
   if (!path) return [];
-  const tell = (outcome: 'ok' | 'warning', found: string) => [
+  const result = (outcome: 'ok' | 'warning', found: string) => [
     finding(
       'network',
       'certificates',
       outcome,
       `NODE_EXTRA_CA_CERTS: ${found}`,
-      outcome === 'ok' ? undefined : 'let it name a PEM file of certificates, or unset it',
+      outcome === 'ok' ? undefined : 'set it to a PEM file with certificates, or unset it',
     ),
   ];
   try {
     const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
     return count > 0
-      ? tell('ok', `${count} ${count === 1 ? 'certificate' : 'certificates'} of ${path}`)
-      : tell('warning', `${path} holds no certificate`);
+      ? result('ok', `${count} ${count === 1 ? 'certificate' : 'certificates'} in ${path}`)
+      : result('warning', `${path} contains no certificate`);
   } catch (error) {
-    return tell('warning', `${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+    return result('warning', `${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { redirectTarget } from '../auth/redirect.ts';
+import { redactUrl } from '../http/trace.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { profilePath } from '../settings/profiles.ts';
+import type { Settings } from '../settings/resolve.ts';
+import {
+  flagOf,
+  type SettingDefinition,
+  type SettingName,
+  settingDefinitions,
+} from '../settings/settings.ts';
+import { type CheckInput, hasEnvironmentToken } from './check-input.ts';
+import { type Finding, failed, finding } from './finding.ts';
+
+/** Every setting: its value, its source, what it overrides, and whether it is valid. */
+export function settingFindings(input: CheckInput): readonly Finding[] {
+  const { settings } = input;
+  const needed: readonly SettingName[] = hasEnvironmentToken(input)
+    ? ['baseUrl']
+    : ['baseUrl', 'authUrl', 'clientId'];
+  return settingDefinitions.map(definition => {
+    const problem = problemOf(settings, definition);
+    if (problem) return problem;
+    return settings.find(definition.name)
+      ? given(settings, definition)
+      : missing(definition, needed.includes(definition.name));
+  });
+}
+
+/** `redirect URI` of `redirect URI, as registered with the platform`. */
+const labelOf = ({ summary }: SettingDefinition) => summary.split(/[,;]/)[0] ?? summary;
+
+/** The value of a setting, safe to print. */
+export const shownValue = ({ name }: SettingDefinition, text: string): string =>
+  /url$|uri$/i.test(name) ? redactUrl(text) : safeText(text);
+
+function given(settings: Settings, definition: SettingDefinition): Finding {
+  const { name } = definition;
+  const { value: text, source } = settings.find(name) as { value: string; source: string };
+  const value = shownValue(definition, text);
+  const origin = source === 'default' ? 'default' : settings.origin(name);
+  const overruled = settings.overruled(name);
+  const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
+  return {
+    ...finding('settings', labelOf(definition), 'ok', `${value} (${origin}${wins})`),
+    setting: { name, value, source: origin },
+  };
+}
+
+function problemOf(settings: Settings, definition: SettingDefinition): Finding | undefined {
+  if (!settings.find(definition.name)) return undefined;
+  try {
+    const value = settings.require(definition.name);
+    if (definition.name === 'redirectUri') redirectTarget(value);
+    return undefined;
+  } catch (error) {
+    return failed('settings', labelOf(definition), error);
+  }
+}
+
+/** Why a setting is optional. */
+const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
+  authUrl: 'not needed with HOTELCTL_ACCESS_TOKEN',
+  clientId: 'not needed with HOTELCTL_ACCESS_TOKEN',
+  integrationUrl: 'only `hotelctl ui-integration` uses it',
+  property: 'reports and offers then require --property',
+};
+
+function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
+  const { name, environment } = definition;
+  return isNeeded
+    ? finding(
+        'settings',
+        labelOf(definition),
+        'fatal',
+        'not set',
+        `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``,
+      )
+    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
+}
+
+/** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */
+export async function profileFindings(input: CheckInput): Promise<readonly Finding[]> {
+  const { context, settings, profiles, profileProblem, profileNamedBy } = input;
+  if (profileProblem) return [failed('settings', 'profile', profileProblem)];
+  const path = profilePath(context.folders);
+  const count = profiles.profiles.size;
+  if (count === 0) {
+    return [
+      finding(
+        'settings',
+        'profile',
+        'skipped',
+        `none in ${path}: settings come from flags and the environment`,
+      ),
+    ];
+  }
+  const how =
+    profileNamedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
+  const others = count > 1 ? `, of ${count}` : '';
+  return [
+    finding('settings', 'profile', 'ok', `${settings.profileName} (${how})${others}, in ${path}`),
+    ...(await openness(path, context.host.uid)),
+  ];
+}
+
+async function openness(path: string, uid: number | null): Promise<readonly Finding[]> {
+  // Windows protects the folders of a user by access lists, which have no mode bits.
+  if (uid === null) return [];
+  const { mode, uid: owner } = await stat(path);
+  if (owner !== uid) {
+    return [
+      finding(
+        'settings',
+        'profile file',
+        'warning',
+        'it belongs to another user, who can change which hosts receive your tokens',
+        `run: chown ${uid} '${path}'`,
+      ),
+    ];
+  }
+  if ((mode & 0o022) === 0) return [];
+  return [
+    finding(
+      'settings',
+      'profile file',
+      'warning',
+      'other users of this machine can write to it and change which hosts receive your tokens',
+      `run: chmod go-w '${path}'`,
+    ),
+  ];
+}
