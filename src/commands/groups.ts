@@ -72,7 +72,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'doctor',
-    summary: "check settings, sign-in, network, clock, folders and the cron environment",
+    summary: 'check settings, sign-in, network, clock, folders and the cron environment',
     section: 'Tools',
     load: () => import('./doctor/index.ts'),
   },

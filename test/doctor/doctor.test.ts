@@ -364,7 +364,9 @@ describe('the sign-in', () => {
       HOTELCTL_REFRESH_TOKEN: canary,
       HOTELCTL_CLIENT_SECRET: canary,
     });
-    expect(about(report, 'sign-in')?.found).toMatch(/^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/);
+    expect(about(report, 'sign-in')?.found).toMatch(
+      /^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/,
+    );
     expect(about(report, 'client secret')?.found).toBe('from HOTELCTL_CLIENT_SECRET');
     expect(report.fatal).toBe(0);
   });

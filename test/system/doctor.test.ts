@@ -68,9 +68,7 @@ describe('at a whole workplace', () => {
     expect(report).toMatchObject({ view: 'cron', fatal: 0 });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'ok' });
     expect(about(report, 'completion')?.found).toBe('no completion for sh');
-    expect(about(report, 'environment')?.found).toMatch(
-      /^HOME, .*SHELL only; PATH is \/usr\/bin:\/bin$/,
-    );
+    expect(about(report, 'environment')?.found).toMatch(/^HOME, .*SHELL only; PATH is \/usr\/bin:\/bin$/);
     for (const lost of ['HTTPS_PROXY', 'HOTELCTL_PROPERTY'])
       expect(about(report, lost)).toMatchObject({ group: 'cron', outcome: 'warning' });
     expect(cron.stdout).not.toContain('canary');
