@@ -353,7 +353,7 @@ describe('the sign-in', () => {
       outcome: 'warning',
       found: expect.stringContaining('not needed with HOTELCTL_ACCESS_TOKEN'),
     });
-    expect(about(ready, 'sign-in')?.found).toMatch(/^HOTELCTL_ACCESS_TOKEN wins/);
+    expect(about(ready, 'sign-in')?.found).toMatch(/^HOTELCTL_ACCESS_TOKEN is used/);
   });
 
   it('of the environment is not refreshed', async () => {
