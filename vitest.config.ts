@@ -1,15 +1,52 @@
 import { defineConfig } from 'vitest/config';
 
-// One process per test file: each starts its own sandbox, daemon or browser and owns its ports and folders.
+/**
+ * Three projects: `unit` runs in the test process and needs no build, `program` starts hotelctl, daemons, browsers or many
+ * processes, and `network` needs the network. `npm test` runs the first two; `npm run test:soak` runs all of them with
+ * FULL_COUNTS, which multiplies the rounds of races, and with random inputs.
+ */
+const network = ['test/system/packaging.test.ts'];
+const program = [
+  'test/{bookings,faults,system,wire}/**/*.test.ts',
+  'test/{documents,service-recipes}.test.ts',
+  'test/auth/{clock,login-sandbox,session,store-file,store-file-program}.test.ts',
+  'test/cli/{error-format,streams,tls}.test.ts',
+  'test/commands/auth/login.test.ts',
+  'test/commands/reports/charts.test.ts',
+  'test/commands/sandbox/sandbox.test.ts',
+  'test/commands/ui-integration/serve.test.ts',
+  'test/completion/bash.test.ts',
+  'test/lock/lock.test.ts',
+  'test/output/{process,stream/large}.test.ts',
+  'test/sandbox/identity/browser.test.ts',
+];
+const soak = Boolean(process.env['FULL_COUNTS']);
+// Workers inherit it. A failure in CI can be repeated anywhere; a soak run uses new inputs each time.
+process.env['FAST_CHECK_SEED'] ??= String(soak ? Date.now() % 2 ** 31 : 20_261_121);
+
+/** Each project repeats what it needs: projects inherit nothing that they do not extend. */
+const common = {
+  // One process for each test file: it starts its own sandbox, daemon or browser and owns its ports and folders.
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  setupFiles: ['test/setup/fast-check-seed.ts'],
+};
+const built = ['test/setup/up-to-date-build.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    pool: 'forks',
-    // Most tests wait for processes, and two cores are not kept busy by one of them.
+    // Most tests wait for processes, so that one worker does not keep a core busy.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    globalSetup: ['test/setup/print-seed.ts'],
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
     ...(process.env['VITEST_JSON'] ? { outputFile: { json: process.env['VITEST_JSON'] } } : {}),
+    projects: [
+      {
+        test: { ...common, name: 'unit', include: ['test/**/*.test.ts'], exclude: [...program, ...network] },
+      },
+      { test: { ...common, name: 'program', include: program, exclude: network, globalSetup: built } },
+      { test: { ...common, name: 'network', include: network, globalSetup: built } },
+    ],
   },
 });

@@ -7,15 +7,16 @@ import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
+import { layers } from '../test/layers.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';
 import { surface } from './reference/surface.ts';
 
 /**
  * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
- * manual pages with their list in package.json, and the tables inside README.md and docs/faults.md between
- * `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them; a test fails when one is stale, or is left over
- * from what is gone.
+ * manual pages with their list in package.json, and the tables inside README.md, docs/architecture.md and docs/faults.md
+ * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
+ * when its source no longer exists.
  */
 export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
   const readme = readFileSync(new URL('README.md', root), 'utf8');
@@ -30,6 +31,11 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     ...manual,
     'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
     'docs/reference/surface.txt': await surface(),
+    'docs/architecture.md': withRegion(
+      readFileSync(new URL('docs/architecture.md', root), 'utf8'),
+      'layers',
+      layerTable(),
+    ),
     'docs/faults.md': withRegion(
       withRegion(readFileSync(new URL('docs/faults.md', root), 'utf8'), 'kinds', kindList()),
       'faults',
@@ -39,7 +45,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
   };
 }
 
-/** npm links the pages that the package names one by one, and no folder of them. */
+/** npm links manual pages only if the package lists each of them. */
 const withManual = (packageFile: string, pages: readonly string[]) =>
   `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
 
@@ -51,7 +57,7 @@ const kindList = () =>
     .map(([kind, commands]) => `- ${kind}: ${commands}`)
     .join('\n');
 
-/** From the expectations that test/faults holds every command against. */
+/** From the expectations that test/faults checks for every command. */
 const faultTable = () =>
   table(
     ['fault', 'the host', ...Object.keys(kinds)],
@@ -65,7 +71,7 @@ const faultTable = () =>
     ]),
   );
 
-/** What `bookings quote` writes and the other commands read, for whoever makes or checks quotes without hotelctl. */
+/** The schema of the file that `bookings quote` writes, for programs that create or check quotes without hotelctl. */
 const quoteSchema = () => ({
   title: 'hotelctl quote, version 1',
   ...toJSONSchema(quoteFile, {
@@ -85,6 +91,16 @@ function withRegion(text: string, name: string, content: string): string {
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+const layerTable = () =>
+  table(
+    ['folder', 'owns', 'imports'],
+    layers.map(({ folder, owns, imports }) => [
+      folder === 'entry' ? '`src/*.ts`' : `\`${folder}/\``,
+      owns,
+      imports.map(name => `\`${name}\``).join(', ') || 'nothing',
+    ]),
+  );
 
 const settingsTable = () =>
   table(

@@ -1,6 +1,6 @@
 /**
- * Who may import whom, type-only imports included: the folders of `src/` from the entry down to the base, and for each of
- * them the folders that it may import. `test/structure.test.ts` checks it, and the table in `docs/architecture.md` is
+ * Who may import whom, type-only imports included: the folders of `src/` from the entry down to the base, and for each
+ * folder those that it may import. `test/structure.test.ts` checks it, and the table in `docs/architecture.md` is
  * generated from it.
  */
 export interface Layer {
@@ -21,7 +21,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'process',
-    owns: 'the operating-system process: the real Context, the text of errors, the handler for uncaught errors',
+    owns: 'the operating system process: the real Context, how errors are printed, the handler for uncaught errors',
     imports: ['platform', 'output', ...base],
   },
   {
@@ -54,15 +54,15 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'doctor',
-    owns: 'one function for each check of the environment, from what it looks at to findings with fixes',
+    owns: 'one function for each check of the environment; each returns findings with fixes',
     imports: ['client', 'completion', ...infrastructure],
   },
   {
     folder: 'sandbox',
-    owns: 'the platform, served on this machine: the hotel and its clock, identity, API, payments, integrations, faults',
+    owns: 'the platform, served on this machine: hotel and clock, identity, API, payments, UI integrations, faults',
     imports: ['ui-integrations', 'http', 'platform', ...base],
   },
-  { folder: 'completion', owns: 'the command tree to four shells', imports: base },
+  { folder: 'completion', owns: 'shell completion for four shells, from the command tree', imports: base },
   {
     folder: 'auth',
     owns: 'login, the loopback listener, the session (the only way to a token), the credential stores',
@@ -75,17 +75,17 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'http',
-    owns: 'requests and responses as plain data: transport, retry, bearer, trace, refusals',
+    owns: 'requests and responses as plain data: transport, retry, bearer token, trace, refusals',
     imports: ['platform', ...base],
   },
   {
     folder: 'settings',
-    owns: 'flag, then environment, then profile, then default; the profile file',
+    owns: 'the value of each setting: flag, then environment, then profile, then default; the profile file',
     imports: ['http', 'output', 'platform', ...base],
   },
   {
     folder: 'lock',
-    owns: 'a lock between processes that no time-out and no crash gives to two of them',
+    owns: 'a lock between processes that two processes never hold at the same time, even after a crash',
     imports: base,
   },
   {

@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
+import { requires } from './system/prerequisites.ts';
 
 /**
- * The recipes of docs/cron.md that need no keychain: the units are read from the document, their credentials lie where
- * systemd puts them, and ExecStart runs as systemd runs it, without a shell and with nothing else in its environment.
+ * The systemd units of docs/cron.md. systemd checks all of them. Those that need no keychain are run: their credentials
+ * are where systemd puts them, and ExecStart runs as systemd runs it, without a shell and without other variables.
  */
 const run = promisify(execFile);
 const text = readFileSync(resolve(import.meta.dirname, '../docs/cron.md'), 'utf8');
@@ -36,6 +37,10 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
+/** The paths of the document, as they are on this machine. */
+const located = (text: string) =>
+  text.replaceAll('/home/hotel', home).replaceAll('/usr/local/bin/hotelctl', join(open.bin, 'hotelctl'));
+
 const signIn = (script: string) =>
   run('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: home,
@@ -47,9 +52,9 @@ const signIn = (script: string) =>
     },
   });
 
-/** Runs a unit of the document; `secrets` are what its LoadCredential lines name. Gives the folder of credentials. */
+/** Runs a unit of the document; `secrets` are the files that its LoadCredential lines name. */
 async function runUnit(name: string, secrets: Readonly<Record<string, string>>): Promise<void> {
-  const unit = block('systemd', `${name}.service`).replaceAll('/home/hotel', home);
+  const unit = located(block('systemd', `${name}.service\n`));
   const values = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(match => match[1] ?? '');
   const [folder = '', command = ''] = [...values('WorkingDirectory'), ...values('ExecStart')];
@@ -61,7 +66,7 @@ async function runUnit(name: string, secrets: Readonly<Record<string, string>>):
   for (const [file, content] of Object.entries(secrets))
     writeFileSync(join(credentials, file), content, { mode: 0o400 });
   chmodSync(credentials, 0o500);
-  // Specifiers first; a doubled dollar sign is one for the shell. No recipe uses any other of systemd's rules.
+  // Specifiers first; a doubled dollar sign is one for the shell. The recipes use no other rule of systemd.
   const expanded = (value: string) => value.replaceAll('%d', credentials).replaceAll('$$', '$');
   const given = values('Environment')
     .flatMap(line => line.split(' '))
@@ -79,31 +84,52 @@ async function runUnit(name: string, secrets: Readonly<Record<string, string>>):
 const exported = (name: string) => readFileSync(join(home, 'exports', name), 'utf8').split('\r\n').length;
 const stored = (folder: string) => readFileSync(join(home, folder, 'credentials.json'), 'utf8');
 
-it('a sealed credential file, its key from systemd', async () => {
+describe('the units', () => {
+  beforeEach(requires('systemd-analyze', 'systemd'));
+
+  it('are valid for systemd, and each unit that one names is one of them', async () => {
+    const folder = mkdtempSync(join(home, 'units-'));
+    const units = blocks('systemd').map(unit => [/^# \S*\/(\S+)$/m.exec(unit)?.[1] ?? '', unit] as const);
+    expect(units.map(([name]) => name)).toContain('mail-failure@.service');
+    for (const [name, unit] of units) writeFileSync(join(folder, name), located(unit));
+    for (const [name, unit] of units) {
+      const [, template] = /^OnFailure=([\w-]+@)/m.exec(unit) ?? [];
+      if (template) expect(units.map(([other]) => other)).toContain(`${template}.service`);
+      const file = join(folder, name.replace('@.', '@hotelctl-export.service.'));
+      if (!existsSync(file)) writeFileSync(file, located(unit));
+      const { stderr } = await run('systemd-analyze', ['--user', '--man=no', 'verify', file], {
+        env: { ...signedOut, SYSTEMD_UNIT_PATH: `${folder}:`, XDG_RUNTIME_DIR: folder },
+      });
+      expect(stderr).toBe('');
+    }
+  });
+});
+
+it('an encrypted credential file, with the key from systemd', async () => {
   const { stdout } = await signIn(block('sh', 'hotelctl-key'));
   expect(stdout).toMatch(/file \S+hotelctl-state\/credentials\.json, encrypted/);
   expect(JSON.parse(stored('hotelctl-state'))).toMatchObject({ encryption: 'aes-256-gcm' });
   await runUnit('hotelctl-sealed', { 'hotelctl-key': readFileSync(join(home, 'hotelctl-key'), 'utf8') });
   expect(exported('sealed-MUC.csv')).toBeGreaterThan(2);
-  // Another machine's key opens nothing.
+  // The key of another machine does not decrypt it.
   await expect(runUnit('hotelctl-sealed', { 'hotelctl-key': '0f'.repeat(32) })).rejects.toMatchObject({
     code: 3,
     stderr: expect.stringContaining('is not the one that'),
   });
 });
 
-it('a ready-made refresh token, from systemd and from the variables of a CI job', async () => {
+it('a refresh token from the environment, set by systemd and by a CI job', async () => {
   const folder = 'elsewhere';
   await signIn(`HOTELCTL_STATE_DIR=~/${folder} hotelctl login --credential-store file`);
   const { items } = JSON.parse(stored(folder)) as { items: Record<string, string> };
   const refreshToken = Object.entries(items).find(([name]) => name.endsWith(' refresh-token'))?.[1] ?? '';
   rmSync(join(home, folder), { recursive: true });
   const { clientSecret } = sandbox.client;
-  await runUnit('hotelctl-ready-made', {
+  await runUnit('hotelctl-environment-token', {
     'hotelctl-refresh-token': `${refreshToken}\n`,
     'hotelctl-client-secret': `${clientSecret}\n`,
   });
-  expect(exported('ready-made-MUC.csv')).toBeGreaterThan(2);
+  expect(exported('environment-token-MUC.csv')).toBeGreaterThan(2);
   await run('bash', ['-euo', 'pipefail', '-c', block('bash', 'HOTELCTL_CREDENTIAL_STORE=env')], {
     cwd: join(home, 'exports'),
     env: { ...signedOut, HOTELCTL_REFRESH_TOKEN: refreshToken, HOTELCTL_CLIENT_SECRET: clientSecret },

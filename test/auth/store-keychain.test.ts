@@ -9,6 +9,7 @@ import { deleteParted, type Items, readParted, writeParted } from '../../src/aut
 import { createKeychainStore } from '../../src/auth/store/keychain.ts';
 import { helperEnvironment } from '../../src/auth/store/session-bus.ts';
 import type { ChildRequest } from '../../src/base/context.ts';
+import { SignInError } from '../../src/base/errors.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 const key = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
@@ -133,6 +134,34 @@ describe('the keychain store', () => {
     await expect(store.read(key, ['refresh-token'])).rejects.toThrow(
       'the keychain helper process ended without an answer',
     );
+  });
+
+  it('stops a helper that hangs after three seconds', async () => {
+    let stopped: AbortSignal | undefined;
+    const context = testContext({
+      platform: 'win32',
+      replace: {
+        runChild: ({ signal }) => {
+          stopped = signal;
+          return new Promise(resolve =>
+            signal?.addEventListener('abort', () =>
+              resolve({ exitCode: null, stdout: '', stderr: '', timedOut: false }),
+            ),
+          );
+        },
+      },
+    });
+    const failure = createKeychainStore(context)
+      .read(key, ['refresh-token'])
+      .catch((error: unknown) => error);
+    await context.clock.asleep();
+    await context.clock.advance(1000);
+    await context.clock.asleep();
+    await context.clock.advance(1999);
+    expect(stopped?.aborted).toBe(false);
+    await context.clock.advance(1);
+    expect(stopped?.aborted).toBe(true);
+    expect(await failure).toBeInstanceOf(SignInError);
   });
 
   it('gives no two places the same name', () => {

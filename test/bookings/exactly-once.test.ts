@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/sandbox/hotel/seeded-random.ts';
+import { counted } from '../full-counts.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 import { type Fault, type FaultyProxy, faults, faultyProxy } from './faulty-proxy.ts';
 import { authorize, openWorkbench, quote, reservation, totalOf, type Workbench } from './workbench.ts';
 
 /**
- * Real processes against a platform that fails at random moments, kills included. EXACTLY_ONCE_RUNS asks for more
- * runs, EXACTLY_ONCE_SEED for others.
+ * Real processes against a platform that fails at random moments, kills included. EXACTLY_ONCE_RUNS sets the number of
+ * runs, EXACTLY_ONCE_SEED other moments.
  */
-const wantedRuns = Number(process.env['EXACTLY_ONCE_RUNS'] ?? 240);
+const wantedRuns = Number(process.env['EXACTLY_ONCE_RUNS'] ?? counted(48, 240));
 const seed = process.env['EXACTLY_ONCE_SEED'] ?? 'exactly once';
 const random = seededRandom('test', seed);
 

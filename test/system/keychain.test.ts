@@ -254,12 +254,10 @@ function storeWith(code: string) {
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
 
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
-  const started = performance.now();
   const failure = await work().then(
     () => undefined,
     (error: unknown) => error,
   );
-  expect(performance.now() - started).toBeLessThan(5000);
   expect(failure).toBeInstanceOf(SignInError);
   const { message: told, details } = failure as SignInError;
   expect(told).toBe(message);

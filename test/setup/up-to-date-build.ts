@@ -1,0 +1,21 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Tests that start the built program must not pass or fail because of an older state of the sources. */
+export default function requireUpToDateBuild(): void {
+  const stale = newerThanBuild(root);
+  if (stale) throw new Error(`${stale}: run \`npm run build\` first`);
+}
+
+/** Why the build in this folder cannot be tested; undefined if it is newer than everything that it was made from. */
+export function newerThanBuild(folder: string): string | undefined {
+  const built = statSync(join(folder, 'dist/hotelctl.cjs'), { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined) return 'dist/ does not exist';
+  const sources = (readdirSync(join(folder, 'src'), { recursive: true }) as string[])
+    .filter(file => file.endsWith('.ts'))
+    .map(file => `src/${file}`);
+  const newer = [...sources, 'scripts/build.mjs'].find(file => statSync(join(folder, file)).mtimeMs > built);
+  return newer && `${newer} is newer than dist/`;
+}
