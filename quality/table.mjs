@@ -1,6 +1,6 @@
-/** The table of scores in docs/quality.md: a row for each area, written by `npm run mutation` and by nobody else. */
+/** The table of scores in docs/quality.md: a row for each area, written by `npm run mutation`. */
 
-/** How many changes were tried, noticed and not noticed. Changes that can't run count for nothing. */
+/** How many mutants were noticed and not noticed. Mutants that cannot run are not counted. */
 export function scoresOf(report) {
   const count = (...kinds) =>
     Object.values(report.files)
@@ -13,7 +13,7 @@ export function scoresOf(report) {
   return { killed, timeout, survived, uncovered };
 }
 
-/** The document with the row of one area anew; the other rows stay. */
+/** The document with a new row for one area. */
 export function withScores(document, area, { killed, timeout, survived, uncovered }) {
   const mutants = killed + timeout + survived + uncovered;
   const score = (((killed + timeout) / mutants) * 100).toFixed(1);
