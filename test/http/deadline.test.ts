@@ -25,7 +25,7 @@ test('a request without a response ends when its time is over, and is not sent a
   const server = await serve(() => void vi.advanceTimersByTime(12_000));
   const error = await failure(limited(12_000)(get(server.url)));
   expect(error).toBeInstanceOf(TemporaryError);
-  expect(error.message).toBe(`no complete answer from ${new URL(server.url).host} within 12 s`);
+  expect(error.message).toBe(`no complete response from ${new URL(server.url).host} within 12 s`);
   expect(server.requests).toHaveLength(1);
 });
 
@@ -43,7 +43,7 @@ test('a body that stops arriving ends when its time is over', async () => {
   vi.advanceTimersByTime(1);
   const error = await reading;
   expect(error).toBeInstanceOf(TemporaryError);
-  expect(error.message).toMatch(/^no complete answer from .* within 0.2 s$/);
+  expect(error.message).toMatch(/^no complete response from .* within 0.2 s$/);
 });
 
 test('a discarded response that does not end is closed when its time is over', async () => {
@@ -82,11 +82,11 @@ const body = async (deadline: Deadline, clock: { step(): void }, sizes: number[]
   return left;
 };
 
-test('small pieces use up the time, each 64 KiB give it back', async () => {
-  const clock = steps(100, 200, 300, 400, 500);
+test('small pieces use up the time; 64 KiB give it back, then 128 KiB', async () => {
+  const clock = steps(100, 200, 300, 400, 500, 600);
   const deadline = new Deadline(clock, 60_000, 'api.example');
-  expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526])).toEqual([
-    59_900, 59_700, 60_000, 59_600, 60_000,
+  expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526, 65_536])).toEqual([
+    59_900, 59_700, 60_000, 59_600, 59_100, 60_000,
   ]);
 });
 
@@ -107,7 +107,7 @@ test("the reader's own time does not count", async () => {
   expect(left).toEqual([59_990, 59_980]);
 });
 
-test('what the tries took is gone for the body', async () => {
+test('what the attempts took is gone for the body', async () => {
   const { ports } = fakePorts();
   const signals: AbortSignal[] = [];
   const answers: Partial<HttpResponse>[] = [
@@ -127,7 +127,7 @@ test('what the tries took is gone for the body', async () => {
   );
   // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never comes.
   const error = await failure(send(get('https://api.example/')).then(textOf));
-  expect(error.message).toBe('no complete answer from api.example within 59 s');
+  expect(error.message).toBe('no complete response from api.example within 59 s');
 });
 
 test('who leaves off reading lets the body close', async () => {
