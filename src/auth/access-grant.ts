@@ -1,4 +1,4 @@
-import type { AccessGrant, OAuthClient, TokenAnswer } from './client.ts';
+import type { AccessGrant, OAuthClient, TokenResponse } from './client.ts';
 
 /** Renewed so long before its end (milliseconds) that no request sets out with a token that dies on the way. */
 const margin = 60_000;
@@ -11,7 +11,7 @@ export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - mar
  * @param now milliseconds since 1970, when the answer came
  */
 export function grantOf(
-  answer: TokenAnswer,
+  answer: TokenResponse,
   client: OAuthClient,
   now: number,
   previous?: AccessGrant,

@@ -32,7 +32,7 @@ export interface AccessGrant {
 }
 
 /** What the identity host's token endpoint answered, checked. */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;

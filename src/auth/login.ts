@@ -6,14 +6,13 @@ import type { Context } from '../base/context.ts';
 import { SignInError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { beginAuthorization, checkCallback } from './authorization.ts';
-import { browserObstacle, openBrowser } from './browser.ts';
+import { browserObstacle, invitation, openBrowser } from './browser.ts';
 import { type CertificateFiles, certificateFor } from './certificate.ts';
-import type { OAuthClient, TokenAnswer } from './client.ts';
-import { invitation } from './login-words.ts';
+import type { OAuthClient, TokenResponse } from './client.ts';
 import { type LoopbackListener, listenForCallback } from './loopback.ts';
 import { exchangeCode } from './oauth.ts';
 import { pastedCallback } from './paste.ts';
-import { redirectTarget } from './redirect.ts';
+import { parseRedirectUri } from './redirect.ts';
 
 export interface LoginRequest {
   readonly context: Context;
@@ -33,7 +32,7 @@ export interface LoginRequest {
   /** Milliseconds from the address shown to the tokens (`--login-timeout`). */
   readonly timeout: number;
   /** Puts the tokens where they belong; the browser is told of success only when this has resolved. */
-  keep(answer: TokenAnswer): Promise<void>;
+  keep(answer: TokenResponse): Promise<void>;
   /** A line for the person, on standard error. The authorization address, with its state, goes here and nowhere else. */
   tell(line: string): Promise<void>;
 }
@@ -43,9 +42,9 @@ export interface LoginRequest {
  * redirect URI or certificate that can't work; InterruptedError at once on Ctrl-C. Whichever way it ends, the port is
  * free and the prompt is gone.
  */
-export async function login(request: LoginRequest): Promise<TokenAnswer> {
+export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, mode } = request;
-  const target = redirectTarget(client.redirectUri);
+  const target = parseRedirectUri(client.redirectUri);
   const loopback = target.kind === 'loopback' && !mode.paste ? target : undefined;
   const certificate = loopback && (await certificateFor(loopback, request.tls));
   const authorization = await beginAuthorization(client, context.random);

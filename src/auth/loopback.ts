@@ -1,14 +1,15 @@
-/**
- * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, takes
- * one callback, and keeps that browser waiting until the outcome is known, so that the page tells the truth.
- */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { readCallbackRequest } from './callback-request.ts';
+import { isExpectedState } from './authorization.ts';
 import type { Certificate } from './certificate.ts';
 import { landingPage, plainHeaders, type SignInOutcome } from './landing-page.ts';
 import { openPort } from './loopback-port.ts';
 import type { LoopbackTarget } from './redirect.ts';
+
+/**
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, takes
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page tells the truth.
+ */
 
 export interface LoopbackListener {
   /** The query of the one callback that had our state. Pending for as long as none comes. */
@@ -105,4 +106,33 @@ export async function listenForCallback(
       await Promise.all(closed);
     },
   };
+}
+
+/** Why a request is not the callback; the text goes to whoever sent it, and holds nothing of the request. */
+interface Misfit {
+  readonly status: 400 | 404 | 405 | 421;
+  readonly text: string;
+}
+
+/**
+ * The query of a request that is the callback, or what is wrong with it. Host first: a page elsewhere whose name
+ * was pointed at this machine must not get as far as the state.
+ */
+function readCallbackRequest(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
+  target: LoopbackTarget,
+  expectedState: string,
+): URLSearchParams | Misfit {
+  const [host, ...others] = request.headersDistinct['host'] ?? [];
+  if (host?.toLowerCase() !== target.authority || others.length > 0) {
+    return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };
+  }
+  const [path, ...query] = (request.url ?? '').split('?');
+  if (path !== target.path) return { status: 404, text: 'There is nothing here.' };
+  if (request.method !== 'GET') return { status: 405, text: 'Only GET is answered here.' };
+  const params = new URLSearchParams(query.join('?'));
+  if (!isExpectedState(params, expectedState)) {
+    return { status: 400, text: 'This is not the sign-in that hotelctl is waiting for.' };
+  }
+  return params;
 }

@@ -1,9 +1,10 @@
 import type * as OAuth from 'oauth4webapi';
-import { UsageError } from '../base/errors.ts';
+import { TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { isLoopback } from '../http/address.ts';
-import type { Send } from '../http/exchange.ts';
+import { readText, trackingIdOf } from '../http/body.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
+import { isRedirect, isTemporary } from '../http/status.ts';
 import type { OAuthClient } from './client.ts';
-import { fetchThrough } from './oauth-fetch.ts';
 
 /** Loaded when first used: most commands find a valid access token and never need it. */
 export const oauth = () => import('oauth4webapi');
@@ -37,4 +38,80 @@ export function requestOptions(
     [library.allowInsecureRequests]: server.issuer.startsWith('http:'),
     ...(signal ? { signal } : {}),
   };
+}
+
+/** The part of `fetch` that oauth4webapi calls. */
+type OAuthFetch = (
+  url: string,
+  options: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: URLSearchParams | undefined;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Response>;
+
+/**
+ * Puts our Send underneath oauth4webapi. Answers that are no OAuth (429, 5xx, redirects, too large) end here, as
+ * errors that hold nothing of the request; the others become a plain Response for the library to judge.
+ * `repeatable` is the request's own: a code may be sent once, a refresh token again.
+ */
+function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const response = await send(
+      {
+        method: method === 'GET' ? 'GET' : 'POST',
+        url,
+        headers: {
+          accept: headers['accept'] ?? 'application/json',
+          // Spelled as platform.md does, without the library's charset parameter.
+          ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        },
+        ...(body ? { body: body.toString() } : {}),
+        repeatable,
+        authorize: false,
+      },
+      signal,
+    );
+    await refuseWhatIsNoAnswer(response);
+    const text = await readText(response, sizeCaps.token);
+    const empty = response.status === 204 || response.status === 205;
+    const trackingId = trackingIdOf(response.headers);
+    return new Response(empty ? null : text, {
+      status: response.status,
+      headers: {
+        // Whatever the host calls it, an error body that parses as JSON is read.
+        'content-type': 'application/json',
+        // Comes back with the library's errors.
+        ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
+      },
+    });
+  };
+}
+
+async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
+  const { status } = response;
+  const trackingId = trackingIdOf(response.headers);
+  if (isTemporary(status)) {
+    await response.discard();
+    throw new TemporaryError(
+      status === 429
+        ? 'the identity host is asked too often (429)'
+        : `the identity host is not available (${status})`,
+      { hint: 'try again in a moment', status, trackingId },
+    );
+  }
+  if (status < 200 || status > 599 || isRedirect(status)) {
+    await response.discard();
+    throw new UndocumentedResponseError(
+      isRedirect(status)
+        ? `the identity host returned ${status}, and redirects are not followed`
+        : `the identity host returned ${status}, which is not documented`,
+      {
+        hint: 'check the identity host (--auth-url)',
+        status,
+        trackingId,
+      },
+    );
+  }
 }

@@ -5,10 +5,10 @@
  */
 import { UndocumentedResponseError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import type { OAuthClient, TokenAnswer } from './client.ts';
+import type { OAuthClient, TokenResponse } from './client.ts';
 import { tokenEndpointFailure } from './oauth-errors.ts';
 import { clientMetadata, identityHost, oauth, requestOptions } from './oauth-library.ts';
-import { readTokenAnswer } from './token-answer.ts';
+import { readTokenResponse } from './token-response.ts';
 
 /**
  * Step 2: the code for tokens. `callback` is what `checkCallback` returned.
@@ -21,12 +21,12 @@ export async function exchangeCode(
   verifier: string,
   send: Send,
   signal?: AbortSignal,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const library = await oauth();
   const server = identityHost(client);
   const options = requestOptions(library, server, send, { repeatable: false, signal });
   try {
-    return await readTokenAnswer(
+    return await readTokenResponse(
       library,
       client,
       await library.authorizationCodeGrantRequest(
@@ -54,7 +54,7 @@ export async function refreshGrant(
   refreshToken: string,
   send: Send,
   signal?: AbortSignal,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const library = await oauth();
   const server = identityHost(client);
   const options = {
@@ -62,7 +62,7 @@ export async function refreshGrant(
     additionalParameters: { redirect_uri: client.redirectUri },
   };
   try {
-    return await readTokenAnswer(
+    return await readTokenResponse(
       library,
       client,
       await library.refreshTokenGrantRequest(

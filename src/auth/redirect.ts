@@ -21,7 +21,7 @@ export type RedirectTarget = LoopbackTarget | { readonly kind: 'page' };
  * Understands a registered redirect URI. It is compared as an exact string by the identity host (port and trailing
  * slash included), so it is never rewritten, only read. UsageError when no sign-in can end there.
  */
-export function redirectTarget(redirectUri: string): RedirectTarget {
+export function parseRedirectUri(redirectUri: string): RedirectTarget {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
   const https = url?.protocol === 'https:';
   if (!url || (!https && url.protocol !== 'http:')) throw unusable('is not an http or https address');

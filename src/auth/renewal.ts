@@ -7,7 +7,7 @@ import {
   type CredentialKey,
   credentialItems,
   type OAuthClient,
-  type TokenAnswer,
+  type TokenResponse,
 } from './client.ts';
 import { refreshGrant } from './oauth.ts';
 import { withSignInLock } from './sign-in-lock.ts';
@@ -65,7 +65,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
-  let answer: TokenAnswer;
+  let answer: TokenResponse;
   try {
     answer = await refreshGrant(client, clientSecret, refreshToken, send);
   } catch (error) {

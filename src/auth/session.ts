@@ -1,17 +1,17 @@
-/**
- * The session: the only way to an access token. Ready-made tokens of the environment come first, then the credential
- * store. Of any number of processes that find the token expired, one asks the identity host and the others take what
- * it stored.
- */
 import type { Context } from '../base/context.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, serves } from './access-grant.ts';
 import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
 import { environmentToken } from './environment-token.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
-import { chooseSource } from './session-source.ts';
-import { environmentCredentials } from './store/env.ts';
+import { createEnvStore, environmentCredentials } from './store/env.ts';
 import type { CredentialStore } from './store/store.ts';
+
+/**
+ * The session: the only way to an access token. Ready-made tokens of the environment come first, then the credential
+ * store. Of any number of processes that find the token expired, one asks the identity host and the others take what
+ * it stored.
+ */
 
 export { grantOf } from './access-grant.ts';
 
@@ -114,5 +114,41 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
       // Somebody else's question may have had the refused token for its answer: then ask one's own.
       if (token !== rejected || joined === undefined) return token;
     }
+  };
+}
+
+/** The sign-in to renew: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
+async function chooseSource({ context, client, key, store, send, warn }: SessionParts): Promise<SignIn> {
+  const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
+  const common = { context, client, key, send, warn };
+  if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
+  // The store is asked for what the environment lacks and for nothing else: cron may have no keychain to reach.
+  const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
+  return {
+    ...common,
+    store: await inMemory(key, refreshToken, () =>
+      warn(
+        `warning: the identity host replaced the refresh token of ${refreshSource}; sign in again and set it anew`,
+      ),
+    ),
+    isShared: false,
+    clientSecret: clientSecret ?? stored['client-secret'],
+  };
+}
+
+/** The environment's sign-in as a store of this process. A new refresh token can't be put back where the old came from. */
+async function inMemory(
+  key: CredentialKey,
+  refreshToken: string,
+  replaced: () => Promise<void>,
+): Promise<CredentialStore> {
+  const memory = createEnvStore();
+  await memory.write(key, { 'refresh-token': refreshToken });
+  return {
+    ...memory,
+    async write(place, changes) {
+      await memory.write(place, changes);
+      if (changes['refresh-token']) await replaced();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { redirectTarget } from '../auth/redirect.ts';
+import { parseRedirectUri } from '../auth/redirect.ts';
 import { redactUrl } from '../http/trace.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { profilePath } from '../settings/profiles.ts';
@@ -52,7 +52,7 @@ function problemOf(settings: Settings, definition: SettingDefinition): Finding |
   if (!settings.find(definition.name)) return undefined;
   try {
     const value = settings.require(definition.name);
-    if (definition.name === 'redirectUri') redirectTarget(value);
+    if (definition.name === 'redirectUri') parseRedirectUri(value);
     return undefined;
   } catch (error) {
     return failed('settings', labelOf(definition), error);

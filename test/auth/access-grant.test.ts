@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessGrant, grantOf, serves } from '../../src/auth/access-grant.ts';
-import type { AccessGrant, OAuthClient, TokenAnswer } from '../../src/auth/client.ts';
+import type { AccessGrant, OAuthClient, TokenResponse } from '../../src/auth/client.ts';
 import { environmentToken } from '../../src/auth/environment-token.ts';
 import { SignInError } from '../../src/base/errors.ts';
 
@@ -21,7 +21,7 @@ describe('a grant', () => {
 
   it('is made of the answer, of the scopes asked for where it names none, and of the user known before', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
-    const answer = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenAnswer;
+    const answer = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
     const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
     expect(grantOf(answer, client, noon)).toEqual(made);
     expect(Object.keys(grantOf(answer, client, noon))).not.toContain('user');

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserObstacle, openBrowser, sshForward } from '../../src/auth/browser.ts';
-import { redirectTarget } from '../../src/auth/redirect.ts';
+import { parseRedirectUri } from '../../src/auth/redirect.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 /** A real program in a folder whose name a shell would split and run; it notes its arguments, one a line. */
@@ -119,7 +119,7 @@ describe('the ssh line', () => {
     ['http://[::1]:9000/', 'x y $(id) 22', 'ssh -N -L [::1]:9000:[::1]:9000 THIS-MACHINE'],
     ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
   ])('for %s', (uri, SSH_CONNECTION, line) => {
-    const target = redirectTarget(uri);
+    const target = parseRedirectUri(uri);
     expect(target.kind === 'loopback' && sshForward(target, { SSH_CONNECTION })).toBe(line);
   });
 });

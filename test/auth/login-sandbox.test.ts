@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OAuthClient, TokenAnswer } from '../../src/auth/client.ts';
+import type { OAuthClient, TokenResponse } from '../../src/auth/client.ts';
 import { login } from '../../src/auth/login.ts';
 import { refreshGrant, revoke } from '../../src/auth/oauth.ts';
 import { createTransport, type Transport } from '../../src/http/transport.ts';
@@ -49,7 +49,7 @@ const clientOf = ({ redirectUri, scopes }: Partial<Visit>): OAuthClient => ({
   scopes: scopes ?? ['offline_access', 'reports.read'],
 });
 
-async function signIn(visit: Visit): Promise<TokenAnswer> {
+async function signIn(visit: Visit): Promise<TokenResponse> {
   const context = testContext({
     ...(visit.stdinLines ? { stdinLines: visit.stdinLines } : {}),
     replace: { random: { bytes: randomBytes, uuid: () => '', fraction: () => 0 } },

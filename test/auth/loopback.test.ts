@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { certificateFor } from '../../src/auth/certificate.ts';
 import { type LoopbackListener, listenForCallback } from '../../src/auth/loopback.ts';
-import { type LoopbackTarget, redirectTarget } from '../../src/auth/redirect.ts';
+import { type LoopbackTarget, parseRedirectUri } from '../../src/auth/redirect.ts';
 import { temporaryFolder } from '../context.ts';
 import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const state = 'the-state';
 
 function loopbackTarget(redirectUri: string): LoopbackTarget {
-  const target = redirectTarget(redirectUri);
+  const target = parseRedirectUri(redirectUri);
   if (target.kind !== 'loopback') throw new Error('not on loopback');
   return target;
 }
@@ -250,11 +250,11 @@ describe('the redirect URI', () => {
     ['https://localhost/x?y=z', ['127.0.0.1', '::1'], 443, 'localhost', '/x'],
     ['http://localhost', ['127.0.0.1', '::1'], 80, 'localhost', '/'],
   ])('%s is listened to where it says', (uri, addresses, port, authority, path) => {
-    expect(redirectTarget(uri)).toMatchObject({ kind: 'loopback', addresses, port, authority, path });
+    expect(parseRedirectUri(uri)).toMatchObject({ kind: 'loopback', addresses, port, authority, path });
   });
 
   it('elsewhere is a page whose address is pasted', () => {
-    expect(redirectTarget('https://hotel.example.com/oauth')).toEqual({ kind: 'page' });
+    expect(parseRedirectUri('https://hotel.example.com/oauth')).toEqual({ kind: 'page' });
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe('the redirect URI', () => {
     'custom://callback',
     'callback',
   ])('%s is a usage error', uri => {
-    expect(() => redirectTarget(uri)).toThrowError(expect.objectContaining({ exitCode: 2 }));
+    expect(() => parseRedirectUri(uri)).toThrowError(expect.objectContaining({ exitCode: 2 }));
   });
 });
 

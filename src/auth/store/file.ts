@@ -9,9 +9,9 @@ import { HotelctlError, SignInError } from '../../base/errors.ts';
 import { replaceFile } from '../../base/files.ts';
 import { withLock } from '../../lock/lock.ts';
 import type { CredentialItem } from '../client.ts';
-import { accountName } from './account.ts';
 import { decodeItems, encodeItems, type StoredItems } from './sealed-file.ts';
 import type { CredentialStore } from './store.ts';
+import { accountName } from './store.ts';
 import { storeKey } from './store-key.ts';
 
 const fileName = 'credentials.json';

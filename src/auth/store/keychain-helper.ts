@@ -1,5 +1,4 @@
 import type { ChildResult, Context } from '../../base/context.ts';
-import type { KeychainOptions } from './keychain.ts';
 import { keychainError } from './keychain-failures.ts';
 import type { KeychainAnswer, KeychainBatch, KeychainValue } from './keychain-protocol.ts';
 import { type SecretServiceState, secretServiceState } from './secret-service.ts';
@@ -15,6 +14,14 @@ export interface Patience {
   readonly person: number;
   /** What looking at the keychain from outside may take. */
   readonly look: number;
+}
+
+export interface KeychainOptions {
+  /** Characters that one item may hold; default: what the platform's keychain holds. */
+  readonly itemLimit?: number;
+  readonly patience?: Partial<Patience>;
+  /** The folder of the users' session buses, by user id. */
+  readonly runtimeRoot?: string;
 }
 
 const usualPatience: Patience = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };

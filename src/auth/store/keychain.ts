@@ -4,19 +4,11 @@
  */
 import type { Context } from '../../base/context.ts';
 import type { CredentialItem } from '../client.ts';
-import { accountName } from './account.ts';
 import { keychainError } from './keychain-failures.ts';
-import { askHelper, type Patience } from './keychain-helper.ts';
+import { askHelper, type KeychainOptions } from './keychain-helper.ts';
 import type { KeychainBatch, KeychainOperation, KeychainValue } from './keychain-protocol.ts';
 import type { CredentialStore } from './store.ts';
-
-export interface KeychainOptions {
-  /** Characters that one item may hold; without it what the platform's keychain holds. */
-  readonly itemLimit?: number;
-  readonly patience?: Partial<Patience>;
-  /** Where the users' session buses lie, by user id. */
-  readonly runtimeRoot?: string;
-}
+import { accountName } from './store.ts';
 
 const service = 'hotelctl';
 

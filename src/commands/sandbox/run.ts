@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginAuthorization, checkCallback } from '../../auth/authorization.ts';
-import type { TokenAnswer } from '../../auth/client.ts';
+import type { TokenResponse } from '../../auth/client.ts';
 import { exchangeCode } from '../../auth/oauth.ts';
 import { openHttp } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -69,7 +69,7 @@ async function removeButPages(folder: string): Promise<void> {
 }
 
 /** The whole authorization code flow, with the sandbox's first hotel user in the browser's place. */
-async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<TokenAnswer> {
+async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<TokenResponse> {
   const { authUrl, clientId, redirectUri } = sandboxSettings(sandbox);
   const client = { authUrl, clientId, redirectUri, scopes: defaultScopes.split(' ') };
   const { url, state, verifier } = await beginAuthorization(client, invocation.context.random);

@@ -16,7 +16,7 @@ import { explainError } from './explain-error.ts';
 import { makeInteractions } from './interactions.ts';
 import { loadOidcLibrary } from './library.ts';
 import { splitScope } from './scopes.ts';
-import { type Agreement, clientEndpoints, shapeTokenAnswer } from './token-answers.ts';
+import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-answers.ts';
 
 export interface IdentityOptions {
   /** The identity host's own URL, without a trailing slash; its port makes its cookies its own. */
@@ -66,7 +66,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
   provider.use(async (ctx, next) => {
     await next();
     if (clientEndpoints.includes(ctx.path)) {
-      shapeTokenAnswer(ctx as KoaContextWithOIDC, agreements, options.rotateRefreshTokens);
+      shapeTokenResponse(ctx as KoaContextWithOIDC, agreements, options.rotateRefreshTokens);
     }
   });
   provider.on('server_error', (_ctx, error) => options.onDefect(error));

@@ -19,7 +19,7 @@ export const clientEndpoints: readonly string[] = [
  * (platform-facts, Identity), a refresh brings no refresh token (platform.md, Refresh) unless they rotate, and
  * the scope list shows `openid` only to those who asked for it.
  */
-export function shapeTokenAnswer(
+export function shapeTokenResponse(
   ctx: KoaContextWithOIDC,
   agreements: ReadonlyMap<string, Agreement>,
   rotates: boolean,

@@ -70,7 +70,7 @@ export function authorizeUrl(sandbox: RunningSandbox, parameters: Record<string,
   return `${sandbox.authUrl}/connect/authorize?${query}`;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -83,7 +83,7 @@ export async function post(
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const answer = await fetch(`${sandbox.authUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -116,7 +116,7 @@ export const refresh = (
     ...fields,
   });
 
-export function idTokenClaims(answer: TokenAnswer): Record<string, unknown> {
+export function idTokenClaims(answer: TokenResponse): Record<string, unknown> {
   const [, payload = ''] = String(answer.body['id_token']).split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }
