@@ -96,7 +96,7 @@ export async function revoke(
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
-    const server = await library.processDiscoveryResponse(issuer, discovery);
+    const server = await library.processDiscoveryResponse(issuer, discovery).catch(unreadableDiscovery);
     if (server.revocation_endpoint === undefined) return 'not-offered';
     const endpoint = server.revocation_endpoint;
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
@@ -118,4 +118,12 @@ export async function revoke(
   } catch (error) {
     throw tokenEndpointFailure(error, 'revocation');
   }
+}
+
+/** The library throws a plain TypeError for an issuer that is not a URL. */
+function unreadableDiscovery(error: unknown): never {
+  if (!(error instanceof TypeError) || 'code' in error) throw error;
+  throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {
+    hint: 'check the identity host (--auth-url)',
+  });
 }

@@ -9,6 +9,7 @@ import {
   type OAuthClient,
   type TokenResponse,
 } from './client.ts';
+import type { Uninterrupted } from './deferred-interruption.ts';
 import { refreshGrant } from './oauth.ts';
 import { withSignInLock } from './sign-in-lock.ts';
 import type { CredentialStore } from './store/store.ts';
@@ -24,6 +25,8 @@ export interface SignIn {
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
   readonly send: Send;
+  /** A refresh and the storing of its tokens run in this, so that Ctrl-C does not lose the sign-in between the two. */
+  readonly uninterrupted: Uninterrupted;
   warn(line: string): Promise<void>;
 }
 
@@ -53,7 +56,7 @@ export async function usableGrant(
 }
 
 async function renewed(signIn: SignIn, rejected: string | undefined): Promise<AccessGrant> {
-  const { context, client, key, store, send } = signIn;
+  const { context, key, store } = signIn;
   const stored = await store.read(key, credentialItems);
   const before = accessGrant(stored['access-token']);
   if (isOfUse(before, rejected, context)) return before;
@@ -65,18 +68,35 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
-  let answer: TokenResponse;
+  // Not begun after Ctrl-C; once begun, it is finished.
+  context.interrupted.throwIfAborted();
+  return signIn.uninterrupted(() => refreshed(signIn, { rejected, before, clientSecret, refreshToken }));
+}
+
+interface RefreshInput {
+  readonly rejected: string | undefined;
+  readonly before: AccessGrant | undefined;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+}
+
+async function refreshed(
+  signIn: SignIn,
+  { rejected, before, clientSecret, refreshToken }: RefreshInput,
+): Promise<AccessGrant> {
+  const { context, client, send } = signIn;
+  let response: TokenResponse;
   try {
-    answer = await refreshGrant(client, clientSecret, refreshToken, send);
+    response = await refreshGrant(client, clientSecret, refreshToken, send);
   } catch (error) {
     const winners = await storedMeanwhile(signIn, rejected, error);
     if (winners) return winners;
     throw error;
   }
-  context.secrets.register(answer.accessToken);
-  context.secrets.register(answer.refreshToken);
-  const grant = grantOf(answer, client, context.clock.now(), before);
-  await keep(signIn, grant, answer.refreshToken === refreshToken ? undefined : answer.refreshToken);
+  context.secrets.register(response.accessToken);
+  context.secrets.register(response.refreshToken);
+  const grant = grantOf(response, client, context.clock.now(), before);
+  await keep(signIn, grant, response.refreshToken === refreshToken ? undefined : response.refreshToken);
   return grant;
 }
 

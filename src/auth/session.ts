@@ -2,6 +2,7 @@ import type { Context } from '../base/context.ts';
 import type { Send } from '../http/exchange.ts';
 import { accessGrant, serves } from './access-grant.ts';
 import { type AccessGrant, type CredentialKey, credentialItems, type OAuthClient } from './client.ts';
+import type { Uninterrupted } from './deferred-interruption.ts';
 import { environmentToken } from './environment-token.ts';
 import { type SignIn, usableGrant } from './renewal.ts';
 import { createEnvStore, environmentCredentials } from './store/env.ts';
@@ -22,6 +23,7 @@ export interface SessionParts {
   readonly store: CredentialStore;
   /** Without the bearer layer: it is what this session feeds. */
   readonly send: Send;
+  readonly uninterrupted: Uninterrupted;
   /** A line for the person, on standard error. */
   warn(line: string): Promise<void>;
 }
@@ -118,9 +120,17 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
 }
 
 /** The sign-in to renew: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
-async function chooseSource({ context, client, key, store, send, warn }: SessionParts): Promise<SignIn> {
+async function chooseSource({
+  context,
+  client,
+  key,
+  store,
+  send,
+  uninterrupted,
+  warn,
+}: SessionParts): Promise<SignIn> {
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
-  const common = { context, client, key, send, warn };
+  const common = { context, client, key, send, uninterrupted, warn };
   if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
   // The store is asked for what the environment lacks and for nothing else: cron may have no keychain to reach.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};

@@ -115,9 +115,9 @@ export class OutcomeUnknownError extends errorClass('outcome-unknown') {}
 /** Exit 10: a check did not pass. */
 export class CheckFailedError extends errorClass('check-failed') {}
 
-/** Exit 130 or 143: Ctrl-C or a termination signal. */
+/** Exit 130 or 143: Ctrl-C, a termination signal, or the end of the terminal (SIGHUP). */
 export class InterruptedError extends HotelctlError {
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
+  constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
     super(signal === 'SIGINT' ? 'interrupted' : 'terminated', `stopped by ${signal}`, {
       hint: 'nothing was left half-done; run it again when you like',
     });

@@ -23,10 +23,9 @@ interface Connection {
  */
 export function connect(invocation: Invocation, hosts: readonly string[], connections?: number): Connection {
   let signInFailed = false;
-  const anonymous = openHttp(invocation);
-  let session: Promise<Session> | undefined;
+  let session: Promise<OpenSession> | undefined;
   const ofSession = async (rejected?: string) => {
-    session ??= openSession(invocation, anonymous);
+    session ??= openSession(invocation);
     return (await session).accessToken(rejected);
   };
   const source = environmentToken(invocation.context.env) ?? ofSession;
@@ -34,7 +33,7 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
     token: rejected =>
       source(rejected).catch(error => {
         signInFailed = true;
-        // It has had its own tries: the layer above must not begin them anew.
+        // It has had its own attempts: the layer above must not begin new ones.
         throw error instanceof NetworkError ? new TemporaryError(error.message, error.details) : error;
       }),
     origins: hosts.map(url => new URL(url).origin),
@@ -44,7 +43,7 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
     http,
     signInFailed: () => signInFailed,
     close: async () => {
-      await Promise.all([anonymous.close(), http.close()]);
+      await Promise.all([session?.then(opened => opened.close()).catch(() => {}), http.close()]);
     },
   };
 }
@@ -84,23 +83,34 @@ export function credentialKey(settings: Settings): CredentialKey {
   return { profile: settings.profileName, authUrl, clientId };
 }
 
-/** The session of this command's settings. A ready-made access token needs no identity host and no client. */
-export async function openSession(
-  { context, settings, warn }: Invocation,
-  anonymous: Http,
-): Promise<Session> {
-  const [{ createSession }, { openStore }] = await Promise.all([
+interface OpenSession extends Session {
+  /** Lets the process end. */
+  close(): Promise<void>;
+}
+
+/**
+ * The session of this command's settings. An access token from the environment needs no identity host and no client. An
+ * interruption waits, a few seconds at most, while tokens are refreshed and stored.
+ */
+export async function openSession(invocation: Invocation): Promise<OpenSession> {
+  const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
     import('../auth/session.ts'),
     import('../auth/store/open.ts'),
+    import('../auth/deferred-interruption.ts'),
   ]);
-  const readyMade = environmentToken(context.env) !== undefined;
-  const nobody = { authUrl: '', clientId: '', redirectUri: '', scopes: [] };
-  return createSession({
+  const { settings, warn } = invocation;
+  const { context, uninterrupted } = deferInterruption(invocation.context);
+  const http = openHttp({ ...invocation, context });
+  const tokenGiven = environmentToken(context.env) !== undefined;
+  const noClient = { authUrl: '', clientId: '', redirectUri: '', scopes: [] };
+  const session = createSession({
     context,
-    client: readyMade ? nobody : oauthClient(settings),
-    key: readyMade ? { profile: settings.profileName, authUrl: '', clientId: '' } : credentialKey(settings),
+    client: tokenGiven ? noClient : oauthClient(settings),
+    key: tokenGiven ? { profile: settings.profileName, authUrl: '', clientId: '' } : credentialKey(settings),
     store: openStore(settings.require('credentialStore'), context),
-    send: anonymous.send,
+    send: http.send,
+    uninterrupted,
     warn,
   });
+  return { ...session, close: () => http.close() };
 }

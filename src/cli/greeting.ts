@@ -2,7 +2,7 @@ import type { SessionStatus } from '../auth/session.ts';
 import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { openHttp, openSession } from './connect.ts';
+import { openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 import { knownProperties } from './properties.ts';
@@ -90,13 +90,14 @@ async function stateOf(invocation: Invocation): Promise<State> {
 
 /** What the session says, or in words why it can't: a greeting is no place for an error. */
 async function statusOf(invocation: Invocation): Promise<SessionStatus | string> {
-  const http = openHttp(invocation);
+  let session: Awaited<ReturnType<typeof openSession>> | undefined;
   try {
-    return await (await openSession(invocation, http)).status();
+    session = await openSession(invocation);
+    return await session.status();
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     return `unknown: ${error.message}`;
   } finally {
-    await http.close();
+    await session?.close();
   }
 }

@@ -45,9 +45,7 @@ export function invocationOpener(
   const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
   return async (options, { mayBeNew = false, withoutProfiles = false, profile: chosen } = {}) => {
     const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
-    const profiles: ProfileFile = withoutProfiles
-      ? { profiles: new Map() }
-      : await readProfiles(context.folders);
+    const profiles: ProfileFile = withoutProfiles ? { profiles: new Map() } : await readProfiles(context);
     const isNew = named !== undefined && mayBeNew && !profiles.profiles.has(named);
     const profile =
       withoutProfiles || isNew ? { name: named ?? 'default', values: {} } : chooseProfile(profiles, named);

@@ -11,7 +11,7 @@ export function changeProfiles(
   change: (file: ProfileFile) => ProfileFile,
 ): Promise<ProfileFile> {
   return withLock('profiles', context, async () => {
-    const changed = change(await readProfiles(context.folders));
+    const changed = change(await readProfiles(context));
     await writeProfiles(context.folders, changed);
     return changed;
   });

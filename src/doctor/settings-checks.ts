@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { parseRedirectUri } from '../auth/redirect.ts';
 import { redactUrl } from '../http/trace.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -101,33 +100,5 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
   const others = count > 1 ? `, of ${count}` : '';
   return [
     finding('settings', 'profile', 'ok', `${settings.profileName} (${how})${others}, in ${path}`),
-    ...(await openness(path, context.host.uid)),
-  ];
-}
-
-async function openness(path: string, uid: number | null): Promise<readonly Finding[]> {
-  // Windows protects the folders of a user by access lists, which have no mode bits.
-  if (uid === null) return [];
-  const { mode, uid: owner } = await stat(path);
-  if (owner !== uid) {
-    return [
-      finding(
-        'settings',
-        'profile file',
-        'warning',
-        'it belongs to another user, who can change which hosts receive your tokens',
-        `run: chown ${uid} '${path}'`,
-      ),
-    ];
-  }
-  if ((mode & 0o022) === 0) return [];
-  return [
-    finding(
-      'settings',
-      'profile file',
-      'warning',
-      'other users of this machine can write to it and change which hosts receive your tokens',
-      `run: chmod go-w '${path}'`,
-    ),
   ];
 }

@@ -3,14 +3,15 @@ import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
 
 /**
- * The Context of a running process. Every start pays for what this file loads or touches, so modules come with
- * their first use and even the standard streams, which Node makes when they are looked at, are looked at late.
+ * The Context of a running process. Every start pays for what this file loads or touches, so modules are loaded on first
+ * use, and the standard streams, which Node creates on first access, are accessed lazily.
  */
 export function makeRealContext(programFolder: string): Context {
   const env = process.env;
   const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // `once`: a second Ctrl-C ends the process at once, as people expect of a program that hangs.
+  const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
+  for (const signal of signals) {
+    // `once`: a second Ctrl-C ends the process immediately, as people expect of a program that hangs.
     process.once(signal, () => interruption.abort(new InterruptedError(signal)));
   }
   return {
@@ -61,6 +62,17 @@ export function makeRealContext(programFolder: string): Context {
       );
     },
   };
+}
+
+/** A handler would make `nohup` useless: whoever started this process with SIGHUP ignored wants it to go on. */
+function ignoresHangup(): boolean {
+  if (process.platform !== 'linux') return !process.getBuiltinModule('node:tty').isatty(1);
+  try {
+    const status = process.getBuiltinModule('node:fs').readFileSync('/proc/self/status', 'latin1');
+    return (Number.parseInt(/^SigIgn:\t[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? '0', 16) & 1) === 1;
+  } catch {
+    return false;
+  }
 }
 
 const processes = () => import('./child-processes.ts');

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Folders } from '../base/context.ts';
+import type { Folders, Host } from '../base/context.ts';
 import { OutputError, UsageError } from '../base/errors.ts';
+import { readOwnFile } from '../base/own-file.ts';
 import { checkedProfiles, isProfileName, type Profile, type ProfileFile } from './profile-file.ts';
 
 export type { Profile, ProfileFile } from './profile-file.ts';
@@ -15,41 +15,46 @@ export function checkProfileName(name: string): void {
   });
 }
 
-/** The file's content; an empty one where there is no file yet. UsageError for a file that is not understood. */
-export async function readProfiles(folders: Folders): Promise<ProfileFile> {
+/**
+ * The file's content; an empty one where there is no file yet. UsageError for a file that is not understood, and for one
+ * that others could change: it names the hosts that tokens are sent to.
+ */
+export async function readProfiles({
+  folders,
+  host,
+}: {
+  readonly folders: Folders;
+  readonly host: Pick<Host, 'uid'>;
+}): Promise<ProfileFile> {
   const path = profilePath(folders);
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return { profiles: new Map() };
-    throw new UsageError(`the profile file ${path} can't be read (${code})`, {
-      hint: 'mend its permissions, or name another folder with HOTELCTL_CONFIG_DIR',
-      cause: error,
-    });
-  }
+  const content = readOwnFile(path, {
+    uid: host.uid,
+    access: 'trusted',
+    variable: 'HOTELCTL_CONFIG_DIR',
+    failure: (message, hint) => new UsageError(`the profile file cannot be used: ${message}`, { hint }),
+  });
+  if (content === undefined) return { profiles: new Map() };
   const checked = checkedProfiles(content);
   if (typeof checked !== 'string') return checked;
   throw new UsageError(`the profile file ${path} is not as hotelctl writes it: ${checked}`, {
-    hint: 'mend it, or move it away and run `hotelctl login`',
+    hint: 'correct it, or move it away and run `hotelctl login`',
   });
 }
 
-/** Replaces the file as a whole. OutputError when it can't be written; the old one stays then. */
+/** Replaces the file atomically. OutputError when it cannot be written; the old one stays then. */
 export async function writeProfiles(folders: Folders, file: ProfileFile): Promise<void> {
   const path = profilePath(folders);
   const { current, profiles } = file;
   const content = { version: 1, current, profiles: Object.fromEntries(profiles) };
   try {
-    // Every command reads profiles and hardly one writes them.
+    // Loaded when needed: every command reads profiles, few write them.
     const { replaceFile } = await import('../base/files.ts');
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     throw new OutputError(
       `the profile file ${path} can't be written (${(error as NodeJS.ErrnoException).code})`,
       {
-        hint: 'make room or mend its folder; HOTELCTL_CONFIG_DIR names another',
+        hint: 'free disk space or fix its folder; HOTELCTL_CONFIG_DIR names another',
         cause: error,
       },
     );

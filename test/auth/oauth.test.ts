@@ -319,7 +319,7 @@ describe('a refresh', () => {
       'redirects are not followed',
     ],
     ['200 with no body', { status: 200 }, 6, 'not as documented'],
-    ['204', { status: 204 }, 6, 'answered 204, which'],
+    ['204', { status: 204 }, 6, 'returned 204, which'],
     [
       'a page',
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' },

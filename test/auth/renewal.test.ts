@@ -35,6 +35,8 @@ const tokens = (fields: object = {}): HttpResponse => ({
   discard: async () => {},
 });
 
+const uninterrupted: SignIn['uninterrupted'] = work => work();
+
 async function scene(stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) {
   const context = testContext();
   const store = { ...createEnvStore(), name: 'file' as CredentialName };
@@ -47,7 +49,7 @@ async function scene(stored: Partial<Record<CredentialItem, string>>, changes: P
     return changes.send ? changes.send(request, signal) : tokens();
   };
   const signIn: SignIn = {
-    ...{ context, client, key, store, isShared: true, clientSecret: undefined },
+    ...{ context, client, key, store, isShared: true, clientSecret: undefined, uninterrupted },
     warn: async () => {},
     ...changes,
     send,
@@ -225,7 +227,7 @@ describe('a refresh token of the environment', () => {
     const asked: string[][] = [];
     const warnings: string[] = [];
     const { accessToken } = createSession({
-      ...{ context, client, key },
+      ...{ context, client, key, uninterrupted },
       store: {
         ...store,
         read: (place, items) => {
@@ -271,7 +273,7 @@ describe('a session', () => {
     let requests = 0;
     const locks: string[] = [];
     const session = createSession({
-      ...{ context, client, key, store },
+      ...{ context, client, key, store, uninterrupted },
       send: async () => {
         requests += 1;
         if (name !== 'env') locks.push(...locksOf(context));

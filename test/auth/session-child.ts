@@ -2,6 +2,7 @@
  * A process that needs an access token, as a report does, and prints it. Arguments: identity host, credential store,
  * and the folder of the keychain helper.
  */
+import { deferInterruption } from '../../src/auth/deferred-interruption.ts';
 import { createSession } from '../../src/auth/session.ts';
 import { openStore } from '../../src/auth/store/open.ts';
 import { createHttp } from '../../src/http/client.ts';
@@ -10,7 +11,7 @@ import { makeRealContext } from '../../src/process/real-context.ts';
 const [authUrl = '', storeName = ''] = process.argv.slice(2);
 
 async function run(): Promise<void> {
-  const context = makeRealContext(__dirname);
+  const { context, uninterrupted } = deferInterruption(makeRealContext(__dirname));
   const http = createHttp({
     ports: context,
     limits: { timeout: 30_000, maxAttempts: 1 },
@@ -28,6 +29,7 @@ async function run(): Promise<void> {
     key: { profile: 'munich', authUrl, clientId: 'CLIENT' },
     store: openStore(storeName, context),
     send: http.send,
+    uninterrupted,
     warn: async line => context.stderr.write(`${line}\n`),
   });
   try {

@@ -71,6 +71,7 @@ async function scene(
       key,
       store,
       send: http.send,
+      uninterrupted: work => work(),
       warn: async line => void warnings.push(line),
     });
   const grant = async () => JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');

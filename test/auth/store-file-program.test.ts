@@ -73,13 +73,23 @@ it.each<[string, boolean, (place: SignedIn) => void, RegExp]>([
     ({ keyFile }) => chmodSync(keyFile, 0o644),
     /group or others can read it/,
   ],
-  ['a file that the group can read', false, ({ file }) => chmodSync(file, 0o640), /is open to other users/],
-  ['a file that others can read', false, ({ file }) => chmodSync(file, 0o604), /is open to other users/],
+  [
+    'a file that the group can read',
+    false,
+    ({ file }) => chmodSync(file, 0o640),
+    /is accessible to other users/,
+  ],
+  [
+    'a file that others can read',
+    false,
+    ({ file }) => chmodSync(file, 0o604),
+    /is accessible to other users/,
+  ],
   [
     'a folder that others can enter',
     false,
     ({ folder }) => chmodSync(folder, 0o701),
-    /is open to other users/,
+    /is accessible to other users/,
   ],
 ])('%s is exit 3', async (_, sealed, spoil, words) => {
   const place = await signedIn({ sealed });
@@ -99,7 +109,7 @@ it.runIf(process.getuid?.() === 0)("another user's file and another user's folde
     const { exitCode, stderr } = await place.run(report);
     expect(exitCode).toBe(3);
     expect(stderr).toBe(
-      `hotelctl: ${place[part]} belongs to another user\nhint: run hotelctl as the user it belongs to, or set HOTELCTL_STATE_DIR to a folder of your own\n`,
+      `hotelctl: ${place[part]} belongs to another user\nhint: run hotelctl as that user, or set HOTELCTL_STATE_DIR to a folder of your own\n`,
     );
   }
 });

@@ -1,6 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CredentialKey } from '../../src/auth/client.ts';
@@ -65,8 +75,8 @@ describe('the file store', () => {
     await write(context);
     chmodSync(pathOf(context), mode);
     const { message, details } = await failureOf(read(context));
-    expect(message).toBe(`${pathOf(context)} is open to other users of this machine`);
-    expect(details.hint).toBe(`close it with: chmod go= '${pathOf(context)}'`);
+    expect(message).toBe(`${pathOf(context)} is accessible to other users of this machine`);
+    expect(details.hint).toBe(`run: chmod go= '${pathOf(context)}'`);
     await failureOf(write(context, 'canary-new'));
   });
 
@@ -75,8 +85,26 @@ describe('the file store', () => {
     await write(context);
     chmodSync(context.folders.state, 0o755);
     expect((await failureOf(read(context))).message).toBe(
-      `${context.folders.state} is open to other users of this machine`,
+      `${context.folders.state} is accessible to other users of this machine`,
     );
+  });
+
+  it('refuses a link to a file: deleting it would leave the tokens in its target', async () => {
+    const context = testContext();
+    await write(context);
+    renameSync(pathOf(context), `${pathOf(context)}.target`);
+    symlinkSync(`${pathOf(context)}.target`, pathOf(context));
+    const message = `${pathOf(context)} is not a regular file`;
+    expect((await failureOf(read(context))).message).toBe(message);
+    expect((await failureOf(write(context))).message).toBe(message);
+  });
+
+  it('refuses a named pipe, without waiting for a writer', async () => {
+    const context = testContext();
+    await write(context);
+    rmSync(pathOf(context));
+    execFileSync('mkfifo', [pathOf(context)]);
+    expect((await failureOf(read(context))).message).toBe(`${pathOf(context)} is not a regular file`);
   });
 
   it("refuses another user's", async () => {

@@ -144,11 +144,12 @@ describe('the settings', () => {
 
     chmodSync(path, 0o622);
     const open = await doctor({}, [], { replace });
-    expect(about(open.report, 'profile file')).toMatchObject({
-      outcome: 'warning',
+    expect(about(open.report, 'profile')).toMatchObject({
+      outcome: 'fatal',
       fix: `run: chmod go-w '${path}'`,
     });
 
+    chmodSync(path, 0o600);
     const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, [], { replace });
     expect(about(unknown.report, 'profile')).toMatchObject({
       outcome: 'fatal',
@@ -344,7 +345,7 @@ describe('the sign-in', () => {
     const report = await look(0);
     expect(about(report, 'credential store')).toMatchObject({
       outcome: 'fatal',
-      found: `${path} is open to other users of this machine`,
+      found: `${path} is accessible to other users of this machine`,
       fix: expect.stringContaining(`chmod go= '${path}'`),
     });
     expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped' });

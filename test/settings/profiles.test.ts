@@ -1,7 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Folders } from '../../src/base/context.ts';
 import { OutputError, UsageError } from '../../src/base/errors.ts';
 import { checkedProfiles } from '../../src/settings/profile-file.ts';
 import {
@@ -15,6 +28,8 @@ import {
 } from '../../src/settings/profiles.ts';
 import { testContext } from '../context.ts';
 
+const host = { uid: process.getuid?.() ?? null };
+
 const folders = () => testContext().folders;
 const written = (content: string) => {
   const places = folders();
@@ -25,7 +40,7 @@ const written = (content: string) => {
 
 describe('the profile file', () => {
   it('is not there at first', async () => {
-    const file = await readProfiles(folders());
+    const file = await readProfiles({ folders: folders(), host });
     expect(file.profiles.size).toBe(0);
     expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
   });
@@ -37,7 +52,7 @@ describe('the profile file', () => {
       property: 'MUC',
     });
     await writeProfiles(places, withProfile(file, 'berlin', {}));
-    expect(await readProfiles(places)).toEqual({
+    expect(await readProfiles({ folders: places, host })).toEqual({
       current: 'munich',
       profiles: new Map([
         ['munich', { baseUrl: 'https://a.example', property: 'MUC' }],
@@ -49,7 +64,10 @@ describe('the profile file', () => {
   });
 
   it('may begin with a byte order mark', async () => {
-    const file = await readProfiles(written('\ufeff{"version": 1, "profiles": {"a": {}}}'));
+    const file = await readProfiles({
+      host,
+      folders: written('\ufeff{"version": 1, "profiles": {"a": {}}}'),
+    });
     expect([...file.profiles.keys()]).toEqual(['a']);
   });
 
@@ -75,7 +93,7 @@ describe('the profile file', () => {
     ['{"version": 1, "profiles": {"a": {}}, "current": "b"}', '"current" names none of its profiles'],
   ])('is refused as %s', async (content, problem) => {
     const places = written(content);
-    const error = await readProfiles(places).then(
+    const error = await readProfiles({ folders: places, host }).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
@@ -94,10 +112,10 @@ describe('the profile file', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void checkedProfiles(text)));
   });
 
-  it('that can’t be read is a clear line', async () => {
+  it('that is a folder is refused in one line', async () => {
     const places = folders();
     mkdirSync(profilePath(places), { recursive: true });
-    await expect(readProfiles(places)).rejects.toThrow(/can't be read \(EISDIR\)/);
+    await expect(readProfiles({ folders: places, host })).rejects.toThrow(/is not a regular file$/);
   });
 
   it('stays as it was when a new one can’t be written', async () => {
@@ -108,10 +126,57 @@ describe('the profile file', () => {
   });
 });
 
+describe('a profile file that others control', () => {
+  const refusal = async (change: (path: string, places: Folders) => void, uid = host.uid) => {
+    const places = written('{"version": 1, "profiles": {}}');
+    change(profilePath(places), places);
+    const error = await readProfiles({ folders: places, host: { uid } }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as UsageError).message;
+  };
+
+  it.each([0o666, 0o620, 0o602])('is refused with mode %o', async mode => {
+    expect(await refusal(path => chmodSync(path, mode))).toMatch(/can be changed by other users/);
+  });
+
+  it('is refused in a folder that others can change', async () => {
+    expect(await refusal((_, places) => chmodSync(places.config, 0o777))).toMatch(/config can be changed by/);
+  });
+
+  it('is refused when it belongs to another user than this one or root', async () => {
+    const other = (host.uid ?? 0) + 1;
+    const message = await refusal(path => {
+      if (host.uid === 0) chownSync(path, 4242, 0);
+    }, other);
+    expect(message).toMatch(/belongs to another user$/);
+  });
+
+  it('is refused when it is a named pipe, without waiting for a writer', async () => {
+    const message = await refusal(path => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    });
+    expect(message).toMatch(/is not a regular file$/);
+  });
+
+  it('may be read by others, and reached through a link', async () => {
+    const places = written('{"version": 1, "profiles": {"a": {}}}');
+    chmodSync(profilePath(places), 0o644);
+    renameSync(profilePath(places), `${profilePath(places)}.target`);
+    symlinkSync(`${profilePath(places)}.target`, profilePath(places));
+    expect((await readProfiles({ folders: places, host })).profiles.size).toBe(1);
+  });
+});
+
 describe('a former key', () => {
   it('is read under its present name, which wins where both are given', async () => {
     const read = async (values: string) =>
-      (await readProfiles(written(`{"version": 1, "profiles": {"a": ${values}}}`))).profiles.get('a');
+      (
+        await readProfiles({ host, folders: written(`{"version": 1, "profiles": {"a": ${values}}}`) })
+      ).profiles.get('a');
     expect(await read('{"retries": "7"}')).toEqual({ maxAttempts: '7' });
     expect(await read('{"maxAttempts": "2", "retries": "7"}')).toEqual({ maxAttempts: '2' });
   });

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Session } from '../../auth/session.ts';
 import { UsageError } from '../../base/errors.ts';
-import { openHttp, openSession } from '../../cli/connect.ts';
+import { openSession } from '../../cli/connect.ts';
 import { connectionSettings, duration, oneOf, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -64,10 +64,10 @@ async function withSession(
   work: (session: Session, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
   const invocation = await open(options);
-  const http = openHttp(invocation);
+  const session = await openSession(invocation);
   try {
-    await work(await openSession(invocation, http), invocation);
+    await work(session, invocation);
   } finally {
-    await http.close();
+    await session.close();
   }
 }

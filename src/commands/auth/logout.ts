@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { deferInterruption } from '../../auth/deferred-interruption.ts';
 import { revoke } from '../../auth/oauth.ts';
 import { withSignInLock } from '../../auth/sign-in-lock.ts';
 import { openStore } from '../../auth/store/open.ts';
@@ -22,7 +23,8 @@ export function register(command: Command, open: OpenInvocation): void {
 
 async function signOut(open: OpenInvocation, options: object): Promise<void> {
   const invocation = await open(options);
-  const { context, settings, note } = invocation;
+  const { settings, note } = invocation;
+  const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') {
     throw new UsageError('the credential store env keeps nothing, so there is nothing to forget', {
@@ -37,8 +39,12 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
       return;
     }
     const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
-    const outcome = await revocation(invocation, stored['refresh-token'], secret);
-    await store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null });
+    // Deleted whatever the identity host says, also after Ctrl-C: that is what the person asked for on this machine.
+    const outcome = await uninterrupted(() =>
+      revocation(invocation, stored['refresh-token'], secret).finally(() =>
+        store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null }),
+      ),
+    );
     if (typeof outcome === 'string') {
       await note(outcome);
       return;
@@ -68,7 +74,6 @@ async function revocation(
       ? `${deleted} The refresh token is revoked at the identity host.`
       : `${deleted} The identity host offers no revocation: the refresh token stays valid there.`;
   } catch (error) {
-    // What can't be revoked is deleted all the same: that is what the person asked for on this machine.
     if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
     throw error;
   } finally {

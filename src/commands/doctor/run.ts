@@ -77,7 +77,7 @@ async function asHere(
     settings: settings.with({ timeout: String(timeout), maxAttempts: '1' }),
   });
   // A refresh gets the usual timeout: interrupting it could lose the sign-in.
-  let patient: ReturnType<typeof openHttp> | undefined;
+  let session: Awaited<ReturnType<typeof openSession>> | undefined;
   const progress = openProgress(invocation, checkCount, 'checks');
   const input: CheckInput = {
     context,
@@ -93,8 +93,8 @@ async function asHere(
       return openStore(settings.require('credentialStore'), context);
     },
     session: async () => {
-      patient = openHttp(invocation);
-      return openSession(invocation, patient);
+      session = await openSession(invocation);
+      return session;
     },
     properties: () => knownProperties(invocation),
   };
@@ -102,7 +102,7 @@ async function asHere(
     return await runChecks(input, progress.advance);
   } finally {
     await progress.close();
-    await Promise.all([quick.close(), patient?.close()]);
+    await Promise.all([quick.close(), session?.close()]);
   }
 }
 

@@ -36,7 +36,7 @@ describe('after a sign-in, without any variable', () => {
       `user          ${sandbox.users[0]?.name}`,
       `scopes        ${defaultScopes}`,
       'source        credential store',
-      `store         file ${signedIn.folders.state}/credentials.json, not encrypted: no HOTELCTL_STORE_KEY_FILE`,
+      `store         file ${signedIn.folders.state}/credentials.json, not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)`,
       'access token  49 min left, renews itself',
       '',
     ]);
@@ -222,6 +222,22 @@ describe('logout', () => {
     expect(exitCode).toBeGreaterThan(2);
   });
 
+  it.each([
+    ['an issuer that is not a URL', 'HTTP/1.1 200 OK', '{"issuer":"x"}'],
+    ['a status of 000', 'HTTP/1.1 000 Odd', '{}'],
+    ['twenty content codings', `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(20)}`, '{}'],
+    ['an endpoint that is not text', 'HTTP/1.1 200 OK', '{"issuer":"ISSUER","revocation_endpoint":7}'],
+    ['null', 'HTTP/1.1 200 OK', 'null'],
+  ])('deletes also when discovery answers with %s', async (_, head, body) => {
+    const { deletes, env } = await elsewhere(200, url => {
+      const text = body.replace('ISSUER', url);
+      return `${head}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+    });
+    const { exitCode, stderr } = await deletes('logout', { env });
+    expect(stderr).toMatch(/^hotelctl: deleted here, but not revoked: .*\nhint: /);
+    expect(exitCode).toBeGreaterThan(2);
+  });
+
   it('says when there is no client secret to revoke with, and when there is nothing to revoke', async () => {
     signedIn.store(without('client-secret'));
     expect((await signedIn.types('logout')).stderr).toContain(
@@ -240,9 +256,12 @@ describe('logout', () => {
     expect(Object.keys(signedIn.credentials())).toHaveLength(3);
   });
 
-  /** The same sign-in at an identity host that answers everything with one status. */
-  async function elsewhere(status: number) {
-    const host = await localServer((_, response) => response.writeHead(status).end());
+  /** The same sign-in at an identity host that answers everything with one status, or with these bytes. */
+  async function elsewhere(status: number, bytes?: (url: string) => string) {
+    const host = await localServer((_, response) => {
+      if (bytes) response.socket?.end(bytes(host.url));
+      else response.writeHead(status).end();
+    });
     const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_MAX_ATTEMPTS: '1' };
     signedIn.store(items =>
       Object.fromEntries(

@@ -10,6 +10,8 @@ import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
 
+const host = { uid: process.getuid?.() ?? null };
+
 let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await openSandbox();
@@ -33,7 +35,7 @@ describe('login --paste through a pipe', () => {
     expect(stdout).toBe('');
     expect(exitCode).toBe(0);
 
-    const { current, profiles } = await readProfiles(folders);
+    const { current, profiles } = await readProfiles({ folders, host });
     expect(current).toBe('default');
     expect(profiles.get('default')).toEqual({
       baseUrl: sandbox.apiUrl,
@@ -78,7 +80,7 @@ describe('login --paste through a pipe', () => {
     const { exitCode, stderr } = await types(line, { env, atTheBrowser: allowing });
     expect(stderr).toContain('Without the scope offline_access this sign-in ends with its access token.\n');
     expect(exitCode).toBe(0);
-    expect((await readProfiles(folders)).profiles.get('london')).toMatchObject({
+    expect((await readProfiles({ folders, host })).profiles.get('london')).toMatchObject({
       property: 'LON',
       scopes: 'reports.read',
     });
@@ -93,7 +95,7 @@ describe('login --paste through a pipe', () => {
     });
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/\nhotelctl: .*den/);
-    expect((await readProfiles(folders)).profiles.size).toBe(0);
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
   });
 
@@ -108,7 +110,7 @@ describe('login --paste through a pipe', () => {
         return allowing(url);
       },
     });
-    const { profiles } = await readProfiles(folders);
+    const { profiles } = await readProfiles({ folders, host });
     expect([...profiles.keys()]).toEqual(['meanwhile', 'default']);
     expect(profiles.get('default')).toMatchObject({ property: 'LON', baseUrl: sandbox.apiUrl });
   });
@@ -135,7 +137,7 @@ describe('login in a terminal', () => {
       'Property to work with',
     ]);
     expect(stderr).not.toContain(client.clientSecret);
-    expect((await readProfiles(folders)).profiles.get('default')).toEqual({
+    expect((await readProfiles({ folders, host })).profiles.get('default')).toEqual({
       baseUrl: apiUrl,
       authUrl,
       clientId: client.clientId,
@@ -218,7 +220,7 @@ describe('a login that can’t work ends before the browser', () => {
       'with a host over plain HTTP',
       'login --base-url http://api.example.com',
       {},
-      '--base-url must be https://',
+      '--base-url must be an https:// address',
       2,
     ],
     ['with half a certificate', 'login --tls-cert cert.pem', {}, '--tls-cert and --tls-key go together', 2],
@@ -246,7 +248,7 @@ describe('a login that can’t work ends before the browser', () => {
     expect(stderr).toMatch(/\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect(exitCode).toBe(code);
-    expect((await readProfiles(folders)).profiles.size).toBe(0);
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(

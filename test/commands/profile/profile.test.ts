@@ -4,6 +4,8 @@ import { main } from '../../../src/main.ts';
 import { readProfiles, withProfile } from '../../../src/settings/profiles.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 
+const host = { uid: process.getuid?.() ?? null };
+
 /** Several commands on the same folders, as a person would type them one after the other. */
 function person(options: TestContextOptions = {}) {
   const { folders } = testContext();
@@ -57,27 +59,27 @@ describe('hotelctl profile', () => {
     const { types, folders } = person();
     await types('profile add munich --base-url https://api.example.com --property MUC');
     await types('profile add munich --property BER');
-    expect((await readProfiles(folders)).profiles.get('munich')).toEqual({
+    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
       baseUrl: 'https://api.example.com',
       property: 'BER',
     });
   });
 
   it.each([
-    ['munich --base-url http://api.example.com', '--base-url must be https://'],
+    ['munich --base-url http://api.example.com', '--base-url must be an https:// address'],
     ['munich --auth-url nonsense', '--auth-url must be an https:// address'],
     ['munich --credential-store vault', '--credential-store must be one of keychain, file, env'],
     ['munich --reports-version v9', '--reports-version must be one of v0-nsfw, v1'],
     ['munich --property=', '--property must be given a value'],
     ['mün', 'a profile name is 1 to 64 letters'],
     ['__proto__', 'a profile name is 1 to 64 letters'],
-    ['munich --timeout 5', "unknown option '--timeout'"],
+    ['munich --timeout 0', '--timeout must be a whole number from 1 to 86400'],
   ])('add %s is refused, and nothing is kept', async (words, problem) => {
     const { types, folders } = person();
     const { exitCode, stderr } = await types(`profile add ${words}`);
     expect(stderr).toContain(`hotelctl: ${problem}`);
     expect(exitCode).toBe(2);
-    expect((await readProfiles(folders)).profiles.size).toBe(0);
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
   it('names the existing profiles where another is asked for', async () => {
@@ -119,6 +121,6 @@ describe('hotelctl profile', () => {
         changeProfiles(contexts[index] ?? context, file => withProfile(file, name, { property: name })),
       ),
     );
-    expect([...(await readProfiles(context.folders)).profiles.keys()].sort()).toEqual([...names].sort());
+    expect([...(await readProfiles(context)).profiles.keys()].sort()).toEqual([...names].sort());
   });
 });

@@ -1,0 +1,67 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { HotelctlError } from './errors.ts';
+
+/** How far a file of hotelctl's own may be open to others. */
+export interface OwnFileRule {
+  /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
+  readonly uid: number | null;
+  /** `private`: nobody else may read or write it. `trusted`: nobody else may write it; root may own it. */
+  readonly access: 'private' | 'trusted';
+  /** The variable that names another folder for the file, for hints. */
+  readonly variable: string;
+  failure(message: string, hint: string): HotelctlError;
+}
+
+/**
+ * The text of a file that decides where tokens are sent, or that holds them; undefined where there is none. It must
+ * be a regular file that nobody else can change (or read, when private), in a folder of which the same is true. The
+ * checks look at the very file that is read, and opening never waits for the writer of a named pipe.
+ *
+ * @throws what `failure` makes, for a file that is refused or cannot be read
+ */
+export function readOwnFile(path: string, rule: OwnFileRule): string | undefined {
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  if (folder) checkAccess(dirname(path), folder, rule);
+  // A private file is never a link: deleting from it would leave the target with its secrets.
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  let file: number | undefined;
+  try {
+    file = openSync(path, O_RDONLY | O_NONBLOCK | (rule.access === 'private' ? O_NOFOLLOW : 0));
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw notRegular(path, rule);
+    checkAccess(path, stats, rule);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException & { code: string };
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule);
+    if (!('syscall' in (error as object))) throw error;
+    throw rule.failure(
+      `${path} can't be read (${code})`,
+      `fix its permissions, or name another folder with ${rule.variable}`,
+    );
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+const notRegular = (path: string, { failure, variable }: OwnFileRule) =>
+  failure(`${path} is not a regular file`, `replace it by a file, or name another folder with ${variable}`);
+
+function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
+  if (rule.uid === null) return;
+  const rootIsTrusted = rule.access === 'trusted' && uid === 0;
+  if (uid !== rule.uid && !rootIsTrusted) {
+    throw rule.failure(
+      `${path} belongs to another user`,
+      `run hotelctl as that user, or set ${rule.variable} to a folder of your own`,
+    );
+  }
+  if (rule.access === 'private' && (mode & 0o077) !== 0) {
+    throw rule.failure(`${path} is accessible to other users of this machine`, `run: chmod go= '${path}'`);
+  }
+  if ((mode & 0o022) !== 0) {
+    throw rule.failure(`${path} can be changed by other users of this machine`, `run: chmod go-w '${path}'`);
+  }
+}
