@@ -98,7 +98,5 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
   const how =
     profileNamedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
   const others = count > 1 ? `, of ${count}` : '';
-  return [
-    finding('settings', 'profile', 'ok', `${settings.profileName} (${how})${others}, in ${path}`),
-  ];
+  return [finding('settings', 'profile', 'ok', `${settings.profileName} (${how})${others}, in ${path}`)];
 }
