@@ -97,7 +97,7 @@ function chosenView(report: ReportDefinition, flag: string): string {
 /**
  * Writes a list that is no report (properties, profiles) in the format asked for.
  * @param load called once the flags of the output are known to be right
- * @param body what `json` shows; without it the records
+ * @param body what `json` prints, or a function that returns it once `load` is done; by default the records
  */
 export async function writeRecords(
   invocation: Invocation,
@@ -110,7 +110,7 @@ export async function writeRecords(
   const records = await load();
   const result: RequestResult = {
     parameters: {},
-    json: () => [stringifyJson(body ?? records, 2)],
+    json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
     records: () => [records],
   };
   const rendered = render(plan, [result]);

@@ -1,6 +1,6 @@
 import type { Prompts } from '../base/context.ts';
 import type { Platform } from '../client/offers.ts';
-import { fetchEveryProperty } from '../client/properties.ts';
+import { fetchEveryProperty, type PropertyList } from '../client/properties.ts';
 import type { Send } from '../http/exchange.ts';
 import { type ListedProperty, propertiesCache } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -20,19 +20,22 @@ export const knownProperties = (
   maxAge?: number,
 ): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
 
-export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
-  remember(invocation, properties, [...list]);
-
 /** Fetches every property, page by page, and caches the list. */
-export async function fetchProperties(
+export async function fetchPropertyList(
   invocation: Invocation,
   send: Send,
   baseUrl: string,
-): Promise<ListedProperty[]> {
-  const list = await fetchEveryProperty(send, baseUrl);
-  await rememberProperties(invocation, list);
+): Promise<PropertyList> {
+  const list = await fetchEveryProperty(send, baseUrl, invocation.warn);
+  await remember(invocation, properties, [...list.properties]);
   return list;
 }
+
+export const fetchProperties = async (
+  invocation: Invocation,
+  send: Send,
+  baseUrl: string,
+): Promise<readonly ListedProperty[]> => (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
 /** Lets a person choose one property of this sign-in. */
 export async function askForProperty(invocation: Invocation, { send, baseUrl }: Platform): Promise<string> {

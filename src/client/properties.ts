@@ -1,39 +1,73 @@
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { readJson } from '../http/body.ts';
-import { type Send, sizeCaps } from '../http/exchange.ts';
+import { readJson, trackingIdOf } from '../http/body.ts';
+import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
 import {
   type ListedProperty,
   propertiesPage,
   propertiesPageSize,
   propertiesPath,
 } from '../platform/properties.ts';
+import { someOf } from '../platform/safe-text.ts';
 
-/** Every property that this sign-in may read, page by page. */
-export async function fetchEveryProperty(send: Send, baseUrl: string): Promise<ListedProperty[]> {
-  const found: ListedProperty[] = [];
+/** 100,000 hotels: a list that is longer does not end. */
+const mostPages = 500;
+
+export interface PropertyList {
+  readonly properties: readonly ListedProperty[];
+  /** The body of the first page with the properties of all pages. */
+  readonly body: object;
+}
+
+/** Every property that this sign-in may read, page by page. `warn` is called when the list is shorter than its count. */
+export async function fetchEveryProperty(
+  send: Send,
+  baseUrl: string,
+  warn: (message: string) => Promise<void>,
+): Promise<PropertyList> {
+  const properties: ListedProperty[] = [];
+  const listed: unknown[] = [];
+  let body: object = { properties: listed, count: 0 };
+  let count = 0;
   for (let page = 1; ; page += 1) {
-    const url = `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`;
     const response = await send({
       method: 'GET',
-      url,
+      url: `${baseUrl}${propertiesPath}?pageNumber=${page}&pageSize=${propertiesPageSize}`,
       headers: { accept: 'application/json' },
       repeatable: true,
       authorize: true,
     });
     if (response.status === 204) {
       await response.discard();
-      return found;
+      break;
     }
     if (response.status !== 200) throw await refusalOf(response, 'the list of properties');
-    const parsed = propertiesPage.safeParse(await readJson(response, sizeCaps.small));
-    if (!parsed.success) {
-      throw new UndocumentedResponseError('the list of properties is not as documented', {
-        hint: 'check the API host; report it if that is right',
-      });
-    }
-    const { properties, count } = parsed.data;
-    found.push(...properties);
-    if (found.length >= count || properties.length === 0) return found;
+    const received = await readPage(response);
+    if (page === 1) body = { ...received.body, properties: listed };
+    properties.push(...received.properties);
+    for (const property of received.body.properties) listed.push(property);
+    count = received.count;
+    if (properties.length >= count || received.properties.length === 0) break;
+    if (page === mostPages) throw notDocumented(`has more than ${mostPages} pages`, response);
   }
+  if (properties.length < count) {
+    const found = properties.length === 1 ? '1 property was' : `${properties.length} properties were`;
+    await warn(`warning: the list of properties is not complete: count is ${count}, but ${found} listed`);
+  }
+  return { properties, body };
 }
+
+async function readPage(response: HttpResponse) {
+  const body = await readJson(response, sizeCaps.small);
+  const { faults } = checkAgainstModel(propertiesPage, body);
+  if (faults.length > 0) throw notDocumented(`is not as documented: ${someOf(faults, 3, '; ')}`, response);
+  return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
+}
+
+const notDocumented = (words: string, { status, headers }: HttpResponse) =>
+  new UndocumentedResponseError(`the list of properties ${words}`, {
+    hint: 'check the API host; report it if that is right',
+    status,
+    trackingId: trackingIdOf(headers),
+  });

@@ -67,7 +67,13 @@ async function wholeResult(
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await fetch.report.response();
   await reportDifferences(fetch, checkAgainstModel(schema, body), response);
-  return parsedResult(fetch.view, parameters, body as never);
+  const incomplete = fetch.format === 'json' ? undefined : fetch.view.incomplete?.(body as never);
+  if (incomplete === undefined) return parsedResult(fetch.view, parameters, body as never);
+  throw new UndocumentedResponseError(`the ${fetch.report.name} report ${incomplete}`, {
+    hint: 'report it, or use --format json to get the response as it is',
+    status: response.status,
+    trackingId: trackingIdOf(response.headers),
+  });
 }
 
 async function streamResult(
@@ -92,30 +98,44 @@ async function streamResult(
 
 /**
  * What is not documented is a warning, what is missing or of another type is exit 6. The format `json` passes the body
- * on unchanged and leaves the check of its fields to the reader, unless `--strict` is given.
+ * on unchanged and leaves the check of its fields to the reader, unless `--strict` is given. An incomplete list is
+ * reported in every format.
  */
 async function reportDifferences(
-  { report, warn, format, strict }: ReportFetch,
-  { unknownFields, unknownValues, faults }: ModelCheck,
+  { report, view, warn, format, strict }: ReportFetch,
+  { unknownFields, unknownValues, faults, contradictions = [] }: ModelCheck,
   { headers, status }: HttpResponse,
 ): Promise<void> {
-  if (format === 'json' && !strict) return;
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
-  if (faults.length > 0) {
+  const isChecked = format !== 'json' || strict;
+  if (isChecked && faults.length > 0) {
     throw new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
       hint: 'report it, or use --format json to get the response as it is',
       ...details,
     });
   }
-  for (const [found, words] of [
-    [unknownFields, 'has fields that are not documented'],
-    [unknownValues, 'has values that are not documented'],
-  ] as const) {
-    if (found.length === 0) continue;
-    const message = `${what} ${words}: ${someOf(found, 10, ', ')}`;
-    if (strict)
-      throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
-    await warn(message);
+  const messages = contradictions.map(words => `${what} is not complete: ${words}`);
+  if (isChecked && unknownFields.length > 0) {
+    const fields = someOf(unknownFields, 10, ', ');
+    messages.push(
+      `${what} has fields that are not documented: ${fields}${renamedFields(view, unknownFields)}`,
+    );
   }
+  if (isChecked && unknownValues.length > 0)
+    messages.push(`${what} has values that are not documented: ${someOf(unknownValues, 10, ', ')}`);
+  for (const message of messages) {
+    if (!strict) await warn(`warning: ${message}`);
+    else
+      throw new UndocumentedResponseError(message, { hint: 'omit --strict to continue anyway', ...details });
+  }
+}
+
+/** Fields that have the name of a column of ours, and how they are written: see `recordLedBy`. */
+function renamedFields(view: View<never>, unknownFields: readonly string[]): string {
+  const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
+  const renamed = [...new Set(names)].filter(name => view.columns.some(column => column.name === name));
+  if (renamed.length === 0) return '';
+  const [first, ...others] = renamed.map(name => `${name} as platform_${name}`);
+  return ` (${[first?.replace(' as ', ' is written as '), ...others].join(', ')})`;
 }

@@ -3,7 +3,7 @@ import { type Schema, unknownValue } from './models.ts';
 import { quickCheck } from './quick-check.ts';
 import { safeText } from './safe-text.ts';
 
-/** How an answer differs from the documented model, by path (`nationalityBreakdown[0].number`). */
+/** How a response differs from the documented model, by path (`nationalityBreakdown[0].number`). */
 export interface ModelCheck {
   /** Fields that the model does not have, without indexes (`taxes[].rate`). */
   readonly unknownFields: readonly string[];
@@ -11,30 +11,39 @@ export interface ModelCheck {
   readonly unknownValues: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
+  /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
+  readonly contradictions?: readonly string[];
 }
 
 export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [], faults: [] };
 
+/** No real response has as many; a hostile one could have millions. */
+const mostListed = 10_000;
+
 /**
- * Checks a parsed answer against its model. Nothing is changed or dropped: what is shown is what was sent.
+ * Checks a parsed response against its model. Nothing is changed or dropped: users see what the platform sent.
  *
- * @param place where the value stands, when it is a part of the answer: `companyInvoices[12]`.
+ * @param place the path of the value, when it is a part of the response: `companyInvoices[12]`.
  */
-export function checkAgainstModel(schema: Schema, answer: unknown, place = ''): ModelCheck {
-  if (quickCheck(schema)(answer)) return noDifferences;
+export function checkAgainstModel(schema: Schema, value: unknown, place = ''): ModelCheck {
+  if (quickCheck(schema)(value)) return noDifferences;
   const unknownFields = new Set<string>();
   const unknownValues = new Set<string>();
   const faults: string[] = [];
-  for (const issue of safeParse(schema, answer).error?.issues ?? []) {
+  for (const issue of safeParse(schema, value).error?.issues ?? []) {
     const path = pathOf(place, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) unknownFields.add(pathOf(withoutIndexes(path), [safeText(key, 60)]));
+      for (const key of issue.keys) {
+        if (unknownFields.size >= mostListed) break;
+        unknownFields.add(pathOf(withoutIndexes(path), [safeText(key, 60)]));
+      }
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
-      const value = issue.path.reduce<unknown>(
+      if (unknownValues.size >= mostListed) continue;
+      const found = issue.path.reduce<unknown>(
         (outer, key) => (outer as Record<PropertyKey, unknown>)[key],
-        answer,
+        value,
       );
-      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(value), 60)}`);
+      unknownValues.add(`${withoutIndexes(path)}: ${safeText(String(found), 60)}`);
     } else {
       faults.push(`${path || 'the body'}: ${expectation(issue)}`);
     }

@@ -31,8 +31,22 @@ export const choiceOf = (...choices: readonly string[]) =>
 /** The message of a value outside a documented set; `checkAgainstModel` knows it by this beginning. */
 export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
+/** Whether the first ten characters are a day of the calendar; their form is checked before. */
+function isCalendarDay(text: string): boolean {
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  // A text of another form has that as its fault.
+  if (Number.isNaN(year + month + day)) return true;
+  if (month < 1 || month > 12 || day < 1) return false;
+  if (month !== 2) return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
+  return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
+}
+
+const calendarDay = () => z.refine<string>(isCalendarDay, unknownValue(['the days of the calendar']));
+
 /** date: `YYYY-MM-DD`. */
-export const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a date YYYY-MM-DD'));
+export const date = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a date YYYY-MM-DD'), calendarDay());
 
 /** date-time: ISO 8601 in UTC or with an offset; fractions of a second, though not documented, occur. */
 export const dateTime = z
@@ -42,11 +56,11 @@ export const dateTime = z
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/,
       'expected a date and time',
     ),
+    calendarDay(),
   );
 
 /** Not required and nullable: absent, null or a value. */
 export const nullish = <T extends z.core.SomeType>(schema: T) => z.optional(z.nullable(schema));
-export const optional = z.optional;
 export const list = z.array;
 export const model = z.strictObject;
 export type Schema = z.core.$ZodType;

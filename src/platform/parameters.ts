@@ -114,6 +114,11 @@ export const suggestion = (name: string, choices: readonly string[]): ParameterK
   ...id,
   name,
   choices,
+  mustBe: value => {
+    const meant = choices.find(choice => choice.toLowerCase() === value.toLowerCase());
+    // The platform ignores a value that it does not know, and case matters to it.
+    return meant !== undefined && meant !== value ? `spelled ${meant}` : id.mustBe(value);
+  },
 });
 
 /** The documented sales channels; the platform adds new ones, so others are accepted. */

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
+import { nullish } from './models.ts';
 
 /**
  * GET /inventory/v1/properties (platform-facts, Booking): pageNumber from 1, 204 past the last page. The interface
- * is another team's and larger than what is used here, so its unknown fields are no concern of ours.
+ * is larger than what is used here, so other fields are accepted without a warning.
  */
 export const propertiesPath = '/inventory/v1/properties';
 export const propertiesPageSize = 200;
 
 const property = z.object({
   id: z.string(),
-  code: z.optional(z.string()),
+  code: nullish(z.string()),
   name: z.string(),
-  timeZone: z.optional(z.string()),
-  currencyCode: z.optional(z.string()),
+  timeZone: nullish(z.string()),
+  currencyCode: nullish(z.string()),
 });
 
 export type ListedProperty = z.infer<typeof property>;
 export const propertiesPage = z.object({ properties: z.array(property), count: z.number() });
 
-/** What of them is kept for later. */
+/** The list that is cached. */
 export const propertiesCache = z.array(property);

@@ -66,6 +66,8 @@ export interface View<Body> {
   readonly columns: readonly Column[];
   /** A parameter value that this view needs, and that is added to the request. */
   readonly requires?: { readonly wire: string; readonly value: string };
+  /** Why this view cannot be made of a body that is otherwise as documented, as a phrase that follows the report's name. */
+  readonly incomplete?: (body: Body) => string | undefined;
   /**
    * Pure and lazy: takes one body and yields its records, led by the columns that come from the parameters. For a
    * report with a `listField` it is called with one element of the list at a time.

@@ -13,7 +13,6 @@ import {
   money,
   nonEmptyText,
   nullish,
-  optional,
   type Schema,
 } from '../../src/platform/models.ts';
 import { quickCheck } from '../../src/platform/quick-check.ts';
@@ -23,7 +22,7 @@ const service = model({
   name: nonEmptyText,
   day: date,
   count: int32,
-  kind: optional(choiceOf('Food', 'Other')),
+  kind: z.optional(choiceOf('Food', 'Other')),
   price: nullish(money),
   parts: list(model({ kind: choiceOf('A', 'B') })),
 });
@@ -169,7 +168,7 @@ test.each(reports.map(report => [report.name, report] as const))(
 );
 
 test('a list is no object, even where the object may be empty', () => {
-  const check = quickCheck(model({ note: optional(nonEmptyText) }));
+  const check = quickCheck(model({ note: z.optional(nonEmptyText) }));
   expect(check({})).toBe(true);
   expect(check([])).toBe(false);
 });

@@ -5,7 +5,7 @@ import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/output-plan.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchPropertyList } from '../../cli/properties.ts';
 import type { Column } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [
@@ -35,8 +35,17 @@ export function register(properties: Command, open: OpenInvocation): void {
     const baseUrl = invocation.settings.requireHost('baseUrl');
     const connection = connect(invocation, [baseUrl]);
     try {
-      await writeRecords(invocation, options, { name: 'properties', columns }, () =>
-        fetchProperties(invocation, connection.http.send, baseUrl),
+      let body: unknown;
+      await writeRecords(
+        invocation,
+        options,
+        { name: 'properties', columns },
+        async () => {
+          const list = await fetchPropertyList(invocation, connection.http.send, baseUrl);
+          body = list.body;
+          return list.properties;
+        },
+        () => body,
       );
     } finally {
       await connection.close();

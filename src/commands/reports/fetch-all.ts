@@ -41,7 +41,7 @@ export async function* fetchAll(
         const error = outcome.reason;
         if (!(error instanceof HotelctlError) || invocation.context.interrupted.aborted) throw error;
         failures.push(error);
-        const failure = `${nameOf(report.period, item)}: ${[error.message, ...(error.details.messages ?? [])].join('; ')}`;
+        const failure = `${nameOf(report.period, item)}: ${failureWords(error)}`;
         if (inError) named.push(failure);
         else await progress.say(`failed: ${failure}`);
       }
@@ -60,6 +60,11 @@ export async function* fetchAll(
       ...(inError ? { messages: named } : {}),
     },
   );
+}
+
+function failureWords({ message, details: { messages = [], trackingId } }: HotelctlError): string {
+  const words = [message, ...messages].join('; ');
+  return trackingId === undefined ? words : `${words} (tracking id ${trackingId})`;
 }
 
 const nameOf = (form: PeriodForm, parameters: Parameters) =>

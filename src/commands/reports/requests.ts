@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { RefusedError, UsageError } from '../../base/errors.ts';
 import {
   asksForToday,
   checkDateFlags,
@@ -69,7 +69,11 @@ async function allProperties(
   { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/properties.ts');
-  return (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+  const properties = await fetchProperties(invocation, send, baseUrl);
+  if (properties.length > 0) return properties.map(({ id }) => id);
+  throw new RefusedError('this sign-in may not read any property', {
+    hint: 'ask the hotel to give the user access to a property, then run `hotelctl properties list`',
+  });
 }
 
 /** `--property`, as often as given, else the setting's. */

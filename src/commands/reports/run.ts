@@ -49,7 +49,7 @@ export async function runReport(
       strict: options.strict ?? false,
       send,
       newKey: () => invocation.context.random.uuid(),
-      warn: message => invocation.warn(`warning: ${message}`),
+      warn: invocation.warn,
     };
     const write = async (
       results: Iterable<RequestResult> | AsyncIterable<RequestResult>,

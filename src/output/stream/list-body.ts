@@ -17,6 +17,9 @@ export type Part =
  */
 const batchSize = 64 << 10;
 
+/** Fields around the list. A documented body has two. */
+const mostFields = 1000;
+
 const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -71,6 +74,8 @@ async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part>
     // Of two lists the first is written by now, so "the last one wins" can't be kept.
     if (names.has(name)) throw source.refused(`not as documented: it has ${safeText(name, 60)} twice`);
     names.add(name);
+    if (names.size > mostFields)
+      throw source.refused(`not as documented: it has more than ${mostFields} fields`);
     const isList = (await source.peek()) === openingBracket && name === list;
     if (isList) {
       yield* elementsOf(source);

@@ -1,18 +1,20 @@
 import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { quickCheck } from '../../platform/quick-check.ts';
 
-/** What is told of an answer's unknown fields and values at most: a warning is no list of everything. */
+/** How many unknown fields and values a warning names at most. */
 const mostTold = 20;
 
 /**
- * The check of an answer that comes in parts: each element against the model of an item as it passes, and what is
+ * The check of a response that comes in parts: each element against the model of an item as it passes, and the fields
  * around the list against the model of the body at the end.
  */
 export class ListCheck {
   readonly #item: Schema;
   readonly #list: string;
   readonly #conforms: (element: unknown) => boolean;
+  #elements = 0;
   readonly #unknownFields = new Set<string>();
   readonly #unknownValues = new Set<string>();
 
@@ -22,9 +24,10 @@ export class ListCheck {
     this.#conforms = quickCheck(item);
   }
 
-  /** Faults of some elements, the first few; none when they are as documented. Unknown fields are kept in mind. */
+  /** The first few faults of some elements; none when they are as documented. Unknown fields are collected. */
   faultsOf(elements: readonly unknown[], first: number): readonly string[] {
     const faults: string[] = [];
+    this.#elements += elements.length;
     for (const [offset, element] of elements.entries()) {
       if (this.#conforms(element)) continue;
       const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
@@ -35,14 +38,21 @@ export class ListCheck {
     return faults;
   }
 
-  /** All that was found in the end, with what is around the list. */
+  /** Everything that was found, including the fields around the list, and whether their `count` is that of the list. */
   end(body: Schema, around: unknown): ModelCheck {
     const { faults, ...unknown } = checkAgainstModel(body, around);
     this.#remember(unknown);
-    return { ...this.found, faults };
+    const contradictions = faults.length > 0 ? [] : this.#contradictions(around as Record<string, unknown>);
+    return { ...this.found, faults, contradictions };
   }
 
-  /** What is not documented and still no fault, so far. */
+  #contradictions({ count }: Record<string, unknown>): string[] {
+    if (!isExactNumber(count) || plainNumber(count) === String(this.#elements)) return [];
+    const items = this.#elements === 1 ? '1 item' : `${this.#elements} items`;
+    return [`count is ${plainNumber(count)}, but ${this.#list} has ${items}`];
+  }
+
+  /** What is not documented and not a fault, so far. */
   get found(): Omit<ModelCheck, 'faults'> {
     return { unknownFields: [...this.#unknownFields], unknownValues: [...this.#unknownValues] };
   }

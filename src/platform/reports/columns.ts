@@ -95,13 +95,25 @@ export const propertyColumn: Column = {
 export const propertyLead = (parameters: Parameters) => ({ propertyId: String(parameters['propertyId']) });
 
 /**
- * An element of a list, led by its property. Large exports do this for each record, and assigning takes a tenth of
- * the time of spreading; of the two only spreading keeps a field that is named `__proto__`.
+ * A record of the platform behind the columns that lead it. An undocumented field that is named like one of them is
+ * written as `platform_NAME`. Large exports call this for each record, and assigning takes a tenth of the time of
+ * spreading; only spreading keeps a field that is named `__proto__`.
+ *
+ * @param lead a new object, which becomes the record
  */
-export const ledByProperty = (parameters: Parameters, element: ReportRecord): ReportRecord =>
-  Object.hasOwn(element, '__proto__')
-    ? { ...propertyLead(parameters), ...element }
-    : Object.assign(propertyLead(parameters), element);
+export function recordLedBy(lead: ReportRecord, fields: ReportRecord): ReportRecord {
+  let isPlain = !Object.hasOwn(fields, '__proto__');
+  for (const name in lead) if (Object.hasOwn(fields, name)) isPlain = false;
+  if (isPlain) return Object.assign(lead, fields);
+  const renamed = Object.entries(fields).map(([name, value]) => [renamedBeside(lead, name), value]);
+  return { ...lead, ...Object.fromEntries(renamed) };
+}
+
+const renamedBeside = (lead: ReportRecord, name: string) =>
+  Object.hasOwn(lead, name) ? `platform_${name}` : name;
+
+export const ledByProperty = (parameters: Parameters, fields: ReportRecord): ReportRecord =>
+  recordLedBy(propertyLead(parameters), fields);
 
 export const intervalColumns: readonly Column[] = [
   propertyColumn,

@@ -1,16 +1,4 @@
-import {
-  date,
-  double,
-  int64,
-  list,
-  model,
-  money,
-  nonEmptyText,
-  nullish,
-  optional,
-  text,
-  vatType,
-} from '../models.ts';
+import { date, double, int64, list, model, money, nonEmptyText, nullish, text, vatType } from '../models.ts';
 import type { Column, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
@@ -19,6 +7,7 @@ import {
   ledByProperty,
   propertyColumn,
   propertyLead,
+  recordLedBy,
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
@@ -42,7 +31,7 @@ const invoice = model({
   number: nullish(text),
   date,
   subTotal: money,
-  outstandingPayment: optional(money),
+  outstandingPayment: nullish(money),
   taxDetails: nullish(list(taxDetail)),
 });
 
@@ -123,7 +112,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
           company: { id: buyer['id'], code: buyer['code'], name: buyer['name'] },
           invoice: { number: bill['number'], date: bill['date'] },
         };
-        for (const tax of (bill['taxDetails'] ?? []) as ReportRecord[]) yield { ...lead, ...tax };
+        for (const tax of (bill['taxDetails'] ?? []) as ReportRecord[]) yield recordLedBy({ ...lead }, tax);
       },
     },
   ],

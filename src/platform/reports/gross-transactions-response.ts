@@ -19,6 +19,7 @@ import {
   ledByProperty,
   propertyColumn,
   propertyLead,
+  recordLedBy,
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
@@ -125,7 +126,7 @@ export const grossTransactionsResponse: ReportResponse = {
       *records(item, parameters) {
         const { sourceEntryNumber, currency, taxes } = item;
         for (const tax of (taxes ?? []) as ReportRecord[])
-          yield { ...propertyLead(parameters), sourceEntryNumber, ...tax, currency };
+          yield { ...recordLedBy({ ...propertyLead(parameters), sourceEntryNumber }, tax), currency };
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { double, int32, list, model, nullish, text } from '../models.ts';
+import { choiceOf, double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
 import { propertyColumn } from './columns.ts';
@@ -16,7 +16,7 @@ export const countryEntry = model({
 });
 
 export const travelPurposeEntry = model({
-  purpose: nullish(text),
+  purpose: nullish(choiceOf('Business', 'Leisure')),
   number: int32,
   percent: double,
   reservationIds: nullish(list(text)),

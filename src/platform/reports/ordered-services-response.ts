@@ -9,7 +9,6 @@ import {
   money,
   nonEmptyText,
   nullish,
-  optional,
   text,
 } from '../models.ts';
 import {
@@ -28,7 +27,7 @@ const orderedService = model({
   name: nonEmptyText,
   serviceDate: date,
   count: int32,
-  guest: optional(
+  guest: nullish(
     model({
       title: nullish(choiceOf('Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other')),
       gender: nullish(choiceOf('Female', 'Male', 'Other', 'Unknown')),
@@ -37,11 +36,11 @@ const orderedService = model({
       lastName: nonEmptyText,
     }),
   ),
-  reservation: optional(model({ id: text, arrival: dateTime, departure: dateTime, persons: int32 })),
-  booking: optional(model({ id: text })),
-  unit: optional(model({ id: text, name: nonEmptyText })),
-  unitGroup: optional(model({ id: text, code: text, name: nonEmptyText })),
-  amount: optional(money),
+  reservation: nullish(model({ id: text, arrival: dateTime, departure: dateTime, persons: int32 })),
+  booking: nullish(model({ id: text })),
+  unit: nullish(model({ id: text, name: nonEmptyText })),
+  unitGroup: nullish(model({ id: text, code: text, name: nonEmptyText })),
+  amount: nullish(money),
 });
 
 const facts: Readonly<Record<string, ColumnFacts>> = {

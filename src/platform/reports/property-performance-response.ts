@@ -7,6 +7,7 @@ import {
   intervalColumns,
   intervalLead,
   intervalWords,
+  recordLedBy,
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
@@ -131,6 +132,12 @@ const adr = { kind: 'money', currency: 'grossAdr.currency' } as const;
 const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
+
+/** Without this check a response that leaves the expansion out would be an empty report. */
+const withoutDays = (body: unknown) =>
+  (body as { businessDays?: Days | null }).businessDays
+    ? undefined
+    : 'has no business days, although they were requested';
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
 export const propertyPerformanceResponse: ReportResponse = {
@@ -143,13 +150,14 @@ export const propertyPerformanceResponse: ReportResponse = {
       table: { columns: ['propertyId', 'from', 'to', ...headline, revenue] },
       *records(body, parameters) {
         const { businessDays: _days, ...total } = body;
-        yield { ...intervalLead(parameters), ...total };
+        yield recordLedBy(intervalLead(parameters), total);
       },
     },
     {
       name: 'days',
       summary: 'the same for each business day (asks for the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
+      incomplete: withoutDays,
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: { title, columns: ['businessDay', ...headline, revenue], barOf: 'occupancyPercentage' },
       charts: [
@@ -179,13 +187,14 @@ export const propertyPerformanceResponse: ReportResponse = {
       },
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of daysOf(body))
-          yield { ...intervalLead(parameters), ...day };
+          yield recordLedBy(intervalLead(parameters), day);
       },
     },
     {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (asks for the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
+      incomplete: withoutDays,
       columns: [
         ...intervalColumns,
         businessDayColumn,
@@ -199,7 +208,8 @@ export const propertyPerformanceResponse: ReportResponse = {
       },
       *records(body, parameters) {
         for (const { businessDay, unitGroups } of daysOf(body)) {
-          for (const group of unitGroups) yield { ...intervalLead(parameters), businessDay, ...group };
+          for (const group of unitGroups)
+            yield recordLedBy({ ...intervalLead(parameters), businessDay }, group);
         }
       },
     },

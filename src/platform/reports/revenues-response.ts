@@ -1,6 +1,13 @@
 import { exportAccount, list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
-import { columnsOfModel, describedColumns, intervalColumns, intervalLead, intervalWords } from './columns.ts';
+import {
+  columnsOfModel,
+  describedColumns,
+  intervalColumns,
+  intervalLead,
+  intervalWords,
+  recordLedBy,
+} from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
@@ -74,7 +81,7 @@ export const revenuesResponse: ReportResponse = {
       *records(body, parameters) {
         yield* walk(body as Account, 0);
         function* walk({ children, ...node }: Account, depth: number): Generator<ReportRecord> {
-          yield { ...intervalLead(parameters), depth, ...(node as ReportRecord) };
+          yield recordLedBy({ ...intervalLead(parameters), depth }, node as ReportRecord);
           for (const child of children ?? []) yield* walk(child, depth + 1);
         }
       },

@@ -150,6 +150,7 @@ describe('the check of a report that streams', () => {
         unknownFields: ['items[].new', 'items[].more', 'page'],
         unknownValues: ['items[].kind: C'],
         faults: [],
+        contradictions: [],
       },
     ]);
     expect(rows).toBe(2);

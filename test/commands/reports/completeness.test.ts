@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { runAgainst } from './served.ts';
+
+/** A report that is not complete, or not as documented, never passes silently. */
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const invoice = (number: string) => ({
+  company: {
+    id: 'C1',
+    code: 'C1',
+    name: 'Company',
+    address: { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' },
+  },
+  invoice: { number, date: '2026-10-01', subTotal: eur(119) },
+});
+const vat = ['reports', 'company-invoices-vat', '--property', 'MUC', '--period', '2026-10'];
+const account = (extra: object) => ({
+  account: { name: 'Rooms', number: '1', type: 'Revenues' },
+  netAmount: eur(1),
+  grossAmount: eur(1),
+  ...extra,
+});
+const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10', '--format'];
+
+describe('a count that differs from the length of the list', () => {
+  const body = { companyInvoices: [invoice('1'), invoice('2')], count: 500 };
+  const message =
+    'the company-invoices-vat report is not complete: count is 500, but companyInvoices has 2 items';
+
+  it.each(['csv', 'json', 'ndjson', 'table'])('is a warning in %s, under --quiet too', async format => {
+    const { exitCode, stderr, stdout } = await runAgainst([...vat, '--format', format, '-q'], () => body);
+    expect([exitCode, stderr]).toEqual([0, `warning: ${message}\n`]);
+    expect(stdout).toContain('119');
+  });
+
+  it('is exit 6 with --strict, and replaces no file', async () => {
+    const file = `${temporaryFolder()}/vat.csv`;
+    const { exitCode, stderr } = await runAgainst([...vat, '--strict', '--output', file], () => body);
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain(`hotelctl: ${message}\n`);
+    expect(stderr).toContain('tracking id: track-7');
+  });
+
+  it('says nothing where the two are equal', async () => {
+    const { stderr } = await runAgainst([...vat, '--format', 'csv'], () => ({ ...body, count: 2 }));
+    expect(stderr).toBe('');
+  });
+
+  it('of the list of properties is a warning too', async () => {
+    const { stderr, exitCode } = await runAgainst(['properties', 'list', '-q'], () => 500, {
+      properties: query =>
+        query.get('pageNumber') === '1' ? { properties: [{ id: 'MUC', name: 'Munich' }], count: 3 } : 204,
+    });
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe(
+      'warning: the list of properties is not complete: count is 3, but 1 property was listed\n',
+    );
+  });
+});
+
+describe('a field of the platform that is named like a column of hotelctl', () => {
+  it('is kept under another name, and a warning says so', async () => {
+    const { stdout, stderr } = await runAgainst([...revenues, 'ndjson'], () =>
+      account({ to: 'zzz', depth: 99 }),
+    );
+    expect(JSON.parse(stdout)).toMatchObject({
+      propertyId: 'MUC',
+      from: '2026-10-01',
+      to: '2026-11-01',
+      depth: 0,
+      platform_to: 'zzz',
+      platform_depth: 99,
+    });
+    expect(stderr).toBe(
+      'warning: the revenues report has fields that are not documented: to, depth ' +
+        '(to is written as platform_to, depth as platform_depth)\n',
+    );
+  });
+
+  it('never changes the columns of a CSV', async () => {
+    const columns = ['--columns', 'propertyId,from,to,depth'];
+    const { stdout } = await runAgainst([...revenues, 'csv', ...columns], () =>
+      account({ to: 'zzz', depth: 99, children: [account({ propertyId: 'x', from: 'y' })] }),
+    );
+    expect(stdout).toBe(
+      'propertyId,from,to,depth\r\nMUC,2026-10-01,2026-11-01,0\r\nMUC,2026-10-01,2026-11-01,1\r\n',
+    );
+  });
+
+  it.each([
+    ['invoices', 'propertyId', { ...invoice('1'), propertyId: 'zzz' }],
+    [
+      'taxes',
+      'propertyId,invoice.number',
+      {
+        ...invoice('1'),
+        invoice: {
+          ...invoice('1').invoice,
+          taxDetails: [
+            {
+              vatType: 'Normal',
+              vatPercent: 19,
+              net: eur(100),
+              tax: eur(19),
+              propertyId: 'z',
+              invoice: { number: 'z' },
+            },
+          ],
+        },
+      },
+    ],
+  ])('of an invoice, in the view %s', async (view, columns, element) => {
+    const { stdout, exitCode } = await runAgainst(
+      [...vat, '--format', 'csv', '--no-header', '--view', view, '--columns', columns],
+      () => ({ companyInvoices: [element], count: 1 }),
+    );
+    expect([exitCode, stdout]).toEqual([0, view === 'taxes' ? 'MUC,1\r\n' : 'MUC\r\n']);
+  });
+});
+
+describe('values that the documentation does not name', () => {
+  it('null is accepted for a part of a record that may be absent', async () => {
+    const service = {
+      id: 'S',
+      code: 'S',
+      name: 'Breakfast',
+      serviceDate: '2026-10-01',
+      count: 1,
+      ...{ guest: null, reservation: null, booking: null, unit: null, unitGroup: null, amount: null },
+    };
+    const { exitCode, stderr, stdout } = await runAgainst(
+      [
+        'reports',
+        'ordered-services',
+        '--property',
+        'MUC',
+        '--service',
+        'S',
+        '--period',
+        '2026-10',
+        '--format',
+        'csv',
+      ],
+      () => ({ orderedServices: [service], count: 1 }),
+    );
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(stdout.split('\r\n')[1]).toBe(
+      `MUC,S,S,Breakfast,2026-10-01,1${','.repeat(stdout.split('\r\n')[0]!.split(',').length - 6)}`,
+    );
+    const paid = { ...invoice('1'), invoice: { ...invoice('1').invoice, outstandingPayment: null } };
+    const invoices = await runAgainst([...vat, '--format', 'csv', '--strict'], () => ({
+      companyInvoices: [paid],
+      count: 1,
+    }));
+    expect([invoices.exitCode, invoices.stderr]).toEqual([0, '']);
+  });
+
+  it.each([
+    [
+      'date: 2026-13-45',
+      {
+        companyInvoices: [{ ...invoice('1'), invoice: { ...invoice('1').invoice, date: '2026-13-45' } }],
+        count: 1,
+      },
+    ],
+    [
+      'date: 2026-02-29',
+      {
+        companyInvoices: [{ ...invoice('1'), invoice: { ...invoice('1').invoice, date: '2026-02-29' } }],
+        count: 1,
+      },
+    ],
+  ])('a date that the calendar does not have is a warning: %s', async (value, body) => {
+    const { exitCode, stderr } = await runAgainst([...vat, '--format', 'csv', '-q'], () => body);
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe(
+      `warning: the company-invoices-vat report has values that are not documented: companyInvoices[].invoice.${value}\n`,
+    );
+  });
+
+  it('a travel purpose other than Business and Leisure is a warning', async () => {
+    const { stderr } = await runAgainst(
+      ['reports', 'room-nights', '--property', 'MUC', '--period', '2026-10', '--format', 'csv'],
+      () => ({ total: 1, travelPurposeBreakdown: [{ purpose: 'Fun', number: 1, percent: 100 }] }),
+    );
+    expect(stderr).toContain('values that are not documented: travelPurposeBreakdown[].purpose: Fun');
+  });
+});
+
+describe('a list of properties', () => {
+  it('may have null where a value is not needed', async () => {
+    const properties = () => ({
+      properties: [{ id: 'MUC', name: 'Munich', timeZone: null, code: null, currencyCode: null }],
+      count: 1,
+    });
+    const list = await runAgainst(['properties', 'list', '--format', 'csv'], () => 500, { properties });
+    expect(list.stdout).toBe('id,code,name,timeZone,currencyCode\r\nMUC,,Munich,,\r\n');
+    const report = await runAgainst(
+      ['reports', 'room-nights', '--all-properties', '--period', '2026-10', '--format', 'csv'],
+      () => ({ total: 1 }),
+      { properties },
+    );
+    expect([report.exitCode, report.stderr]).toEqual([0, '']);
+  });
+
+  it('that is not as documented names the field and the tracking id', async () => {
+    const { exitCode, stderr } = await runAgainst(['properties', 'list'], () => 500, {
+      properties: () => ({ properties: [{ id: 7, name: 'Munich' }], count: 1 }),
+    });
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain(
+      'the list of properties is not as documented: properties[0].id: expected string',
+    );
+    expect(stderr).toContain('tracking id: track-7');
+  });
+
+  it('of no property is a refusal for --all-properties, and not silence', async () => {
+    const { exitCode, stderr } = await runAgainst(
+      ['reports', 'room-nights', '--all-properties', '--period', '2026-10'],
+      () => 500,
+      { properties: () => 204 },
+    );
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('hotelctl: this sign-in may not read any property\nhint: ');
+  });
+
+  it('that never ends is left after 500 pages', async () => {
+    const { exitCode, stderr, requests } = await runAgainst(['properties', 'list'], () => 500, {
+      properties: () => ({ properties: [{ id: 'MUC', name: 'Munich' }], count: 1e9 }),
+    });
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('the list of properties has more than 500 pages');
+    expect(requests).toHaveLength(500);
+  });
+
+  it('is printed by --format json as the platform sent it', async () => {
+    const body = { properties: [{ id: 'MUC', name: 'Munich', isArchived: false }], count: 1 };
+    const { stdout } = await runAgainst(['properties', 'list', '--format', 'json'], () => 500, {
+      properties: () => body,
+    });
+    expect(JSON.parse(stdout)).toEqual(body);
+  });
+});
+
+describe('property performance without the business days that were requested', () => {
+  const body = {
+    ...Object.fromEntries(
+      [
+        'houseCount',
+        'houseItemsCount',
+        'soldCount',
+        'soldItemsCount',
+        'unsoldCount',
+        'unsoldItemsCount',
+        'outOfOrderCount',
+        'outOfOrderItemsCount',
+        'tentativelyBlockedCount',
+        'tentativelyBlockedItemsCount',
+        'definitelyBlockedCount',
+        'optionallyBlockedCount',
+        'arrivalsCount',
+        'departuresCount',
+        'noShowsCount',
+        'cancellationsCount',
+        'occupancyPercentage',
+      ].map(name => [name, 1]),
+    ),
+    ...Object.fromEntries(
+      [
+        'grossUnitRevenue',
+        'netUnitRevenue',
+        'grossAccommodationRevenue',
+        'netAccommodationRevenue',
+        'grossFoodAndBeveragesRevenue',
+        'netFoodAndBeveragesRevenue',
+        'grossOtherRevenue',
+        'netOtherRevenue',
+        'grossAdr',
+        'netAdr',
+        'revPar',
+      ].map(name => [name, eur(1)]),
+    ),
+  };
+
+  it.each(['days', 'unit-groups'])('is exit 6 in the view %s', async view => {
+    const words = [
+      'reports',
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--format',
+      'csv',
+    ];
+    const { exitCode, stderr, stdout } = await runAgainst([...words, '--view', view], () => body);
+    expect([exitCode, stdout]).toEqual([6, '']);
+    expect(stderr).toContain(
+      'the property-performance report has no business days, although they were requested',
+    );
+    expect(
+      (await runAgainst([...words, '--view', view], () => ({ ...body, businessDays: [] }))).exitCode,
+    ).toBe(0);
+    expect((await runAgainst(words, () => body)).exitCode).toBe(0);
+  });
+});
+
+describe('failures among several requests', () => {
+  const words = [
+    'reports',
+    'room-nights',
+    '--property',
+    'MUC',
+    '--property',
+    'TYO',
+    '--period',
+    '2026-10',
+    '--format',
+    'csv',
+  ];
+  const respond = (query: URLSearchParams) => (query.get('propertyId') === 'TYO' ? 503 : { total: 1 });
+
+  it('are named with their tracking ids', async () => {
+    const { exitCode, stderr } = await runAgainst(words, respond);
+    expect(exitCode).toBe(7);
+    expect(stderr).toMatch(/^failed: TYO 2026-10: .*503.* \(tracking id track-7\)$/m);
+    const json = await runAgainst([...words, '--error-format', 'json'], respond);
+    expect(JSON.parse(json.stderr).error.messages[0]).toContain('(tracking id track-7)');
+  });
+});
+
+describe('hostile bodies', () => {
+  it('with endless fields around the list are refused in little memory', async () => {
+    const fields = Array.from({ length: 5_000 }, (_, index) => `"f${index}":{}`).join(',');
+    const { exitCode, stderr } = await runAgainst([...vat, '--format', 'csv'], () => `{${fields},"count":0}`);
+    expect(exitCode).toBe(6);
+    expect(stderr).toContain('more than 1000 fields');
+  });
+
+  it('with endless fields in an element name a few of them', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]));
+    const { stderr, exitCode } = await runAgainst([...vat, '--format', 'csv'], () => ({
+      companyInvoices: [{ ...invoice('1'), ...fields }],
+      count: 1,
+    }));
+    expect(exitCode).toBe(0);
+    expect(stderr.length).toBeLessThan(1000);
+    expect(stderr).toContain('companyInvoices[].f0, companyInvoices[].f1');
+  });
+});

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TestContextOptions } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** What a test's platform sends: a status, or a body for 200. */
+export type Served = number | string | object;
+
+/**
+ * `hotelctl WORDS` against a server of the test's own: `respond` gives the body of each request, and the list of
+ * properties has MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` says otherwise.
+ */
+export async function runAgainst(
+  words: readonly string[],
+  respond: (query: URLSearchParams, request: IncomingMessage) => Served,
+  {
+    properties = listed,
+    ...options
+  }: TestContextOptions & { properties?: (query: URLSearchParams) => Served } = {},
+) {
+  const requests: string[] = [];
+  const server = await localServer((request, response) => {
+    requests.push(request.url ?? '');
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    const isList = request.url?.startsWith('/inventory/v1/properties');
+    send(response, isList ? properties(query) : respond(query, request));
+  });
+  const outcome = await runMain([...words, '--max-attempts', '1'], {
+    ...options,
+    env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
+  });
+  return { ...outcome, requests };
+}
+
+function send(response: ServerResponse, served: Served): void {
+  const status = typeof served === 'number' ? served : 200;
+  const body = typeof served === 'string' ? served : typeof served === 'number' ? '' : JSON.stringify(served);
+  response.writeHead(status, { 'content-type': 'application/json', 'X-Tracking-Id': 'track-7' }).end(body);
+}
+
+const listed = () => ({
+  properties: [
+    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin', currencyCode: 'EUR' },
+    { id: 'TYO', name: 'Tokyo', timeZone: 'Asia/Tokyo', currencyCode: 'JPY' },
+  ],
+  count: 2,
+});
