@@ -1,25 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three projects: `unit` runs in the test process and needs no build, `program` starts hotelctl, daemons, browsers or many
- * processes, and `network` needs the network. `npm test` runs the first two; `npm run test:soak` runs all of them with
- * FULL_COUNTS, which multiplies the rounds of races, and with random inputs.
+ * Three projects. `unit` runs in the test process, needs no build and takes less than half a minute. `program` starts
+ * hotelctl, daemons, browsers, shells or many processes, or simulates the years of a hotel. `network` needs the network.
+ * `npm test` runs the first two. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
+ * multiplies the rounds of races.
  */
 const network = ['test/system/packaging.test.ts'];
 const program = [
-  'test/{bookings,faults,system,wire}/**/*.test.ts',
-  'test/{documents,service-recipes}.test.ts',
+  'test/{bookings,completion,faults,sandbox,system,wire}/**/*.test.ts',
+  'test/{documents,reference,service-recipes}.test.ts',
   'test/auth/{clock,login-sandbox,session,store-file,store-file-program}.test.ts',
   'test/cli/{error-format,streams,tls}.test.ts',
-  'test/commands/auth/login.test.ts',
-  'test/commands/reports/charts.test.ts',
-  'test/commands/sandbox/sandbox.test.ts',
-  'test/commands/ui-integration/serve.test.ts',
-  'test/completion/bash.test.ts',
+  'test/commands/{api/curl,auth/login,reports/{charts,hostile-json},sandbox/*,ui-integration/serve}.test.ts',
   'test/lock/lock.test.ts',
   'test/output/{process,stream/large}.test.ts',
-  'test/sandbox/identity/browser.test.ts',
 ];
+
 const soak = Boolean(process.env['FULL_COUNTS']);
 // Workers inherit it. A failure in CI can be repeated anywhere; a soak run uses new inputs each time.
 process.env['FAST_CHECK_SEED'] ??= String(soak ? Date.now() % 2 ** 31 : 20_261_121);
@@ -43,7 +40,14 @@ export default defineConfig({
     ...(process.env['VITEST_JSON'] ? { outputFile: { json: process.env['VITEST_JSON'] } } : {}),
     projects: [
       {
-        test: { ...common, name: 'unit', include: ['test/**/*.test.ts'], exclude: [...program, ...network] },
+        test: {
+          ...common,
+          name: 'unit',
+          // These tests share nothing but modules, which are loaded once for each worker.
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...program, ...network],
+        },
       },
       { test: { ...common, name: 'program', include: program, exclude: network, globalSetup: built } },
       { test: { ...common, name: 'network', include: network, globalSetup: built } },

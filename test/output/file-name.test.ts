@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { type FileNameValues, fileNames, isFileNameTemplate } from '../../src/output/file-name.ts';
+import { counted } from '../full-counts.ts';
 
 const values: FileNameValues = {
   property: 'MUC',
@@ -76,7 +77,7 @@ describe('file names of several requests', () => {
           expect(Buffer.byteLength(own)).toBeLessThan(700);
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: counted(500, 3_000) },
     );
   });
 

@@ -17,6 +17,7 @@ import {
 } from '../../src/platform/models.ts';
 import { quickCheck } from '../../src/platform/quick-check.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { counted } from '../full-counts.ts';
 
 const service = model({
   name: nonEmptyText,
@@ -160,7 +161,7 @@ test.each(reports.map(report => [report.name, report] as const))(
           outcomes[conforms ? 'yes' : 'no'] += 1;
           expect(check(value)).toBe(conforms);
         }),
-        { numRuns: 1_000 },
+        { numRuns: counted(200, 1_000) },
       );
     }
     expect(Math.min(outcomes.yes, outcomes.no)).toBeGreaterThan(5);

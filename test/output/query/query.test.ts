@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import { makeQuery } from '../../../src/output/query/query.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
+import { counted } from '../../full-counts.ts';
 
 /** On one line, as it would be printed. */
 const asked = (expression: string, json: string): string =>
@@ -186,7 +187,7 @@ describe('a query that is wrong', () => {
           expect((error as HotelctlError).exitCode).toBe(2);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: counted(300, 2000) },
     );
   });
 

@@ -12,6 +12,7 @@ import type { ModelCheck } from '../../../src/platform/model-check.ts';
 import { choiceOf, double, int64, list, model, nullish, text } from '../../../src/platform/models.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { counted } from '../../full-counts.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
 const item = model({ id: text, net: double, kind: nullish(choiceOf('A', 'B')), tags: nullish(list(text)) });
@@ -121,7 +122,7 @@ describe('a report that streams', () => {
           );
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: counted(200, 1_000) },
     );
   });
 
