@@ -83,7 +83,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     stdout: capture(out),
     stderr: capture(err),
     random: seededRandom(),
-    folders: { config: join(folder, 'config'), state: join(folder, 'state') },
+    folders: { config: join(folder, 'config'), state: join(folder, 'state'), data: join(folder, 'data') },
     host: {
       platform: options.platform ?? 'linux',
       pid: process.pid,

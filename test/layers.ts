@@ -28,7 +28,7 @@ export const layers: readonly Layer[] = [
     folder: 'commands',
     owns: 'one folder per command group, one file per verb: options in, one call, output out',
     imports: [
-      ...['cli', 'client', 'bookings', 'ui-integrations', 'doctor', 'sandbox', 'completion'],
+      ...['cli', 'client', 'bookings', 'archive', 'ui-integrations', 'doctor', 'sandbox', 'completion'],
       ...infrastructure,
     ],
   },
@@ -46,6 +46,11 @@ export const layers: readonly Layer[] = [
     folder: 'bookings',
     owns: 'quoting, the intent, the journal, exactly-once creation',
     imports: ['client', 'http', 'lock', 'platform', ...base],
+  },
+  {
+    folder: 'archive',
+    owns: 'snapshots, pick-up, pace and the data lake: layers in, figures out',
+    imports: ['client', 'output', 'http', 'lock', 'platform', ...base],
   },
   {
     folder: 'ui-integrations',

@@ -44,6 +44,8 @@ export interface Folders {
   readonly config: string;
   /** Journal, locks, caches, the credential file. */
   readonly state: string;
+  /** Snapshots, unless the setting `dataDir` names another folder. */
+  readonly data: string;
 }
 
 export interface ChildRequest {

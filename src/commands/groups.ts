@@ -51,6 +51,12 @@ export const groups: readonly Group[] = [
     load: () => import('./properties/index.ts'),
   },
   {
+    name: 'snapshot',
+    summary: 'save what the books say today: take, list, verify, prune',
+    section: 'Reports',
+    load: () => import('./snapshot/index.ts'),
+  },
+  {
     name: 'offers',
     summary: 'what can be booked: stays, and services to go with them',
     section: 'Bookings',

@@ -138,18 +138,22 @@ function realFolders(env: NodeJS.ProcessEnv): Folders {
       ? {
           config: `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\hotelctl`,
           state: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl`,
+          data: `${env['LOCALAPPDATA'] ?? `${home}\\AppData\\Local`}\\hotelctl\\data`,
         }
       : process.platform === 'darwin'
         ? {
             config: `${home}/Library/Application Support/hotelctl`,
             state: `${home}/Library/Application Support/hotelctl/state`,
+            data: `${home}/Library/Application Support/hotelctl/data`,
           }
         : {
             config: `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`,
             state: `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`,
+            data: `${absolute(env['XDG_DATA_HOME']) ?? `${home}/.local/share`}/hotelctl`,
           };
   return {
     config: env['HOTELCTL_CONFIG_DIR'] || convention.config,
     state: env['HOTELCTL_STATE_DIR'] || convention.state,
+    data: env['HOTELCTL_DATA_DIR'] || convention.data,
   };
 }

@@ -15,6 +15,7 @@ export type SettingName =
   | 'property'
   | 'reportsVersion'
   | 'credentialStore'
+  | 'dataDir'
   | 'timeout'
   | 'maxAttempts';
 
@@ -151,6 +152,13 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     fallback: 'keychain',
     choices: credentialStores,
     mustBe: oneOfValues(credentialStores),
+  },
+  {
+    name: 'dataDir',
+    summary: 'folder of the snapshots',
+    flag: '--data-dir <folder>',
+    environment: 'HOTELCTL_DATA_DIR',
+    savedByLogin: false,
   },
   {
     name: 'timeout',

@@ -73,7 +73,7 @@ async function bench(answer: RequestListener) {
       now,
       ...options,
       env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'token', ...options.env },
-      replace: { folders: { config: join(folder, 'config'), state } },
+      replace: { folders: { data: '', config: join(folder, 'config'), state } },
     });
     last = context;
     const args = [
@@ -338,7 +338,7 @@ describe('bookings list', () => {
     const list = async (...more: string[]) => {
       const context = testContext({
         now: now + 90 * 60_000,
-        replace: { folders: { config: opened.state, state: opened.state } },
+        replace: { folders: { data: '', config: opened.state, state: opened.state } },
       });
       expect(await main(['bookings', 'list', ...more], context)).toBe(0);
       return context.out();

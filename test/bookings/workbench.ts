@@ -68,7 +68,7 @@ export async function openWorkbench(
         now: noon,
         ...options,
         env: { ...env, ...options.env },
-        replace: { folders: { config: join(folder, 'config'), state } },
+        replace: { folders: { data: '', config: join(folder, 'config'), state } },
       });
       const exitCode = await main(args, context);
       return { exitCode, stdout: context.out(), stderr: context.err(), context };

@@ -138,7 +138,7 @@ describe('a UI integration', () => {
 describe('what else is missing', () => {
   it('is asked for: the profile, from those there are', async () => {
     const folder = temporaryFolder();
-    const folders = { config: folder, state: folder };
+    const folders = { data: '', config: folder, state: folder };
     const run = (line: string, answers: readonly string[] = []) =>
       runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
     expect((await run('profile use')).stderr).toContain(

@@ -149,7 +149,7 @@ describe('the folders', () => {
     writeFileSync(path, '');
     const findings = await folderFindings({
       ...context,
-      folders: { config: path, state: join(path, 'state') },
+      folders: { data: path, config: path, state: join(path, 'state') },
     });
     expect(outcomesOf(findings)).toEqual([
       ['configuration', 'warning'],

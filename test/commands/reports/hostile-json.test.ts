@@ -293,7 +293,11 @@ describe("hotelctl's own files", () => {
     variables: Record<string, string> = env,
   ) => {
     const folder = temporaryFolder();
-    const folders = { config: join(folder, 'config'), state: join(folder, 'state') };
+    const folders = {
+      data: join(folder, 'data'),
+      config: join(folder, 'config'),
+      state: join(folder, 'state'),
+    };
     for (const path of Object.values(folders)) mkdirSync(path, { mode: 0o700 });
     writeFileSync(join(folder, file), text, { mode: 0o600 });
     const context = testContext({ env: variables, replace: { folders } });

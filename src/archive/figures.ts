@@ -1,0 +1,84 @@
+import Big from 'big.js';
+import { RefusedError } from '../base/errors.ts';
+import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
+import type { FlatRow } from './parquet-reader.ts';
+
+/** What pick-up and pace count: units and gross accommodation revenue, in one currency. */
+export interface BookedFigures {
+  readonly sold: number;
+  /** Units that can be sold: the house without those out of order. */
+  readonly available: number;
+  readonly grossRevenue: Big;
+  /** Undefined where there is nothing to count. */
+  readonly currency: string | undefined;
+}
+
+/** The columns of a layer that the figures are made from. */
+export const figureColumns = [
+  'businessDay',
+  'soldCount',
+  'houseCount',
+  'outOfOrderCount',
+  'grossAccommodationRevenue.amount',
+  'grossAccommodationRevenue.currency',
+] as const;
+
+export const noFigures: BookedFigures = {
+  sold: 0,
+  available: 0,
+  grossRevenue: new Big(0),
+  currency: undefined,
+};
+
+/** The figures with those of one more row of a layer. Throws RefusedError for a second currency. */
+export function addRow(figures: BookedFigures, row: FlatRow): BookedFigures {
+  const count = (name: string) => (typeof row[name] === 'number' ? (row[name] as number) : 0);
+  const amount = row['grossAccommodationRevenue.amount'];
+  const currency = row['grossAccommodationRevenue.currency'];
+  return {
+    sold: figures.sold + count('soldCount'),
+    available: figures.available + count('houseCount') - count('outOfOrderCount'),
+    grossRevenue: isExactNumber(amount)
+      ? figures.grossRevenue.plus(plainNumber(amount))
+      : figures.grossRevenue,
+    currency: oneCurrency(figures.currency, typeof currency === 'string' ? currency : undefined),
+  };
+}
+
+/** The currency of both sides. Amounts in two currencies are never added or compared. */
+export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {
+  if (first !== undefined && second !== undefined && first !== second) {
+    throw new RefusedError(`amounts in ${first} and ${second} cannot be compared`, {
+      hint: 'choose a period with one currency',
+    });
+  }
+  return first ?? second;
+}
+
+/** Ratios have more decimals than any amount, and are rounded half up there. */
+const ratioDecimals = 10;
+
+/** A ratio of two sums; null where there is nothing to divide by. */
+export const ratioOf = (sum: Big, per: number, factor = 1): Big | null =>
+  per === 0 ? null : exactQuotient(sum.times(factor), per);
+
+function exactQuotient(sum: Big, per: number): Big {
+  const BigRatio = Big();
+  BigRatio.DP = ratioDecimals;
+  BigRatio.RM = Big.roundHalfUp;
+  return new Big(new BigRatio(sum).div(per));
+}
+
+/** A value and what it was, in the form of a record. `difference` names the third field. */
+export const comparison = <Name extends string>(
+  before: Big | number | null,
+  now: Big | number | null,
+  names: readonly [before: Name, now: Name, difference: Name],
+): Readonly<Record<Name, ExactNumber | null>> => {
+  const exact = (value: Big | number | null) => (value === null ? null : settled(new Big(value)));
+  const difference = before === null || now === null ? null : new Big(now).minus(before);
+  return { [names[0]]: exact(before), [names[1]]: exact(now), [names[2]]: exact(difference) } as Record<
+    Name,
+    ExactNumber | null
+  >;
+};

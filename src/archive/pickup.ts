@@ -1,0 +1,83 @@
+import type { CalendarDate } from '../platform/dates.ts';
+import type { ReportRecord } from '../platform/records.ts';
+import { addRow, type BookedFigures, comparison, noFigures, oneCurrency, ratioOf } from './figures.ts';
+import type { FlatRow } from './parquet-reader.ts';
+import { mondayOf } from './prune-layers.ts';
+
+/** What the rows of pick-up stand for. */
+export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
+export type PickupGrouping = (typeof pickupGroupings)[number];
+
+/** The rows of one layer within the period, and the day it was taken. */
+export interface LayerRows {
+  readonly taken: CalendarDate;
+  readonly rows: readonly FlatRow[];
+}
+
+interface Group {
+  readonly label: ReportRecord;
+  before: BookedFigures;
+  now: BookedFigures;
+}
+
+/**
+ * What was booked between two layers: for each day, week, month or unit group what was on the books before and now, and the
+ * difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
+ */
+export function pickupRecords(
+  property: string,
+  before: LayerRows,
+  now: LayerRows,
+  grouping: PickupGrouping,
+): ReportRecord[] {
+  const groups = new Map<string, Group>();
+  const count = (rows: readonly FlatRow[], side: 'before' | 'now') => {
+    for (const row of rows) {
+      const { key, label } = groupOf(row, grouping);
+      const group = groups.get(key) ?? { label, before: noFigures, now: noFigures };
+      group[side] = addRow(group[side], row);
+      groups.set(key, group);
+    }
+  };
+  count(before.rows, 'before');
+  count(now.rows, 'now');
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => ({
+      propertyId: property,
+      ...group.label,
+      ...bothSides(group.before, group.now, ['before', 'now', 'pickup']),
+      beforeTaken: before.taken,
+      nowTaken: now.taken,
+    }));
+}
+
+/** The measures of two sides, nested as columns name them: `sold.before`, `sold.now`, `sold.pickup`. */
+export function bothSides(
+  before: BookedFigures,
+  now: BookedFigures,
+  names: readonly [string, string, string],
+): ReportRecord {
+  const occupancy = ({ sold, available }: BookedFigures) =>
+    ratioOf(noFigures.grossRevenue.plus(sold), available, 100);
+  const adr = ({ grossRevenue, sold }: BookedFigures) => ratioOf(grossRevenue, sold);
+  return {
+    sold: comparison(before.sold, now.sold, names),
+    available: { [names[0]]: before.available, [names[1]]: now.available },
+    grossRevenue: comparison(before.grossRevenue, now.grossRevenue, names),
+    currency: oneCurrency(before.currency, now.currency) ?? null,
+    grossAdr: comparison(adr(before), adr(now), names),
+    occupancyPercentage: comparison(occupancy(before), occupancy(now), names),
+  };
+}
+
+function groupOf(row: FlatRow, grouping: PickupGrouping): { key: string; label: ReportRecord } {
+  const day = String(row['businessDay']);
+  if (grouping === 'unit-group') {
+    const [id, name] = [String(row['unitGroup.id']), row['unitGroup.name']];
+    return { key: id, label: { unitGroup: { id, name: typeof name === 'string' ? name : null } } };
+  }
+  if (grouping === 'week') return { key: mondayOf(day), label: { week: mondayOf(day) } };
+  if (grouping === 'month') return { key: day.slice(0, 7), label: { month: day.slice(0, 7) } };
+  return { key: day, label: { stayDate: day } };
+}

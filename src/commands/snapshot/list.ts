@@ -1,0 +1,48 @@
+import type { Layer } from '../../archive/layer.ts';
+import { listArchivedProperties, listLayers, readManifest } from '../../archive/layer-store.ts';
+import { dataFolder } from '../../cli/data-folder.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+
+export type ListOptions = OutputOptions & SeveralProperties;
+
+export const layerColumns: readonly Column[] = [
+  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+  { name: 'taken', type: 'date', heading: 'Taken' },
+  { name: 'first', type: 'date', heading: 'First day' },
+  { name: 'last', type: 'date', heading: 'Last day' },
+  { name: 'takenAt', type: 'date', storage: 'timestamp', heading: 'Taken at (UTC)' },
+  { name: 'hotelctl', type: 'text', heading: 'Version' },
+];
+
+/** `hotelctl snapshot list`. */
+export async function listSnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
+  const invocation = await open(options);
+  await writeRecords(invocation, options, { name: 'layers', columns: layerColumns }, async () =>
+    Promise.all((await layersByProperty(invocation, options)).flat().map(layerRecord)),
+  );
+}
+
+/** The layers of each property that the flags name, oldest first; of all properties by default. */
+export async function layersByProperty(
+  invocation: Invocation,
+  options: SeveralProperties,
+): Promise<Layer[][]> {
+  const dataDir = dataFolder(invocation);
+  const allProperties = options.propertyId === undefined;
+  const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
+    listArchivedProperties(dataDir),
+  );
+  return Promise.all(properties.map(property => listLayers(dataDir, property)));
+}
+
+export async function layerRecord(layer: Layer): Promise<ReportRecord> {
+  const { property: propertyId, taken } = layer;
+  const manifest = await readManifest(layer);
+  if (!manifest) return { propertyId, taken };
+  const { period, takenAt, hotelctl } = manifest;
+  return { propertyId, taken, ...period, takenAt, hotelctl };
+}

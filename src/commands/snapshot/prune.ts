@@ -1,0 +1,28 @@
+import type { Layer } from '../../archive/layer.ts';
+import { removeLayer } from '../../archive/layer-store.ts';
+import { layersToRemove, parseKeepRule } from '../../archive/prune-layers.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { layerColumns, layerRecord, layersByProperty } from './list.ts';
+
+export interface PruneOptions extends OutputOptions, SeveralProperties {
+  readonly keep: string;
+  readonly dryRun?: boolean;
+}
+
+/** `hotelctl snapshot prune`: prints the layers that it removes. */
+export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {
+  const rule = parseKeepRule(options.keep);
+  const invocation = await open(options);
+  const doomed: Layer[] = [];
+  await writeRecords(invocation, options, { name: 'layers', columns: layerColumns }, async () => {
+    for (const layers of await layersByProperty(invocation, options))
+      doomed.push(...layersToRemove(layers, rule));
+    return Promise.all(doomed.map(layerRecord));
+  });
+  if (options.dryRun) return invocation.note(`${doomed.length} layers would be removed`);
+  for (const layer of doomed) await removeLayer(layer);
+  await invocation.note(`${doomed.length} layers removed`);
+}

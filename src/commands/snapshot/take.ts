@@ -1,0 +1,118 @@
+import { listLayers } from '../../archive/layer-store.ts';
+import { type SnapshotOrder, takeSnapshot } from '../../archive/take-snapshot.ts';
+import { HotelctlError, OutputError, PartialError, UsageError } from '../../base/errors.ts';
+import { connect } from '../../cli/connect.ts';
+import { dataFolder, dayCount } from '../../cli/data-folder.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { openProgress } from '../../cli/progress.ts';
+import { fetchProperties, knownProperties } from '../../cli/properties.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { reportsVersionOf } from '../reports/requests.ts';
+
+export interface TakeOptions extends SeveralProperties {
+  readonly ahead: string;
+  readonly behind: string;
+  readonly businessDay?: string;
+  readonly replace?: boolean;
+}
+
+/** `hotelctl snapshot take`: one layer for each property. A hotel that fails does not stop the others (exit 7). */
+export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {
+  const invocation = await open(options);
+  const { settings, context } = invocation;
+  const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
+  const filedUnder = (today: CalendarDate) => businessDayOf(options.businessDay, today);
+  filedUnder('2000-01-01');
+  const version = reportsVersionOf(propertyPerformanceReport, settings);
+  const baseUrl = settings.requireHost('baseUrl');
+  const dataDir = dataFolder(invocation);
+  const connection = connect(invocation, [baseUrl]);
+  const { send } = connection.http;
+  try {
+    const properties = await severalProperties(invocation, options, async () =>
+      (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+    );
+    const today = todayAt(invocation, send, baseUrl);
+    const fetch = {
+      baseUrl,
+      version,
+      send,
+      newKey: () => context.random.uuid(),
+      warn: (message: string) => invocation.warn(`warning: ${message}`),
+    };
+    await forEachProperty(invocation, properties, async property => {
+      const taken = filedUnder(await today(property));
+      const known = (await knownProperties(invocation)).find(({ id }) => id === property);
+      const order: SnapshotOrder = {
+        property,
+        propertyName: known?.name,
+        timeZone: known?.timeZone,
+        ...{ taken, behind, ahead, dataDir, replace: options.replace ?? false },
+      };
+      await warnOfFuture(invocation, dataDir, property, taken);
+      const outcome = await takeSnapshot(order, fetch, context);
+      await (outcome === 'kept'
+        ? invocation.warn(`${property}: kept the layer of ${taken}; add --replace to take it again`)
+        : invocation.note(`${property}: ${outcome} the layer of ${taken}`));
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+function businessDayOf(text: string | undefined, today: CalendarDate): CalendarDate {
+  const day = text === undefined ? today : resolveDate(text, today);
+  if (day !== undefined) return day;
+  throw new UsageError(`--business-day: "${text}" is not a valid date`, {
+    hint: 'for example 2026-11-21, today, yesterday or -1d',
+  });
+}
+
+/** A layer from the future is the sign of a clock that was set back, or was ahead when the layer was taken. */
+async function warnOfFuture(
+  invocation: Invocation,
+  dataDir: string,
+  property: string,
+  taken: CalendarDate,
+): Promise<void> {
+  const newest = (await listLayers(dataDir, property)).at(-1);
+  if (newest === undefined || newest.taken <= taken) return;
+  await invocation.warn(
+    `warning: ${property} has a layer of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
+  );
+}
+
+/** Runs the work for one property after the other, and reports all failures at the end. */
+async function forEachProperty(
+  invocation: Invocation,
+  properties: readonly string[],
+  work: (property: string) => Promise<void>,
+): Promise<void> {
+  const failures: { readonly property: string; readonly error: HotelctlError }[] = [];
+  const progress = openProgress(invocation, properties.length, 'hotels');
+  try {
+    for (const property of properties) {
+      try {
+        await work(property);
+      } catch (error) {
+        // A full disk concerns every hotel.
+        if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
+        if (invocation.context.interrupted.aborted) throw error;
+        failures.push({ property, error });
+      }
+      await progress.advance();
+    }
+  } finally {
+    await progress.close();
+  }
+  const [first] = failures;
+  if (first === undefined) return;
+  if (failures.length === properties.length) throw first.error;
+  throw new PartialError(`${failures.length} of ${properties.length} hotels failed; the others were saved`, {
+    hint: 'run the command again: it takes only the layers that are missing',
+    messages: failures.map(({ property, error }) => `${property}: ${error.message}`),
+  });
+}

@@ -1,0 +1,45 @@
+import type { Layer } from '../../archive/layer.ts';
+import { readManifest } from '../../archive/layer-store.ts';
+import { type LayerProblem, verifyLayers } from '../../archive/verify-layers.ts';
+import { CheckFailedError } from '../../base/errors.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { type CalendarDate, dateIn, isTimeZone } from '../../platform/dates.ts';
+import type { Column } from '../../platform/records.ts';
+import { layersByProperty } from './list.ts';
+
+export type VerifyOptions = OutputOptions & SeveralProperties;
+
+export const problemColumns: readonly Column[] = [
+  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+  { name: 'taken', type: 'date', heading: 'Night' },
+  { name: 'problem', type: 'text', heading: 'Problem' },
+  { name: 'detail', type: 'text', heading: 'Detail' },
+];
+
+/** `hotelctl snapshot verify`: works offline. Exit 10 when a layer is damaged or a night is missing. */
+export async function verifySnapshots(open: OpenInvocation, options: VerifyOptions): Promise<void> {
+  const invocation = await open(options);
+  const problems: LayerProblem[] = [];
+  let count = 0;
+  await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
+    for (const layers of await layersByProperty(invocation, options)) {
+      count += layers.length;
+      problems.push(...(await verifyLayers(layers, await todayOf(invocation, layers))));
+    }
+    return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
+  });
+  if (problems.length === 0) return invocation.note(`${count} layers, no problems`);
+  throw new CheckFailedError(`${problems.length} problems in ${count} layers`, {
+    hint: 'take a damaged layer of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
+  });
+}
+
+/** Today in the time zone that the newest layer names. */
+async function todayOf({ context }: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
+  const newest = layers.at(-1);
+  const zone = newest && (await readManifest(newest))?.timeZone;
+  return dateIn(zone !== undefined && isTimeZone(zone) ? zone : undefined, context.clock.now());
+}

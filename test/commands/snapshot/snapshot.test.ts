@@ -1,0 +1,182 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
+
+/** hotelctl on a machine with its own data folder, whose clock shows a day. */
+async function archive(today = '2026-10-15') {
+  const hotel = createHotel({ seed: 'snapshots', today });
+  const { env, requests } = await servedHotel(hotel);
+  const dataDir = temporaryFolder();
+  const run = (line: string, now = today) =>
+    runMain(line.split(' '), { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
+  const folder = (property: string, taken: string) =>
+    join(dataDir, 'snapshots', `property=${property}`, `taken=${taken}`);
+  return { run, folder, dataDir, requests };
+}
+
+describe('snapshot take', () => {
+  it('sends one request per hotel and writes one layer, which DuckDB reads by partition', async () => {
+    const { run, folder, dataDir, requests } = await archive();
+    const { exitCode, stdout, stderr } = await run('snapshot take --all-properties');
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('MUC: written the layer of 2026-10-15');
+    const reports = requests.filter(url => url.startsWith('/reports/'));
+    expect(reports).toHaveLength(3);
+    expect(reports[0]).toBe(
+      '/reports/v0-nsfw/reports/property-performance?propertyId=MUC&from=2026-10-08&to=2027-10-15&expand=businessDays',
+    );
+    expect(readdirSync(folder('MUC', '2026-10-15')).sort()).toEqual([
+      'days.parquet',
+      'snapshot.json',
+      'unit-groups.parquet',
+    ]);
+    const rows = await duckRows(
+      `select property, taken::varchar as taken, count(*) as days from read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true)
+       group by all order by property`,
+    );
+    expect(rows).toEqual(
+      ['LND', 'MUC', 'TYO'].map(property => ({ property, taken: '2026-10-15', days: '373' })),
+    );
+  });
+
+  it('describes the layer in snapshot.json', async () => {
+    const { run, folder } = await archive();
+    await run('properties list');
+    await run('snapshot take --property MUC --ahead 30d --behind 1d');
+    const manifest = JSON.parse(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      property: 'MUC',
+      timeZone: 'Europe/Berlin',
+      businessDay: '2026-10-15',
+      takenAt: '2026-10-15T12:00:00.000Z',
+      period: { first: '2026-10-14', last: '2026-11-14' },
+      files: { days: { rows: 32 } },
+    });
+    expect(manifest.bodySha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(manifest.request).toContain('/property-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14');
+  });
+
+  it('keeps the layer of the day, and replaces it only with --replace', async () => {
+    const { run, folder, requests } = await archive();
+    await run('snapshot take --property MUC --ahead 10d');
+    const before = readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
+    const second = await run('snapshot take --property MUC --ahead 20d');
+    expect([second.exitCode, second.stderr]).toEqual([
+      0,
+      expect.stringContaining('kept the layer of 2026-10-15; add --replace to take it again'),
+    ]);
+    expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
+    expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toBe(before);
+    await run('snapshot take --property MUC --ahead 20d --replace');
+    expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toContain('2026-11-04');
+    expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
+  });
+
+  it('goes on with the other hotels when one fails', async () => {
+    const { run, folder } = await archive();
+    const { exitCode, stderr } = await run('snapshot take --property MUC,NOPE,LND');
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('1 of 3 hotels failed');
+    expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
+  });
+
+  it('says that a hotel without figures has no layer', async () => {
+    const server = await localServer((request, response) =>
+      request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
+    );
+    const dataDir = temporaryFolder();
+    const { exitCode, stderr } = await runMain(['snapshot', 'take', '--property', 'OLD'], {
+      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+    });
+    expect([exitCode, stderr]).toEqual([4, expect.stringContaining('has no figures for OLD')]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('names its folders so that no property id can leave them', async () => {
+    const server = await localServer((request, response) => {
+      if (request.url?.includes('/inventory/')) return response.writeHead(404).end();
+      return response.end(JSON.stringify({}));
+    });
+    const dataDir = temporaryFolder();
+    const { exitCode } = await runMain(['snapshot', 'take', '--property', '../../evil'], {
+      env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+    });
+    expect(exitCode).toBe(6);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it.each([
+    ['--ahead soon', '--ahead must be a number of days'],
+    ['--business-day someday', '--business-day: "someday" is not a valid date'],
+    ['--all-properties', 'cannot be combined'],
+  ])('refuses %s before anything is sent', async (flags, message) => {
+    const { run, requests } = await archive();
+    const { exitCode, stderr } = await run(`snapshot take --property MUC ${flags}`);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('warns when the clock was set back', async () => {
+    const { run } = await archive();
+    await run('snapshot take --property MUC --ahead 5d');
+    const { exitCode, stderr } = await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('MUC has a layer of 2026-10-15, which is after 2026-10-12: check the clock');
+    expect((await run('snapshot verify', '2026-10-12')).stdout).toContain('in the future');
+  });
+});
+
+describe('snapshot verify', () => {
+  it('passes layers that are whole, and names damaged ones and missing nights', async () => {
+    const { run, folder } = await archive();
+    for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
+      await run('snapshot take --property MUC --ahead 5d', today);
+    const gap = await run('snapshot verify --format csv');
+    expect([gap.exitCode, gap.stdout.split('\r\n').slice(1, -1)]).toEqual([
+      10,
+      ['MUC,2026-10-12,missing,"2 nights without a layer, to 2026-10-13"'],
+    ]);
+    await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
+    await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
+    expect(await run('snapshot verify')).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('6 layers, no problems'),
+    });
+    appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
+    rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
+    const damaged = await run('snapshot verify --format csv');
+    expect(damaged.exitCode).toBe(10);
+    expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
+    expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
+  });
+});
+
+describe('snapshot prune', () => {
+  it('keeps the newest days and the last layer of each month, and removes nothing in a dry run', async () => {
+    const { run } = await archive();
+    for (const today of ['2026-09-29', '2026-09-30', '2026-10-01', '2026-10-14', '2026-10-15'])
+      await run('snapshot take --property MUC --ahead 5d', today);
+    const taken = async () =>
+      (await run('snapshot list --format csv --no-header --columns taken')).stdout.trim().split('\r\n');
+    const dry = await run(
+      'snapshot prune --keep daily=1,monthly=all --dry-run --format csv --no-header --columns taken',
+    );
+    expect(dry.stdout.trim().split('\r\n')).toEqual(['2026-09-29', '2026-10-01', '2026-10-14']);
+    expect(await taken()).toHaveLength(5);
+    await run('snapshot prune --keep daily=1,monthly=all');
+    expect(await taken()).toEqual(['2026-09-30', '2026-10-15']);
+  });
+
+  it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
+    const { exitCode, stderr } = await runMain(['snapshot', 'prune', '--keep', rule]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a valid rule')]);
+  });
+});
