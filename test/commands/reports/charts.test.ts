@@ -293,7 +293,9 @@ describe('--open', () => {
       writeFileSync(join(pages, name), '');
       utimesSync(join(pages, name), new Date(time), new Date(time));
     }
-    await fetched([...revenues, '--open'], tree, { replace: { folders: { data: '', state, config: state } } });
+    await fetched([...revenues, '--open'], tree, {
+      replace: { folders: { data: '', state, config: state } },
+    });
     expect(readdirSync(pages).map(name => name.replace(/-\w{16}/, ''))).toEqual([
       'new.html',
       'revenues.html',
