@@ -57,6 +57,18 @@ export const groups: readonly Group[] = [
     load: () => import('./snapshot/index.ts'),
   },
   {
+    name: 'pickup',
+    summary: 'what was booked since a day, from the snapshots',
+    section: 'Reports',
+    load: () => import('./pickup/index.ts'),
+  },
+  {
+    name: 'pace',
+    summary: 'what is on the books, compared with the same distance before arrival',
+    section: 'Reports',
+    load: () => import('./pace/index.ts'),
+  },
+  {
     name: 'offers',
     summary: 'what can be booked: stays, and services to go with them',
     section: 'Bookings',

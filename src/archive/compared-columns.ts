@@ -1,0 +1,172 @@
+import type { ChartDefinition, Column } from '../platform/records.ts';
+import type { PickupGrouping } from './pickup.ts';
+
+/** The names of the two sides and of their difference, with the words that people read. */
+interface Sides {
+  readonly names: readonly [string, string, string];
+  readonly headings: readonly [string, string, string];
+}
+
+const pickupSides: Sides = {
+  names: ['before', 'now', 'pickup'],
+  headings: ['before', 'now', 'pick-up'],
+};
+const paceSides: Sides = {
+  names: ['versus', 'now', 'difference'],
+  headings: ['versus', 'now', 'difference'],
+};
+
+/** Units, revenue, ADR and occupancy of both sides; the ratios know the sums that they are made from. */
+function measureColumns({ names, headings }: Sides): Column[] {
+  const both = names.map((side, index) => ({ side, words: headings[index] ?? side }));
+  const [first = '', second = ''] = names;
+  return [
+    ...both.map(
+      ({ side, words }): Column => ({
+        name: `sold.${side}`,
+        type: 'number',
+        storage: 'int32',
+        heading: `Sold ${words}`,
+        unit: { kind: 'count' },
+        aggregation: { kind: 'sum' },
+      }),
+    ),
+    ...both.map(
+      ({ side, words }): Column => ({
+        name: `grossRevenue.${side}`,
+        type: 'number',
+        heading: `Revenue ${words}`,
+        tax: 'gross',
+        unit: { kind: 'money', currency: 'currency' },
+        aggregation: { kind: 'sum' },
+      }),
+    ),
+    { name: 'currency', type: 'text', heading: 'Currency', role: 'technical' },
+    ...both.map(
+      ({ side, words }): Column => ({
+        name: `grossAdr.${side}`,
+        type: 'number',
+        heading: `ADR ${words}`,
+        tax: 'gross',
+        unit: { kind: 'money', currency: 'currency' },
+        ...(side === first || side === second
+          ? { aggregation: { kind: 'ratio', of: `grossRevenue.${side}`, per: `sold.${side}` } as const }
+          : {}),
+      }),
+    ),
+    ...both.map(
+      ({ side, words }): Column => ({
+        name: `occupancyPercentage.${side}`,
+        type: 'number',
+        heading: `Occupancy ${words}`,
+        unit: { kind: 'percent' },
+        ...(side === first || side === second
+          ? {
+              aggregation: {
+                kind: 'ratio',
+                of: `sold.${side}`,
+                per: `available.${side}`,
+                factor: 100,
+              } as const,
+            }
+          : {}),
+      }),
+    ),
+    ...both.slice(0, 2).map(
+      ({ side, words }): Column => ({
+        name: `available.${side}`,
+        type: 'number',
+        storage: 'int32',
+        heading: `Available ${words}`,
+        unit: { kind: 'count' },
+        aggregation: { kind: 'sum' },
+        role: 'technical',
+      }),
+    ),
+  ];
+}
+
+const propertyColumn: Column = {
+  name: 'propertyId',
+  type: 'text',
+  heading: 'Property',
+  role: 'identifier',
+};
+const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date' };
+
+const labelColumns: Readonly<Record<PickupGrouping, readonly Column[]>> = {
+  day: [stayDateColumn],
+  week: [{ name: 'week', type: 'date', heading: 'Week of' }],
+  month: [{ name: 'month', type: 'text', heading: 'Month' }],
+  'unit-group': [
+    { name: 'unitGroup.id', type: 'text', heading: 'Unit group id', role: 'identifier' },
+    { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },
+  ],
+};
+
+/** The column that names a row for people. */
+const labelOf = (grouping: PickupGrouping): string =>
+  grouping === 'unit-group' ? 'unitGroup.name' : (labelColumns[grouping][0]?.name ?? '');
+
+export const pickupColumns = (grouping: PickupGrouping): readonly Column[] => [
+  propertyColumn,
+  ...labelColumns[grouping],
+  ...measureColumns(pickupSides),
+  { name: 'beforeTaken', type: 'date', heading: 'Before: layer of' },
+  { name: 'nowTaken', type: 'date', heading: 'Now: layer of' },
+];
+
+/** The columns that a table shows: what a revenue manager reads first. */
+export const pickupHeadline = (grouping: PickupGrouping): readonly string[] => [
+  labelOf(grouping),
+  ...['sold.before', 'sold.now', 'sold.pickup', 'grossRevenue.pickup', 'currency'],
+  ...['grossAdr.before', 'grossAdr.now', 'occupancyPercentage.before', 'occupancyPercentage.now'],
+];
+
+export const pickupCharts = (grouping: PickupGrouping): readonly ChartDefinition[] => [
+  {
+    title: 'Pick-up: units sold',
+    kind: grouping === 'day' ? 'days' : 'bars',
+    label: labelOf(grouping),
+    value: 'sold.pickup',
+    unit: { kind: 'count' },
+  },
+];
+
+export const paceColumns: readonly Column[] = [
+  propertyColumn,
+  stayDateColumn,
+  { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
+  { name: 'versusDate', type: 'date', heading: 'Versus date' },
+  { name: 'versusBasis', type: 'text', heading: 'Versus is' },
+  { name: 'versusTaken', type: 'date', heading: 'Versus: layer of' },
+  ...measureColumns(paceSides),
+];
+
+export const paceHeadline: readonly string[] = [
+  ...['stayDate', 'daysBefore', 'versusDate', 'versusBasis', 'sold.now', 'sold.versus', 'sold.difference'],
+  ...[
+    'grossRevenue.now',
+    'grossRevenue.versus',
+    'currency',
+    'occupancyPercentage.now',
+    'occupancyPercentage.versus',
+  ],
+];
+
+export const paceCharts: readonly ChartDefinition[] = [
+  {
+    title: 'Occupancy on the books',
+    kind: 'days',
+    label: 'stayDate',
+    value: 'occupancyPercentage.now',
+    unit: { kind: 'percent' },
+  },
+  {
+    title: 'Occupancy compared with',
+    kind: 'days',
+    label: 'stayDate',
+    value: 'occupancyPercentage.versus',
+    unit: { kind: 'percent' },
+  },
+];

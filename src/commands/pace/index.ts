@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { withOutputFlags } from '../../cli/output-flags.ts';
+import { periodForms } from '../../platform/periods.ts';
+import { withLayerFlags } from '../pickup/index.ts';
+import type { PaceOptions } from './run.ts';
+
+/** `hotelctl pace`: on the books, at the same distance before arrival. */
+export function register(pace: Command, open: OpenInvocation): void {
+  pace
+    .description(
+      'What is on the books for each stay date, compared with what was on the books for the same date of last year the same ' +
+        'number of days before arrival. Where there is no layer of last year, it is compared with the actual result of that ' +
+        'day, and the column versusBasis says so. Amounts are gross accommodation revenue.',
+    )
+    .addOption(
+      withChoices(pace.createOption('--for <period>', 'the stay dates').makeOptionMandatory(), periodForms),
+    )
+    .option('--versus <what>', 'last-year, or the date of an earlier layer', 'last-year');
+  withLayerFlags(pace);
+  withOutputFlags(pace, async () => (await import('../../archive/compared-columns.ts')).paceColumns);
+  withSettingFlags(pace, [...connectionSettings, 'dataDir']);
+  withExamples(pace, [
+    { command: 'hotelctl pace --property MUC --for 2026-12', explains: 'December against last December' },
+    {
+      command: 'hotelctl pace --property MUC --for 2026-12 --versus 2026-11-01 --chart',
+      explains: 'against the books of 1 November, as a chart',
+    },
+  ]).action(async (options: PaceOptions) => {
+    await (await import('./run.ts')).runPace(open, options);
+  });
+}

@@ -1,0 +1,129 @@
+import { paceCharts, paceColumns, paceHeadline } from '../../archive/compared-columns.ts';
+import { fetchPerformance } from '../../archive/fetch-performance.ts';
+import { figureColumns } from '../../archive/figures.ts';
+import type { Layer } from '../../archive/layer.ts';
+import { type PacePoint, pacePoints, paceRecords, type VersusRows } from '../../archive/pace.ts';
+import type { FlatRow } from '../../archive/parquet-reader.ts';
+import { RefusedError } from '../../base/errors.ts';
+import { connect } from '../../cli/connect.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { valueReader } from '../../output/columns.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { writeComparison } from '../pickup/comparison-output.ts';
+import {
+  type ArchivedProperty,
+  archivedProperties,
+  dateFlag,
+  type LayerOptions,
+  layerOfDay,
+  periodFlag,
+  rowsWithin,
+} from '../pickup/layer-options.ts';
+import { reportsVersionOf } from '../reports/requests.ts';
+
+export interface PaceOptions extends OutputOptions, LayerOptions {
+  readonly for: string;
+  readonly versus: string;
+}
+
+/** `hotelctl pace`: from the layers; only the actual result of last year, where it is needed, comes from the platform. */
+export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
+  periodFlag(options.for, '2000-01-15');
+  const versusOf = (today: CalendarDate) =>
+    options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
+  versusOf('2000-01-15');
+  const invocation = await open(options);
+  const view = {
+    name: 'Pace',
+    columns: paceColumns,
+    table: { columns: paceHeadline, title: paceTitle },
+    charts: paceCharts,
+  };
+  await writeComparison(invocation, options, view, async () => {
+    const compared = [];
+    for (const archived of await archivedProperties(invocation, options)) {
+      const { property, today } = archived;
+      const period = periodFlag(options.for, today);
+      const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
+      const points = pacePoints(period, now.taken, versusOf(now.taken));
+      const versus = await versusSource(invocation, archived, points, options);
+      const rows = await rowsWithin(now, 'days', period, figureColumns);
+      compared.push({ property, records: paceRecords(property, points, rows, versus) });
+    }
+    return compared;
+  });
+}
+
+const paceTitle = ([first]: readonly ReportRecord[]): string =>
+  first ? `Pace · ${first['propertyId']} · compared with ${first['versusBasis']}` : 'Pace';
+
+/** The other side of each stay date: its layer, read once, or the actual result for all of them. */
+async function versusSource(
+  invocation: Invocation,
+  archived: ArchivedProperty,
+  points: readonly PacePoint[],
+  { versus, nearest = false }: PaceOptions,
+): Promise<(point: PacePoint) => VersusRows> {
+  const wanted = [...new Set(points.map(({ versusTaken }) => versusTaken))];
+  const has = (day: CalendarDate) => archived.layers.some(({ taken }) => taken === day);
+  const byDay = new Map<CalendarDate, VersusRows>();
+  const missing = wanted.filter(day => !has(day));
+  const actual = versus === 'last-year' && !nearest && missing.length > 0;
+  const missingPoints = points.filter(point => missing.includes(point.versusTaken));
+  const actualRows = actual ? await actualResult(invocation, archived.property, periodOf(missingPoints)) : [];
+  for (const day of wanted) {
+    if (actual && !has(day)) {
+      byDay.set(day, { basis: 'actual', taken: null, rows: actualRows });
+      continue;
+    }
+    const layer: Layer = await layerOfDay(invocation, archived, day, nearest);
+    const period = periodOf(points.filter(({ versusTaken }) => versusTaken === day));
+    const rows = await rowsWithin(layer, 'days', period, figureColumns);
+    byDay.set(day, { basis: 'on the books', taken: layer.taken, rows });
+  }
+  return point => byDay.get(point.versusTaken) as VersusRows;
+}
+
+const periodOf = (points: readonly PacePoint[]): Period => {
+  const days = points.map(({ versusDate }) => versusDate).sort();
+  return { first: days[0] ?? '', last: days.at(-1) ?? '' };
+};
+
+/** What was sold in the end, from the platform. */
+async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
+  const baseUrl = invocation.settings.requireHost('baseUrl');
+  const connection = connect(invocation, [baseUrl]);
+  try {
+    const performance = await fetchPerformance(
+      {
+        baseUrl,
+        version: reportsVersionOf(propertyPerformanceReport, invocation.settings),
+        send: connection.http.send,
+        newKey: () => invocation.context.random.uuid(),
+        warn: message => invocation.warn(`warning: ${message}`),
+      },
+      property,
+      period,
+    );
+    if (!performance) {
+      throw new RefusedError(`${property} has no figures from ${period.first} to ${period.last}`, {
+        hint: 'compare with an earlier layer instead: --versus DATE',
+      });
+    }
+    await invocation.warn(
+      `${property}: no layer of last year, compared with the actual result of ${period.first} to ${period.last}`,
+    );
+    const { views } = await propertyPerformanceReport.response();
+    const days = views.find(({ name }) => name === 'days') as View<unknown>;
+    const readers = figureColumns.map(name => [name, valueReader(name)] as const);
+    return [...days.records(performance.body, performance.parameters)].map(record =>
+      Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
+    );
+  } finally {
+    await connection.close();
+  }
+}

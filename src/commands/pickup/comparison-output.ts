@@ -1,0 +1,48 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { noteNoRows, planRendering } from '../../cli/output-plan.ts';
+import { deliver } from '../../output/deliver.ts';
+import { render } from '../../output/render.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+
+export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
+
+/** The records of one property, under the title that a table or a chart shows. */
+export interface PropertyRecords {
+  readonly property: string;
+  readonly records: readonly ReportRecord[];
+}
+
+/** Writes the records of several properties in the format that the flags name; `--chart` draws each property. */
+export async function writeComparison(
+  invocation: Invocation,
+  options: OutputOptions,
+  view: ComparisonView,
+  load: () => Promise<readonly PropertyRecords[]>,
+): Promise<void> {
+  const plan = await planRendering(invocation, options, view);
+  if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
+    throw new UsageError(
+      '--chart replaces the table, and cannot be combined with --columns or another format',
+      {
+        hint: 'omit --chart',
+      },
+    );
+  }
+  const results = (await load()).map(({ property, records }) => ({
+    parameters: { propertyId: property },
+    json: () => [stringifyJson(records, 2)],
+    records: () => [records],
+  }));
+  const several = results.length > 1;
+  const page = {
+    title: view.name,
+    madeAt: invocation.context.clock.now(),
+    sectionOf: ({ propertyId }: Record<string, unknown>) => ({ heading: String(propertyId), details: [] }),
+  };
+  const rendered = render({ ...plan, page, several, chart: options.chart ?? false }, results);
+  await deliver(rendered.chunks, options.output, invocation.context);
+  await noteNoRows(invocation, options, rendered.rows());
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { withOutputFlags } from '../../cli/output-flags.ts';
+import { withSeveralProperties } from '../../cli/several-properties.ts';
+import { periodForms } from '../../platform/periods.ts';
+import type { PickupOptions } from './run.ts';
+
+/** `hotelctl pickup`: what was booked, changed and cancelled since a day. */
+export function register(pickup: Command, open: OpenInvocation): void {
+  pickup
+    .description(
+      'What was booked since a day, for each stay date: units sold, gross accommodation revenue, ADR and occupancy before and ' +
+        'now. Cancellations are negative pick-up. It reads the layers of `hotelctl snapshot take` and works offline.',
+    )
+    .requiredOption('--since <day>', 'the earlier layer: 7d, yesterday or a date')
+    .addOption(
+      withChoices(
+        pickup.createOption('--for <period>', 'the stay dates').default('next-90-days'),
+        periodForms,
+      ),
+    )
+    .addOption(
+      withChoices(pickup.createOption('--by <what>', 'what a row stands for').default('day'), [
+        'day',
+        'week',
+        'month',
+        'unit-group',
+      ]),
+    );
+  withLayerFlags(pickup);
+  withOutputFlags(pickup, async () => {
+    const { pickupColumns } = await import('../../archive/compared-columns.ts');
+    return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
+  });
+  withSettingFlags(pickup, ['dataDir']);
+  withExamples(pickup, [
+    { command: 'hotelctl pickup --property MUC --since 7d', explains: 'the last week, by stay date' },
+    {
+      command: 'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx',
+      explains: 'every hotel by month, as a workbook',
+    },
+    { command: 'hotelctl pickup --property MUC --since 1d --chart', explains: 'since yesterday, as a chart' },
+  ]).action(async (options: PickupOptions) => {
+    await (await import('./run.ts')).runPickup(open, options);
+  });
+}
+
+/** Flags of commands that read layers. */
+export function withLayerFlags(command: Command): Command {
+  withSeveralProperties(command, 'every property that has layers');
+  return command
+    .option('--as-of <date>', 'the later layer (default: today)')
+    .option('--nearest', 'use the nearest layer where the one of a day is missing')
+    .option('--chart', 'draw charts in place of the table');
+}

@@ -1,0 +1,95 @@
+import { chooseLayer } from '../../archive/choose-layer.ts';
+import type { Layer, LayerTable } from '../../archive/layer.ts';
+import { listArchivedProperties, listLayers, readManifest } from '../../archive/layer-store.ts';
+import type { FlatRow } from '../../archive/parquet-reader.ts';
+import { readLayer } from '../../archive/read-layer.ts';
+import { RefusedError, UsageError } from '../../base/errors.ts';
+import { dataFolder } from '../../cli/data-folder.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
+import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+
+/** Flags of commands that read layers. */
+export interface LayerOptions extends SeveralProperties {
+  readonly asOf?: string;
+  readonly nearest?: boolean;
+  readonly for?: string;
+}
+
+/** The layers of one property, and the day that counts as today for it. */
+export interface ArchivedProperty {
+  readonly property: string;
+  readonly layers: readonly Layer[];
+  readonly today: CalendarDate;
+}
+
+/** The properties that the flags name, with their layers. Works offline. */
+export async function archivedProperties(
+  invocation: Invocation,
+  options: LayerOptions,
+): Promise<ArchivedProperty[]> {
+  const dataDir = dataFolder(invocation);
+  const properties = await severalProperties(invocation, options, () => listArchivedProperties(dataDir));
+  return Promise.all(
+    properties.map(async property => {
+      const layers = await listLayers(dataDir, property);
+      const today = await todayOf(invocation, layers);
+      return { property, layers, today: dateFlag('--as-of', options.asOf ?? 'today', today) };
+    }),
+  );
+}
+
+/** Today in the time zone that the newest layer names. */
+async function todayOf({ context }: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
+  const newest = layers.at(-1);
+  const zone = newest && (await readManifest(newest))?.timeZone;
+  return dateIn(zone !== undefined && isTimeZone(zone) ? zone : undefined, context.clock.now());
+}
+
+export function dateFlag(flag: string, text: string, today: CalendarDate): CalendarDate {
+  const day = resolveDate(/^\d{1,5}d$/.test(text) ? `-${text}` : text, today);
+  if (day !== undefined) return day;
+  throw new UsageError(`${flag}: "${text}" is not a valid date`, {
+    hint: 'for example 7d, yesterday or 2026-11-14',
+  });
+}
+
+export function periodFlag(text: string, today: CalendarDate): Period {
+  const period = parsePeriod(text, today);
+  if (period !== undefined) return period;
+  throw new UsageError(`--for: "${text}" is not a valid period`, {
+    hint: `periods: ${periodForms.join(', ')}`,
+  });
+}
+
+/** The layer of a day. With --nearest it may be of another day, which a note says. */
+export async function layerOfDay(
+  invocation: Invocation,
+  { property, layers }: ArchivedProperty,
+  day: CalendarDate,
+  nearest: boolean,
+): Promise<Layer> {
+  const layer = chooseLayer(property, layers, day, nearest);
+  if (layer.taken !== day)
+    await invocation.warn(`${property}: no layer of ${day}; using the nearest one, of ${layer.taken}`);
+  return layer;
+}
+
+/** The rows of a layer within a period. Throws RefusedError where the layer does not cover all of it. */
+export async function rowsWithin(
+  layer: Layer,
+  table: LayerTable,
+  { first, last }: Period,
+  columns?: readonly string[],
+): Promise<readonly FlatRow[]> {
+  const { manifest, rows } = await readLayer(layer, table, columns);
+  const { period } = manifest;
+  if (first < period.first || last > period.last) {
+    throw new RefusedError(
+      `the layer of ${layer.property} taken on ${layer.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
+      { hint: 'choose a period within both layers with --for' },
+    );
+  }
+  return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);
+}

@@ -1,0 +1,73 @@
+import { pickupCharts, pickupColumns, pickupHeadline } from '../../archive/compared-columns.ts';
+import { figureColumns } from '../../archive/figures.ts';
+import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../archive/pickup.ts';
+import { oneOf } from '../../cli/flags.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { type ComparisonView, writeComparison } from './comparison-output.ts';
+import {
+  archivedProperties,
+  dateFlag,
+  type LayerOptions,
+  layerOfDay,
+  periodFlag,
+  rowsWithin,
+} from './layer-options.ts';
+
+export interface PickupOptions extends OutputOptions, LayerOptions {
+  readonly since: string;
+  readonly by: string;
+  readonly for: string;
+}
+
+/** `hotelctl pickup`: two layers of each property compared, without the network. */
+export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
+  const grouping = oneOf('--by', options.by, pickupGroupings);
+  dateFlag('--since', options.since, '2000-01-15');
+  periodFlag(options.for, '2000-01-15');
+  const invocation = await open(options);
+  const nearest = options.nearest ?? false;
+  const table = grouping === 'unit-group' ? 'unit-groups' : 'days';
+  const columns = [
+    ...figureColumns,
+    ...(grouping === 'unit-group' ? ['unitGroup.id', 'unitGroup.name'] : []),
+  ];
+  await writeComparison(invocation, options, pickupView(grouping), async () => {
+    const properties = await archivedProperties(invocation, options);
+    const compared = [];
+    for (const archived of properties) {
+      const { property, today } = archived;
+      const period = periodFlag(options.for, today);
+      const now = await layerOfDay(invocation, archived, today, nearest);
+      const since = dateFlag('--since', options.since, now.taken);
+      const before = await layerOfDay(invocation, archived, since, nearest);
+      const [rowsBefore, rowsNow] = await Promise.all(
+        [before, now].map(layer => rowsWithin(layer, table, period, columns)),
+      );
+      compared.push({
+        property,
+        records: pickupRecords(
+          property,
+          { taken: before.taken, rows: rowsBefore ?? [] },
+          { taken: now.taken, rows: rowsNow ?? [] },
+          grouping,
+        ),
+      });
+    }
+    return compared;
+  });
+}
+
+const pickupView = (grouping: PickupGrouping): ComparisonView => ({
+  name: 'Pick-up',
+  columns: pickupColumns(grouping),
+  table: { columns: pickupHeadline(grouping), title: pickupTitle },
+  charts: pickupCharts(grouping),
+});
+
+/** `Pick-up · MUC · 2026-11-14 to 2026-11-21`: which layers are compared. */
+function pickupTitle([first]: readonly ReportRecord[]): string {
+  if (!first) return 'Pick-up';
+  return `Pick-up · ${first['propertyId']} · layer of ${first['beforeTaken']} to layer of ${first['nowTaken']}`;
+}

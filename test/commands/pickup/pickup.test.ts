@@ -1,0 +1,227 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/platform/dates.ts';
+import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../archive/books.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const first = '2026-10-01';
+const days = Array.from({ length: 30 }, (_, index) => addDays(first, index));
+const bookings = makeBookings(first, 600);
+
+interface Row {
+  readonly stayDate: string;
+  readonly sold: Record<string, number>;
+  readonly grossRevenue: Record<string, number>;
+  readonly grossAdr: Record<string, number | null>;
+  readonly occupancyPercentage: Record<string, number>;
+  readonly unitGroup: { readonly id: string };
+}
+
+/** Takes a layer of the changing books on each of the days, into a folder that the caller keeps. */
+async function thirtyLayers(dataDir: string, property = 'MUC', taken: readonly string[] = days) {
+  let today = first;
+  const server = await localServer(booksListener(bookings, () => today));
+  for (const day of taken) {
+    today = day;
+    const { exitCode, stderr } = await runMain(
+      ['snapshot', 'take', '--property', property, '--ahead', '100d'],
+      {
+        env: { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir },
+        now: Date.parse(`${day}T12:00:00Z`),
+      },
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('written')]);
+  }
+}
+
+const cents = (list: readonly { readonly cents: number }[]) =>
+  list.reduce((sum, { cents }) => sum + cents, 0);
+
+describe('pick-up of thirty days', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = temporaryFolder();
+  });
+  const run = (line: string, today = days.at(-1)) =>
+    runMain(line.split(' '), { env: { HOTELCTL_DATA_DIR: dataDir }, now: Date.parse(`${today}T12:00:00Z`) });
+  const rows = async (line: string, today?: string): Promise<Row[]> => {
+    const { stdout, stderr, exitCode } = await run(`${line} --format json`, today);
+    expect([exitCode, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
+  };
+
+  it('is what the bookings themselves say, for every pair of layers and every stay date', async () => {
+    await thirtyLayers(dataDir);
+    let negative = 0;
+    for (const [index, now] of days.entries()) {
+      if (index === 0) continue;
+      const before = days[(index * 7) % index] as string;
+      const found = await rows(`pickup --property MUC --since ${before} --as-of ${now} --for next-60-days`);
+      expect(found).toHaveLength(60);
+      for (const { stayDate, sold, grossRevenue, grossAdr, occupancyPercentage } of found) {
+        const [then, later] = [before, now].map(day => onTheBooks(bookings, day, stayDate));
+        expect(sold).toEqual({
+          before: then?.length,
+          now: later?.length,
+          pickup: (later?.length ?? 0) - (then?.length ?? 0),
+        });
+        if ((sold['pickup'] ?? 0) < 0) negative += 1;
+        expect(Math.round((grossRevenue['pickup'] ?? 0) * 100)).toBe(cents(later ?? []) - cents(then ?? []));
+        if (later?.length) expect(grossAdr['now']).toBeCloseTo(cents(later) / 100 / later.length, 8);
+        else expect(grossAdr['now']).toBeNull();
+        expect(occupancyPercentage['now']).toBeCloseTo(((later?.length ?? 0) / 59) * 100, 8);
+      }
+    }
+    expect(negative).toBeGreaterThan(0);
+  });
+
+  it('is what DuckDB computes from the same files', async () => {
+    const [since, now] = ['2026-10-10', '2026-10-30'];
+    const found = await rows(`pickup --property MUC --since ${since} --for next-60-days`);
+    const sql = await duckRows(`
+      select n.businessDay::varchar as stayDate, (n.soldCount - b.soldCount)::varchar as pickup,
+        (n."grossAccommodationRevenue.amount" - b."grossAccommodationRevenue.amount")::varchar as revenue
+      from read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true) n
+      join read_parquet('${dataDir}/snapshots/*/*/days.parquet', hive_partitioning = true) b using (property, businessDay)
+      where n.taken = '${now}' and b.taken = '${since}' and n.businessDay >= '${now}' and n.businessDay < date '${now}' + 60
+      order by 1`);
+    expect(found.map(({ stayDate, sold }) => [stayDate, String(sold['pickup'])])).toEqual(
+      sql.map(({ stayDate, pickup }) => [stayDate, pickup]),
+    );
+    expect(found.map(({ grossRevenue }) => grossRevenue['pickup'])).toEqual(
+      sql.map(({ revenue }) => Number(revenue)),
+    );
+  });
+
+  it('adds up by week, by month and by unit group, with ratios of sums', async () => {
+    const since = '2026-10-23';
+    const byDay = await rows(`pickup --property MUC --since ${since} --for 2026-11`);
+    for (const by of ['week', 'month', 'unit-group']) {
+      const grouped = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by ${by}`);
+      const total = (list: Row[], side: string) => list.reduce((sum, { sold }) => sum + (sold[side] ?? 0), 0);
+      for (const side of ['before', 'now', 'pickup']) expect(total(grouped, side)).toBe(total(byDay, side));
+    }
+    const groups = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by unit-group`);
+    expect(groups.map(({ unitGroup }) => unitGroup.id)).toEqual([...unitGroups].sort());
+    const [month] = await rows(`pickup --property MUC --since ${since} --for 2026-11 --by month`);
+    const sold = Array.from({ length: 30 }, (_, index) =>
+      onTheBooks(bookings, '2026-10-30', addDays('2026-11-01', index)),
+    );
+    expect(month?.grossAdr['now']).toBeCloseTo(cents(sold.flat()) / 100 / sold.flat().length, 8);
+  });
+
+  it('names the nearest layers where one is missing, and uses one only with --nearest', async () => {
+    rmSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-20'), { recursive: true });
+    const refused = await run('pickup --property MUC --since 2026-10-20');
+    expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
+    expect(refused.stderr).toContain(
+      'there is no layer of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21',
+    );
+    expect(refused.stderr).toContain('hint: add --nearest to use the layer of 2026-10-19');
+    const allowed = await run('pickup --property MUC --since 2026-10-20 --nearest --format json');
+    expect(allowed.exitCode).toBe(0);
+    expect(allowed.stderr).toContain('MUC: no layer of 2026-10-20; using the nearest one, of 2026-10-19');
+    expect(JSON.parse(allowed.stdout)[0]).toMatchObject({
+      beforeTaken: '2026-10-19',
+      nowTaken: '2026-10-30',
+    });
+    const today = await run('pickup --property MUC --since 1d', '2026-11-02');
+    expect([today.exitCode, today.stderr]).toEqual([
+      4,
+      expect.stringContaining('taken on 2026-11-02; the nearest one is 2026-10-30'),
+    ]);
+  });
+
+  it('refuses a damaged layer, and a period that a layer does not cover', async () => {
+    const outside = await run('pickup --property MUC --since 7d --for 2027-06');
+    expect([outside.exitCode, outside.stderr]).toEqual([
+      4,
+      expect.stringContaining('covers 2026-10-16 to 2027-01-31'),
+    ]);
+    appendFileSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-25/days.parquet'), 'x');
+    const damaged = await run('pickup --property MUC --since 2026-10-25');
+    expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
+    expect(damaged.stderr).toContain(
+      'the layer of MUC taken on 2026-10-25 is damaged: days.parquet was changed',
+    );
+  });
+
+  it('draws a chart, and writes every format', async () => {
+    const chart = await run('pickup --property MUC --since 7d --for next-30-days --chart');
+    expect([chart.exitCode, chart.stdout]).toEqual([0, expect.stringContaining('Pick-up: units sold')]);
+    const table = await run('pickup --property MUC --since 7d --by month --for 2026-11');
+    expect(table.stdout).toContain('layer of 2026-10-23 to layer of 2026-10-30');
+    for (const ending of ['csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']) {
+      const file = join(dataDir, `pickup.${ending}`);
+      expect(await run(`pickup --property MUC --since 7d --output ${file}`)).toMatchObject({ exitCode: 0 });
+    }
+  });
+
+  it.each([
+    ['pickup --property MUC --since soon', '--since: "soon" is not a valid date'],
+    ['pickup --property MUC --since 7d --for someday', '--for: "someday" is not a valid period'],
+    ['pickup --property MUC --since 7d --by room', '--by must be one of'],
+    ['pickup --since 7d', 'no property is set'],
+    ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],
+  ])('refuses %s', async (line, message) => {
+    const { exitCode, stderr } = await run(line);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('pace', () => {
+  const env = (url: string, dataDir: string) => ({ ...signedIn(url), HOTELCTL_DATA_DIR: dataDir });
+  const now = Date.parse('2026-10-20T12:00:00Z');
+
+  it('compares with the books of last year at the same distance, and with the actual result where there is no layer', async () => {
+    const dataDir = temporaryFolder();
+    await thirtyLayers(dataDir, 'MUC', ['2026-10-20']);
+    const lastYear = bookings.map(booking => ({
+      ...booking,
+      created: addDays(booking.created, -365),
+      arrival: addDays(booking.arrival, -365),
+    }));
+    const server = await localServer(booksListener(lastYear, () => '2026-10-20'));
+    const line = ['pace', '--property', 'MUC', '--for', '2026-11', '--format', 'json'];
+    const actual = await runMain(line, { env: env(server.url, dataDir), now });
+    expect([actual.exitCode, actual.stderr]).toEqual([
+      0,
+      expect.stringContaining('compared with the actual result'),
+    ]);
+    const [row] = JSON.parse(actual.stdout);
+    expect(row).toMatchObject({
+      stayDate: '2026-11-01',
+      daysBefore: 12,
+      versusDate: '2025-11-01',
+      versusBasis: 'actual',
+      versusTaken: null,
+    });
+    expect(row.sold.versus).toBe(onTheBooks(lastYear, '2026-10-20', '2025-11-01').length);
+    expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);
+  });
+
+  it('compares with an earlier layer, each stay date as far ahead as it is now, without the network', async () => {
+    const dataDir = temporaryFolder();
+    await thirtyLayers(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
+    const line = 'pace --property MUC --for next-14-days --versus 2026-10-06 --format json';
+    const { exitCode, stdout, stderr } = await runMain(line.split(' '), {
+      env: { HOTELCTL_DATA_DIR: dataDir },
+      now,
+    });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    for (const { stayDate, versusDate, versusBasis, sold } of JSON.parse(stdout)) {
+      expect([versusDate, versusBasis]).toEqual([addDays(stayDate, -14), 'on the books']);
+      expect(sold.versus).toBe(onTheBooks(bookings, '2026-10-06', versusDate).length);
+      expect(sold.difference).toBe(sold.now - sold.versus);
+    }
+    const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
+      env: { HOTELCTL_DATA_DIR: dataDir },
+      now,
+    });
+    expect(missing.exitCode).toBe(4);
+  });
+});
