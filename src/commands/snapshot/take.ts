@@ -49,7 +49,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       const order: SnapshotOrder = {
         property,
         propertyName: known?.name,
-        timeZone: known?.timeZone,
+        timeZone: known?.timeZone ?? undefined,
         ...{ taken, behind, ahead, dataDir, replace: options.replace ?? false },
       };
       await warnOfFuture(invocation, dataDir, property, taken);
