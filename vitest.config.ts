@@ -15,6 +15,17 @@ const program = [
   'test/commands/{api/curl,auth/login,reports/{charts,hostile-json},sandbox/*,ui-integration/serve}.test.ts',
   'test/lock/lock.test.ts',
   'test/output/{process,stream/large}.test.ts',
+  'test/commands/auth/login.test.ts',
+  'test/commands/reports/charts.test.ts',
+  'test/commands/sandbox/sandbox.test.ts',
+  'test/commands/schedule/schedule.test.ts',
+  'test/commands/ui-integration/serve.test.ts',
+  'test/completion/bash.test.ts',
+  'test/lock/lock.test.ts',
+  'test/output/{process,stream/large}.test.ts',
+  'test/sandbox/identity/browser.test.ts',
+  'test/schedule/{definitions,installers}.test.ts',
+  'test/delivery/metrics.test.ts',
 ];
 
 const soak = Boolean(process.env['FULL_COUNTS']);

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import type { Context } from './base/context.ts';
+import { UsageError } from './base/errors.ts';
 import { oneOf } from './cli/flags.ts';
 import { type CommandLine, parseCommandLine } from './cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from './cli/help.ts';
@@ -18,8 +19,11 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
   const context = isPlain ? { ...outer, plain: true, prompts: plainPrompts(outer) } : outer;
   let exitCode = 0;
-  const open = invocationOpener(context, flags, code => {
-    exitCode = code;
+  const open = invocationOpener(context, flags, {
+    exitWith: code => {
+      exitCode = code;
+    },
+    checkCommand: given => checkWords(given, context),
   });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
@@ -36,7 +40,30 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   return exitCode;
 }
 
-async function runWords(given: readonly string[], context: Context, open: OpenInvocation): Promise<void> {
+/** Parses a command line without running its command. Help in place of a command is an error too. */
+async function checkWords(given: readonly string[], outer: Context): Promise<void> {
+  const { words, problem } = parseCommandLine(given);
+  if (problem) throw problem;
+  let help = '';
+  const stdout = {
+    ...outer.stdout,
+    write: async (text: string | Uint8Array) => {
+      help += String(text);
+    },
+  };
+  await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'check');
+  if (help === '') return;
+  throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
+    hint: 'give the whole command line, for example reports revenues --period last-month --output revenues.csv',
+  });
+}
+
+async function runWords(
+  given: readonly string[],
+  context: Context,
+  open: OpenInvocation,
+  mode: 'run' | 'check' = 'run',
+): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
   const first = firstWordOf(given);
@@ -54,6 +81,8 @@ async function runWords(given: readonly string[], context: Context, open: OpenIn
     const { refuseMissingValue } = await import('./cli/missing-value.ts');
     refuseMissingValue(program, words);
   }
+  if (mode === 'check')
+    forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
   let shown = '';
   const show = (text: string) => {
     shown += text;
@@ -86,7 +115,7 @@ async function runWords(given: readonly string[], context: Context, open: OpenIn
     // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
     const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
     if (unknown)
-      return runWords([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context, open);
+      return runWords([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context, open, mode);
     if (shown) shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
   }
   if (shown) await write(shown);

@@ -91,6 +91,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       nodeVersion: process.versions.node,
       nodeFile: process.execPath,
       programFolder: folder,
+      currentFolder: folder,
     },
     plain: false,
     prompts: scriptedPrompts(options.answers ?? [], asked, open, interruption.signal),

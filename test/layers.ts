@@ -29,13 +29,14 @@ export const layers: readonly Layer[] = [
     owns: 'one folder per command group, one file per verb: options in, one call, output out',
     imports: [
       ...['cli', 'client', 'bookings', 'archive', 'ui-integrations', 'doctor', 'sandbox', 'completion'],
+      ...['schedule', 'delivery'],
       ...infrastructure,
     ],
   },
   {
     folder: 'cli',
     owns: 'what commands share: the invocation, flags, output flags, prompts, help, help topics, progress, usage errors',
-    imports: ['client', 'bookings', 'ui-integrations', 'completion', ...infrastructure],
+    imports: ['client', 'bookings', 'ui-integrations', 'completion', 'delivery', ...infrastructure],
   },
   {
     folder: 'client',
@@ -55,6 +56,16 @@ export const layers: readonly Layer[] = [
   {
     folder: 'ui-integrations',
     owns: 'check, preview and serve, and the SSRF-safe fetch of untrusted URLs',
+    imports: ['http', 'output', 'platform', ...base],
+  },
+  {
+    folder: 'schedule',
+    owns: 'scheduled jobs: recurrences, job files, definitions for the schedulers, history, missed runs',
+    imports: ['lock', 'platform', ...base],
+  },
+  {
+    folder: 'delivery',
+    owns: 'what happens at the end of a run: mail, heartbeat, metrics',
     imports: ['http', 'output', 'platform', ...base],
   },
   {

@@ -19,7 +19,8 @@ export interface CredentialKey {
 
 /** What is kept, one item each. `access-token` holds an AccessGrant as JSON, the others the bare secret. */
 export const credentialItems = ['refresh-token', 'client-secret', 'access-token'] as const;
-export type CredentialItem = (typeof credentialItems)[number];
+/** The password of the mail server belongs to no sign-in: it is stored for the profile only. */
+export type CredentialItem = (typeof credentialItems)[number] | 'smtp-password';
 
 /** An access token with what the next process needs to know of it without asking the network. */
 export interface AccessGrant {

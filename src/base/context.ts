@@ -56,6 +56,8 @@ export interface ChildRequest {
   readonly input: string;
   /** The child is killed (SIGKILL) after so many milliseconds; Infinity leaves it alone. */
   readonly budget: number;
+  /** The folder that the child starts in; by default the folder of this process. */
+  readonly folder?: string;
   /** Kills the child as well when it fires; the result then has `exitCode: null` and `timedOut: false`. */
   readonly signal?: AbortSignal;
 }
@@ -91,6 +93,8 @@ export interface Host {
   readonly nodeFile: string;
   /** The folder that the built program lies in. */
   readonly programFolder: string;
+  /** The folder that relative file names count from. */
+  readonly currentFolder: string;
 }
 
 export interface Context {

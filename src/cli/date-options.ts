@@ -1,4 +1,5 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { referenceTime } from '../base/reference-time.ts';
 import type { Send } from '../http/exchange.ts';
 import { type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import type { Parameters } from '../platform/parameters.ts';
@@ -108,7 +109,7 @@ export function todayAt(
   return async property => {
     const named = await zoneOf(property);
     const zone = named !== undefined && isTimeZone(named) ? named : undefined;
-    const today = dateIn(zone, context.clock.now());
+    const today = dateIn(zone, referenceTime(context));
     if (zone === undefined) {
       await invocation.note(
         `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not know` : 'is not known'}: ` +

@@ -19,7 +19,27 @@ export interface Invocation {
   warn(line: string): Promise<void>;
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
   exitWith(code: number): void;
+  /** Parses the words of another command line as hotelctl does, without running it. @throws UsageError */
+  checkCommand(words: readonly string[]): Promise<void>;
+  /** Files that this run has written so far, with their rows where the command counts them. */
+  readonly written: readonly WrittenFile[];
+  /** Adds a file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS). */
+  wrote(file: WrittenFile): Promise<void>;
 }
+
+export interface WrittenFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly rows: number | null;
+}
+
+/** What the program around a command gives to it. */
+export interface CommandHost {
+  readonly exitWith: Invocation['exitWith'];
+  readonly checkCommand: Invocation['checkCommand'];
+}
+
+const noHost: CommandHost = { exitWith: () => {}, checkCommand: async () => {} };
 
 export interface ProfileChoice {
   /** The profile named need not exist: the command creates one, or needs none. */
@@ -35,13 +55,13 @@ export type OpenInvocation = (options: object, choice?: ProfileChoice) => Promis
 
 /**
  * @param flags the global flags of the command line
- * @param exitWith receives the exit code of another program
  */
 export function invocationOpener(
   context: Context,
   flags: GlobalFlags = parseCommandLine([]).flags,
-  exitWith: (code: number) => void = () => {},
+  host: CommandHost = noHost,
 ): OpenInvocation {
+  const written: WrittenFile[] = [];
   const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
   return async (options, { mayBeNew = false, withoutProfiles = false, profile: chosen } = {}) => {
     const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
@@ -62,7 +82,15 @@ export function invocationOpener(
         if (!flags.quiet) await print(line);
       },
       warn: print,
-      exitWith,
+      ...host,
+      written,
+      wrote: async file => {
+        written.push(file);
+        const facts = context.env['HOTELCTL_RUN_FACTS'];
+        if (!facts) return;
+        const { appendFile } = await import('node:fs/promises');
+        await appendFile(facts, `${JSON.stringify(file)}\n`);
+      },
     };
   };
 }

@@ -95,6 +95,12 @@ export const groups: readonly Group[] = [
     load: () => import('./doctor/index.ts'),
   },
   {
+    name: 'schedule',
+    summary: "jobs in the machine's own scheduler: add, list, run, history, remove, doctor",
+    section: 'Tools',
+    load: () => import('./schedule/index.ts'),
+  },
+  {
     name: 'api',
     summary: 'any operation of the platform, with the same sign-in and retries',
     section: 'Tools',

@@ -7,7 +7,12 @@ import { InterruptedError, UsageError } from '../base/errors.ts';
 
 export function runChild(request: ChildRequest): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(request.file, request.args, { env: request.env, stdio: 'pipe', windowsHide: true });
+    const child = spawn(request.file, request.args, {
+      env: request.env,
+      stdio: 'pipe',
+      windowsHide: true,
+      cwd: request.folder,
+    });
     let stdout = '';
     let stderr = '';
     let timedOut = false;

@@ -42,6 +42,9 @@ export function makeRealContext(programFolder: string): Context {
       nodeVersion: process.versions.node,
       nodeFile: process.execPath,
       programFolder,
+      get currentFolder() {
+        return process.cwd();
+      },
     },
     plain: false,
     prompts: {

@@ -12,6 +12,11 @@ export const otherVariables = [
   ['CREDENTIALS_DIRECTORY', "systemd's credentials; hotelctl-key in it is the key of the store `file`"],
   ['HOTELCTL_CONFIG_DIR', 'the folder of the profile file'],
   ['HOTELCTL_STATE_DIR', 'the folder of journal, locks, caches and the credential file'],
+  [
+    'HOTELCTL_AS_OF',
+    'a date and time that relative dates count from, in place of now (set by `schedule run`)',
+  ],
+  ['HOTELCTL_RUN_FACTS', 'a file that receives what a run has written (set by `schedule run`)'],
   ['BROWSER', 'the program that gets the address of a sign-in as its one argument'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy on the way to the platform, and where none is used'],
   ['NODE_EXTRA_CA_CERTS', 'a PEM file of certificate authorities to trust too'],

@@ -17,7 +17,13 @@ export type SettingName =
   | 'credentialStore'
   | 'dataDir'
   | 'timeout'
-  | 'maxAttempts';
+  | 'maxAttempts'
+  | 'smtpHost'
+  | 'smtpPort'
+  | 'smtpSecurity'
+  | 'smtpUser'
+  | 'smtpFrom'
+  | 'heartbeat';
 
 /**
  * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
@@ -47,6 +53,14 @@ export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
 
 const credentialStores = ['keychain', 'file', 'env'];
+const mailSecurities = ['starttls', 'tls', 'none'];
+
+/** A URL of the web: HTTPS, or plain HTTP on a loopback address. */
+const webAddress: ValueCheck = value => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  return isAllowed ? undefined : 'an https:// address';
+};
 
 /** A host's address: HTTPS, or plain HTTP on a loopback address. */
 const hostAddress: ValueCheck = value => {
@@ -178,6 +192,55 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     fallback: '4',
     mustBe: wholeNumber(1, 100),
     former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
+  },
+  {
+    name: 'smtpHost',
+    summary: 'mail server for --mail-to',
+    flag: '--smtp-host <host>',
+    environment: 'HOTELCTL_SMTP_HOST',
+    savedByLogin: false,
+    mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
+  },
+  {
+    name: 'smtpPort',
+    summary: 'port of the mail server',
+    flag: '--smtp-port <port>',
+    environment: 'HOTELCTL_SMTP_PORT',
+    savedByLogin: false,
+    fallback: '587',
+    mustBe: wholeNumber(1, 65_535),
+  },
+  {
+    name: 'smtpSecurity',
+    summary: 'how the connection to the mail server is secured (none: loopback addresses only)',
+    flag: '--smtp-security <kind>',
+    environment: 'HOTELCTL_SMTP_SECURITY',
+    savedByLogin: false,
+    fallback: 'starttls',
+    choices: mailSecurities,
+    mustBe: oneOfValues(mailSecurities),
+  },
+  {
+    name: 'smtpUser',
+    summary: 'user at the mail server',
+    flag: '--smtp-user <name>',
+    environment: 'HOTELCTL_SMTP_USER',
+    savedByLogin: false,
+  },
+  {
+    name: 'smtpFrom',
+    summary: 'sender of mails',
+    flag: '--smtp-from <address>',
+    environment: 'HOTELCTL_SMTP_FROM',
+    savedByLogin: false,
+  },
+  {
+    name: 'heartbeat',
+    summary: 'URL of a monitoring service that is called at the end of a run (URL/fail on failure)',
+    flag: '--heartbeat <url>',
+    environment: 'HOTELCTL_HEARTBEAT',
+    savedByLogin: false,
+    mustBe: webAddress,
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -37,6 +38,7 @@ export function register(group: Command, open: OpenInvocation): void {
         .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
         .helpGroup('Output flags:'),
     );
+    withDeliveryFlags(command, 'always');
     withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
     withFurtherHelp(command, width => viewsOf(report, width));
     withExamples(command, report.examples).action(async (options: ReportOptions) => {

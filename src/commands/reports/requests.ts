@@ -6,6 +6,7 @@ import {
   requestDates,
   todayAt,
 } from '../../cli/date-options.ts';
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Send } from '../../http/exchange.ts';
@@ -16,7 +17,7 @@ import type { ReportDefinition, ReportsVersion } from '../../platform/reports/re
 import type { Settings } from '../../settings/resolve.ts';
 
 /** Flags of every report, in addition to its own parameters. */
-export interface ReportOptions extends OutputOptions, DateOptions {
+export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptions {
   readonly propertyId?: readonly string[];
   readonly allProperties?: boolean;
   readonly concurrency?: string;

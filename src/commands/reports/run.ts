@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
 import { PartialError } from '../../base/errors.ts';
+import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import { deliver } from '../../output/deliver.ts';
+import { deliver, isStandardOutput } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
@@ -22,6 +24,25 @@ export async function runReport(
   options: ReportOptions,
 ): Promise<void> {
   const invocation = await open(options);
+  if (!asksForDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
+  const { withDelivery } = await import('../../cli/delivery.ts');
+  return withDelivery(invocation, options, `reports ${report.name}`, () =>
+    fetchAndWrite(invocation, report, options),
+  );
+}
+
+/** The modules for mail and heartbeat are loaded only when a run needs them. */
+const asksForDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: ReportOptions): boolean =>
+  mailTo !== undefined ||
+  metrics !== undefined ||
+  notifyOn !== undefined ||
+  settings.find('heartbeat') !== undefined;
+
+async function fetchAndWrite(
+  invocation: Invocation,
+  report: ReportDefinition,
+  options: ReportOptions,
+): Promise<void> {
   const version = reportsVersionOf(report, invocation.settings);
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const plan = await planOutput(report, invocation, options);
@@ -59,6 +80,9 @@ export async function runReport(
       const rendered = render(plan.render(target, several), results);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);
+        if (!isStandardOutput(target)) {
+          await invocation.wrote({ path: resolve(target), rows: rendered.rows() ?? null });
+        }
         return rendered.rows();
       }
       const { openPage } = await import('../../cli/open-page.ts');
@@ -68,7 +92,7 @@ export async function runReport(
       return rendered.rows();
     };
     const targets = intoFiles
-      ? fileNamesOf(report, requests, options.output ?? '', invocation.context.clock.now())
+      ? fileNamesOf(report, requests, options.output ?? '', referenceTime(invocation.context))
       : undefined;
     const [only] = requests;
     if (requests.length === 1 && only) {

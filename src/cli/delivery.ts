@@ -1,0 +1,155 @@
+import { stat } from 'node:fs/promises';
+import type { CredentialKey } from '../auth/client.ts';
+import { HotelctlError, UsageError } from '../base/errors.ts';
+import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
+import { fingerprint, hasChanged } from '../delivery/fingerprint.ts';
+import { checkAddress, type MailServer } from '../delivery/mail.ts';
+import type { RunOutcome } from '../delivery/outcome.ts';
+import { isLoopback } from '../http/address.ts';
+import { openHttp } from './connect.ts';
+import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
+import { oneOf } from './flags.ts';
+import type { Invocation } from './invocation.ts';
+
+/** The flags as what they ask for, checked before anything is sent. @throws UsageError */
+export function announcementOf(
+  { settings }: Invocation,
+  options: DeliveryOptions,
+  fallback: NotifyOn,
+): Announcement {
+  const mailTo = (options.mailTo ?? []).map(address => checkAddress('--mail-to', address));
+  if (mailTo.length > 0) settings.requireAll(['smtpHost', 'smtpFrom']);
+  if (options.notifyOn !== undefined && mailTo.length === 0) {
+    throw new UsageError('--notify-on has no effect without --mail-to', {
+      hint: 'add --mail-to ADDRESS, or leave --notify-on out',
+    });
+  }
+  return {
+    mailTo,
+    notifyOn: oneOf('--notify-on', options.notifyOn ?? fallback, notifyEvents),
+    heartbeat: settings.find('heartbeat') && settings.require('heartbeat'),
+    metrics: options.metrics,
+  };
+}
+
+export const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
+  mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
+
+/** Sends what the announcement asks for, with the settings of the invocation. */
+export async function announceRun(
+  invocation: Invocation,
+  outcome: RunOutcome,
+  announcement: Announcement,
+  isChanged: boolean,
+): Promise<void> {
+  const http = openHttp(invocation);
+  try {
+    await announce(outcome, announcement, isChanged, {
+      context: invocation.context,
+      send: http.send,
+      mailServer: () => mailServer(invocation),
+      warn: invocation.warn,
+    });
+  } finally {
+    await http.close();
+  }
+}
+
+/** Runs a command's work and reports its end as the flags ask; the error of the work is thrown again. */
+export async function withDelivery(
+  invocation: Invocation,
+  options: DeliveryOptions,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const announcement = announcementOf(invocation, options, 'always');
+  if (!isAnnounced(announcement)) return work();
+  const { clock, secrets } = invocation.context;
+  const startedAt = clock.now();
+  const failure = await work().then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('a failure without an error'),
+  );
+  const files = await Promise.all(
+    invocation.written.map(async ({ path }) => {
+      const { size } = await stat(path);
+      return { path, bytes: size, sha256: await fingerprint(path) };
+    }),
+  );
+  const outcome: RunOutcome = {
+    name,
+    startedAt,
+    endedAt: clock.now(),
+    files: failure === undefined ? files : [],
+    rows: rowsOf(invocation),
+    ...failureOf(failure, text => secrets.redact(text)),
+  };
+  const isChanged = await hasChanged(invocation.context.folders, name, outcome.files);
+  const announced = announceRun(invocation, outcome, announcement, isChanged);
+  if (failure === undefined) return announced;
+  // The failure of the command is what its caller must see; what could not be sent is a warning beside it.
+  await announced.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
+  throw failure;
+}
+
+function rowsOf({ written }: Invocation): number | null {
+  const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
+  return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
+}
+
+function failureOf(
+  failure: unknown,
+  redact: (text: string) => string,
+): Pick<RunOutcome, 'exitCode' | 'error' | 'trackingIds'> {
+  if (failure === undefined) return { exitCode: 0, trackingIds: [] };
+  if (!(failure instanceof HotelctlError))
+    return { exitCode: 1, error: 'a defect in hotelctl', trackingIds: [] };
+  const { trackingId } = failure.details;
+  return {
+    exitCode: failure.exitCode,
+    error: redact(failure.message),
+    trackingIds: trackingId === undefined ? [] : [redact(trackingId)],
+  };
+}
+
+/** The settings `smtp...`; the password comes from HOTELCTL_SMTP_PASSWORD, else from the credential store. */
+async function mailServer({ context, settings }: Invocation): Promise<MailServer> {
+  const security = settings.require('smtpSecurity') as MailServer['security'];
+  const host = settings.require('smtpHost');
+  if (security === 'none' && !isLoopback(host)) {
+    throw new UsageError('smtpSecurity none is accepted only for loopback addresses', {
+      hint: 'run `hotelctl profile set smtpSecurity starttls`',
+    });
+  }
+  const user = settings.find('smtpUser')?.value;
+  const password = user === undefined ? undefined : await smtpPassword(context, settings);
+  context.secrets.register(password);
+  return {
+    host,
+    port: Number(settings.require('smtpPort')),
+    security,
+    from: checkAddress('smtpFrom', settings.require('smtpFrom')),
+    timeout: settings.requireCount('timeout') * 1000,
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+async function smtpPassword(
+  context: Invocation['context'],
+  settings: Invocation['settings'],
+): Promise<string | undefined> {
+  const given = context.env['HOTELCTL_SMTP_PASSWORD'];
+  if (given) return given;
+  const { openStore } = await import('../auth/store/open.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  const stored = await store.read(smtpPasswordKey(settings.profileName), ['smtp-password']);
+  return stored['smtp-password'];
+}
+
+/** The password belongs to a profile, whatever client the profile signs in with. */
+export const smtpPasswordKey = (profile: string): CredentialKey => ({
+  profile,
+  authUrl: 'smtp',
+  clientId: '-',
+});

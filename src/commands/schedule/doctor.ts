@@ -1,0 +1,125 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
+import { CheckFailedError } from '../../base/errors.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { ownProgram } from '../../cli/own-program.ts';
+import { type Finding, finding } from '../../doctor/finding.ts';
+import { dueMoments } from '../../schedule/due.ts';
+import { readHistory } from '../../schedule/history.ts';
+import { installerOf } from '../../schedule/installers/index.ts';
+import { isLingering } from '../../schedule/installers/systemd.ts';
+import type { Job } from '../../schedule/job.ts';
+import { jobNames, readJob } from '../../schedule/job-files.ts';
+import { localTime } from './local-time.ts';
+
+/** A run that is due for longer than this was missed: the scheduler did not start it. Milliseconds. */
+const grace = 3_600_000;
+
+/** `hotelctl schedule doctor`: exit 10 when a job would not run, or did not. */
+export async function checkJobs(open: OpenInvocation): Promise<void> {
+  const invocation = await open({}, { mayBeNew: true });
+  const { context } = invocation;
+  const findings: Finding[] = [];
+  for (const name of await jobNames(context.folders)) {
+    findings.push(...(await checkJob(invocation, await readJob(context.folders, name))));
+  }
+  const signIn = await cronSignIn(invocation);
+  const lines = [...findings, ...signIn].map(
+    ({ outcome, check, found, fix }) =>
+      `${outcome.padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`,
+  );
+  await context.stdout.write(lines.join(''));
+  const fatal = [...findings, ...signIn].filter(({ outcome }) => outcome === 'fatal');
+  if (fatal.length === 0) return;
+  throw new CheckFailedError(`${fatal.length} of ${lines.length} checks failed: ${fatal[0]?.found}`, {
+    hint: fatal[0]?.fix ?? 'see the checks above',
+  });
+}
+
+async function checkJob({ context }: Invocation, job: Job): Promise<readonly Finding[]> {
+  const check = `job ${job.name}`;
+  const { name, scheduler } = job;
+  const findings: Finding[] = [];
+  if (scheduler !== 'none') {
+    const installed = await installerOf(scheduler, context).isInstalled(name);
+    findings.push(
+      installed
+        ? finding('cron', check, 'ok', `installed into ${scheduler}`)
+        : finding(
+            'cron',
+            check,
+            'fatal',
+            `not installed into ${scheduler}`,
+            `run \`hotelctl schedule add ${name} --replace\` again`,
+          ),
+    );
+  }
+  if (scheduler === 'systemd' && (await isLingering(context)) === false) {
+    findings.push(
+      finding('cron', check, 'warning', 'timers stop when the user logs out', 'run `loginctl enable-linger`'),
+    );
+  }
+  findings.push(await outputFolder(check, job), ...(await lastRuns(check, context, job)));
+  return findings;
+}
+
+async function outputFolder(check: string, job: Job): Promise<Finding> {
+  const index = job.command.findIndex(word => word === '--output' || word === '-o');
+  const output = index < 0 ? undefined : job.command[index + 1];
+  const path =
+    output === undefined || output === '-'
+      ? job.folder
+      : isAbsolute(output)
+        ? output
+        : join(job.folder, output);
+  // A placeholder may be part of a folder's name, which the run then creates or not.
+  const folder = path === job.folder ? path : dirname(path);
+  const isFolder = await stat(folder).then(
+    stats => stats.isDirectory(),
+    () => false,
+  );
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isFolder && isWritable) return finding('cron', check, 'ok', `${folder} is writable`);
+  return finding(
+    'cron',
+    check,
+    'fatal',
+    `${folder} is not a writable folder`,
+    `create it: mkdir -p '${folder}'`,
+  );
+}
+
+async function lastRuns(
+  check: string,
+  context: Invocation['context'],
+  job: Job,
+): Promise<readonly Finding[]> {
+  const runs = await readHistory(context.folders, job.name);
+  const last = runs.at(-1);
+  const [missed] = dueMoments(job, runs, context.clock.now() - grace);
+  const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
+  return [
+    last === undefined || last.exitCode === 0
+      ? finding('cron', check, 'ok', last === undefined ? 'never run yet' : 'the last run succeeded')
+      : finding('cron', check, 'fatal', `the last run failed with exit code ${last.exitCode}`, history),
+    missed === undefined
+      ? finding('cron', check, 'ok', 'no run was missed')
+      : finding(
+          'cron',
+          check,
+          'fatal',
+          `the run of ${localTime(missed)} has not succeeded`,
+          `run \`hotelctl schedule run ${job.name}\` to make it up`,
+        ),
+  ];
+}
+
+/** Keychain, folders, clock and scopes as a scheduler's environment has them: the checks of `doctor --cron`. */
+async function cronSignIn({ context }: Invocation): Promise<readonly Finding[]> {
+  const { cronFindings } = await import('../../doctor/cron-view.ts');
+  const all = await cronFindings(context, ownProgram(context.host, ['doctor', '--format', 'json']));
+  return all.filter(({ outcome }) => outcome !== 'ok');
+}

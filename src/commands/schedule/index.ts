@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { type DeliveryOptions, withDeliveryFlags } from '../../cli/delivery-flags.ts';
+import { withChoices } from '../../cli/flags.ts';
+import { sentence, withExamples } from '../../cli/help.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { historyColumns, listColumns } from './columns.ts';
+
+export interface AddOptions extends DeliveryOptions {
+  readonly every?: string;
+  readonly giveUpAfter: string;
+  readonly scheduler?: string;
+  readonly print?: string;
+  readonly replace?: boolean;
+}
+
+export const schedulerChoices = ['systemd', 'cron', 'launchd', 'windows', 'none'] as const;
+export const printChoices = [
+  ...['systemd', 'cron', 'launchd', 'windows'],
+  ...['github', 'kubernetes', 'airflow'],
+] as const;
+
+/** `hotelctl schedule`: jobs in the machine's own scheduler. */
+export function register(group: Command, open: OpenInvocation): void {
+  const leaf = (name: string, summary: string) =>
+    group.command(name).summary(summary).description(sentence(summary));
+
+  registerAdd(leaf('add', 'write a job and install it into the scheduler of this machine'), open);
+
+  withExamples(
+    withOutputFlags(
+      leaf('list', 'the jobs: next run, last result, time of the last success'),
+      async () => listColumns,
+    ),
+    [{ command: 'hotelctl schedule list', explains: 'every job of this user' }],
+  ).action(async (options: OutputOptions) => {
+    const { listJobs } = await import('./list.ts');
+    await listJobs(open, options);
+  });
+
+  withExamples(
+    leaf('run', 'run the due moments of a job; the scheduler calls this')
+      .argument('<name>', 'the job')
+      .option('--now', 'run the job for this moment, also when nothing is due'),
+    [{ command: 'hotelctl schedule run month-close', explains: 'what the scheduler does' }],
+  ).action(async (name: string, options: { readonly now?: boolean }) => {
+    const { runJob } = await import('./run.ts');
+    await runJob(open, name, options);
+  });
+
+  withExamples(
+    withOutputFlags(leaf('history', 'the runs of a job, newest last'), async () => historyColumns).argument(
+      '<name>',
+      'the job',
+    ),
+    [
+      { command: 'hotelctl schedule history month-close', explains: 'as a table' },
+      {
+        command: 'hotelctl schedule history month-close --format json',
+        explains: 'with files and their SHA-256',
+      },
+    ],
+  ).action(async (name: string, options: OutputOptions) => {
+    const { showHistory } = await import('./history.ts');
+    await showHistory(open, name, options);
+  });
+
+  withExamples(
+    leaf('remove', 'remove a job from the scheduler; its history is kept').argument('<name>', 'the job'),
+    [{ command: 'hotelctl schedule remove month-close', explains: 'the job file and the timer' }],
+  ).action(async (name: string) => {
+    const { removeJob } = await import('./remove.ts');
+    await removeJob(open, name);
+  });
+
+  withExamples(
+    leaf(
+      'doctor',
+      'check the jobs: installed, folders writable, runs not missed, sign-in as the scheduler sees it',
+    ),
+    [{ command: 'hotelctl schedule doctor', explains: 'exit 10 when a check fails' }],
+  ).action(async () => {
+    const { checkJobs } = await import('./doctor.ts');
+    await checkJobs(open);
+  });
+}
+
+function registerAdd(add: Command, open: OpenInvocation): void {
+  add
+    .argument('<name>', 'lowercase letters, digits and dashes')
+    .argument('<words...>', 'after --: the command to run');
+  const flag = (flags: string, summary: string) => add.createOption(flags, summary);
+  add
+    .addOption(
+      flag(
+        '--every <recurrence>',
+        "when the job runs: hour, day 06:30, weekday 07:00, monday 07:00, month 1 06:00 (the machine's local time)",
+      ).helpGroup('Required flags:'),
+    )
+    .option('--give-up-after <duration>', 'how long a temporary failure is repeated: 30m, 2h', '2h')
+    .addOption(
+      withChoices(
+        flag(
+          '--scheduler <name>',
+          'where to install the job (default: systemd, else cron; launchd; windows)',
+        ),
+        schedulerChoices,
+      ),
+    )
+    .addOption(
+      withChoices(flag('--print <kind>', 'print the definition instead of installing the job'), printChoices),
+    )
+    .option('--replace', 'replace a job of the same name');
+  withExamples(withDeliveryFlags(add, 'failure'), [
+    {
+      command:
+        "hotelctl schedule add month-close --every 'month 1 06:00' --mail-to controller@hotel.example --notify-on always -- reports revenues --property MUC --period last-month --output /srv/reports/revenues-{period}.xlsx",
+      explains: 'the revenues of last month, by mail; a month that failed is made up on the next day',
+    },
+    {
+      command:
+        "hotelctl schedule add arrivals --every 'day 06:30' --print systemd -- reports arrivals --property MUC --period this-month --output /srv/reports/arrivals.csv",
+      explains: 'the units of systemd, to install them yourself',
+    },
+  ]).action(async (name: string, words: readonly string[], options: AddOptions) => {
+    const { addJob } = await import('./add.ts');
+    await addJob(open, name, words, options);
+  });
+}

@@ -1,0 +1,36 @@
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { writeRecords } from '../../cli/output-plan.ts';
+import { shellWords } from '../../cli/shell-words.ts';
+import type { ReportRecord } from '../../platform/records.ts';
+import { lastSuccess, readHistory } from '../../schedule/history.ts';
+import { jobNames, readJob } from '../../schedule/job-files.ts';
+import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
+import { listColumns } from './columns.ts';
+import { localTime, timeAgo } from './local-time.ts';
+
+/** `hotelctl schedule list`: every job file, with what its history says. */
+export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
+  const invocation = await open(options, { mayBeNew: true });
+  const { folders, clock } = invocation.context;
+  await writeRecords(invocation, options, { name: 'jobs', columns: listColumns }, async () => {
+    const records: ReportRecord[] = [];
+    for (const name of await jobNames(folders)) {
+      const job = await readJob(folders, name);
+      const runs = await readHistory(folders, name);
+      const last = runs.at(-1);
+      const success = lastSuccess(runs);
+      records.push({
+        name,
+        every: job.every,
+        nextRun: localTime(nextOccurrence(parseRecurrence(job.every), clock.now())),
+        lastResult: last === undefined ? 'never run' : last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`,
+        lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt)),
+        lastSuccess: success === undefined ? null : timeAgo(clock.now() - success.endedAt),
+        scheduler: job.scheduler,
+        command: shellWords(job.command),
+      });
+    }
+    return records;
+  });
+}

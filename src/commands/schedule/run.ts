@@ -1,0 +1,149 @@
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { announceRun } from '../../cli/delivery.ts';
+import { duration } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
+import { ownProgram } from '../../cli/own-program.ts';
+import { fingerprint } from '../../delivery/fingerprint.ts';
+import type { DeliveredFile } from '../../delivery/outcome.ts';
+import type { JobRun } from '../../schedule/history.ts';
+import type { Job } from '../../schedule/job.ts';
+import { readJob } from '../../schedule/job-files.ts';
+import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
+import { type Attempt, isoTime, type JobPorts, runDueJobs } from '../../schedule/run-job.ts';
+import { localTime } from './local-time.ts';
+
+/** `hotelctl schedule run NAME`: ends with the exit code of the last run that failed, else with 0. */
+export async function runJob(
+  open: OpenInvocation,
+  name: string,
+  options: { readonly now?: boolean },
+): Promise<void> {
+  const first = await open({}, { mayBeNew: true });
+  const job = await readJob(first.context.folders, name);
+  const profile = job.environment['HOTELCTL_PROFILE'];
+  const invocation = await open({}, { mayBeNew: true, ...(profile === undefined ? {} : { profile }) });
+  const { context } = invocation;
+  const ports: JobPorts = {
+    context,
+    note: invocation.note,
+    attempt: (_, moment) => attempt(invocation, job, moment),
+    finished: (run, earlier) => announceJobRun(invocation, job, run, earlier),
+  };
+  const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, options);
+  if (runs.length === 0) {
+    const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
+    await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
+    return;
+  }
+  const failed = runs.findLast(({ exitCode }) => exitCode !== 0);
+  if (failed) invocation.exitWith(failed.exitCode);
+}
+
+/** Runs the command as a process of its own: its memory, its time zone and its end are its own. */
+async function attempt(invocation: Invocation, job: Job, moment: number): Promise<Attempt> {
+  const { context } = invocation;
+  const unique = Buffer.from(context.random.bytes(8)).toString('hex');
+  const folder = join(context.folders.state, 'schedule');
+  const facts = join(folder, `${job.name}-${unique}.facts`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const { exitCode, stdout, stderr } = await context.runChild({
+      ...ownProgram(context.host, ['--error-format', 'json', '--no-input', ...job.command]),
+      env: {
+        ...context.env,
+        ...job.environment,
+        HOTELCTL_AS_OF: isoTime(moment),
+        HOTELCTL_RUN_FACTS: facts,
+      },
+      folder: job.folder,
+      input: '',
+      budget: Number.POSITIVE_INFINITY,
+      signal: context.interrupted,
+    });
+    context.interrupted.throwIfAborted();
+    if (stdout !== '') await context.stdout.write(stdout);
+    const { messages, error } = readErrorOutput(stderr);
+    for (const line of messages) await invocation.warn(`${job.name}: ${line}`);
+    if (error) await invocation.warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
+    const written = await readWritten(facts);
+    return {
+      exitCode: exitCode ?? 1,
+      error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+      rows: rowsOf(written),
+      files: await describeFiles(written),
+      trackingIds: error?.trackingId ? [error.trackingId] : [],
+    };
+  } finally {
+    await rm(facts, { force: true });
+  }
+}
+
+interface ErrorOutput {
+  readonly message: string;
+  readonly hint: string | null;
+  readonly trackingId: string | null;
+}
+
+/** With `--error-format json` the last line of standard error is the error, as one JSON object. */
+function readErrorOutput(stderr: string): {
+  readonly messages: readonly string[];
+  readonly error?: ErrorOutput;
+} {
+  const lines = stderr.split('\n').filter(line => line !== '');
+  const last = lines.at(-1);
+  if (last?.startsWith('{"error":') !== true) return { messages: lines };
+  try {
+    const { error } = JSON.parse(last) as { readonly error: ErrorOutput };
+    return { messages: lines.slice(0, -1), error };
+  } catch {
+    return { messages: lines };
+  }
+}
+
+async function readWritten(facts: string): Promise<readonly WrittenFile[]> {
+  const text = await readFile(facts, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line) as WrittenFile);
+}
+
+const describeFiles = (written: readonly WrittenFile[]): Promise<DeliveredFile[]> =>
+  Promise.all(
+    written.map(async ({ path }) => ({
+      path,
+      bytes: (await stat(path)).size,
+      sha256: await fingerprint(path),
+    })),
+  );
+
+function rowsOf(written: readonly WrittenFile[]): number | null {
+  const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
+  return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
+}
+
+async function announceJobRun(
+  invocation: Invocation,
+  job: Job,
+  run: JobRun,
+  earlier: readonly JobRun[],
+): Promise<void> {
+  const hashes = ({ files }: Pick<JobRun, 'files'>) => JSON.stringify(files.map(({ sha256 }) => sha256));
+  const before = earlier.findLast(({ exitCode }) => exitCode === 0);
+  await announceRun(
+    invocation,
+    {
+      name: job.name,
+      startedAt: Date.parse(run.startedAt),
+      endedAt: Date.parse(run.endedAt),
+      exitCode: run.exitCode,
+      ...(run.error === null ? {} : { error: run.error }),
+      rows: run.rows,
+      files: run.files,
+      trackingIds: run.trackingIds,
+    },
+    { mailTo: job.mailTo, notifyOn: job.notifyOn, heartbeat: job.heartbeat, metrics: job.metrics },
+    before === undefined || hashes(before) !== hashes(run),
+  );
+}

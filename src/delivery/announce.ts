@@ -1,0 +1,61 @@
+import type { Context } from '../base/context.ts';
+import { HotelctlError } from '../base/errors.ts';
+import type { Send } from '../http/exchange.ts';
+import { sendHeartbeat } from './heartbeat.ts';
+import { type MailServer, sendMail } from './mail.ts';
+import { outcomeMail } from './mail-text.ts';
+import { writeMetrics } from './metrics.ts';
+import type { RunOutcome } from './outcome.ts';
+
+export type NotifyOn = 'failure' | 'always' | 'change';
+
+/** Who hears about the end of a run, and when. */
+export interface Announcement {
+  readonly mailTo: readonly string[];
+  readonly notifyOn: NotifyOn;
+  readonly heartbeat: string | undefined;
+  /** File of the Prometheus metrics. */
+  readonly metrics: string | undefined;
+}
+
+export interface AnnouncementPorts {
+  readonly context: Context;
+  readonly send: Send;
+  /** Loaded only when a mail is due: the password comes from the credential store. */
+  mailServer(): Promise<MailServer>;
+  warn(line: string): Promise<void>;
+}
+
+/**
+ * Reports the end of a run by metrics, heartbeat and mail. A heartbeat or metrics that fail are a warning: the alarm of
+ * the monitoring service comes by itself. A mail that fails is an error, because somebody waits for it.
+ *
+ * @param isChanged whether the files differ from those of the last success
+ */
+export async function announce(
+  outcome: RunOutcome,
+  { mailTo, notifyOn, heartbeat, metrics }: Announcement,
+  isChanged: boolean,
+  ports: AnnouncementPorts,
+): Promise<void> {
+  const { context, send, warn } = ports;
+  const orWarn = (what: string, work: Promise<void>) =>
+    work.catch(async error => {
+      if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
+      await warn(`warning: ${what}: ${error.message}`);
+    });
+  if (metrics !== undefined) {
+    await orWarn('the metrics were not written', writeMetrics(context, metrics, outcome));
+  }
+  if (heartbeat !== undefined) {
+    await orWarn('the heartbeat was not sent', sendHeartbeat(send, heartbeat, outcome));
+  }
+  if (mailTo.length > 0 && isMailDue(outcome, notifyOn, isChanged)) {
+    await sendMail(await ports.mailServer(), { to: mailTo, ...outcomeMail(outcome) });
+  }
+}
+
+function isMailDue({ exitCode }: RunOutcome, notifyOn: NotifyOn, isChanged: boolean): boolean {
+  if (exitCode !== 0 || notifyOn === 'always') return true;
+  return notifyOn === 'change' && isChanged;
+}

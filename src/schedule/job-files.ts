@@ -1,0 +1,64 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Folders } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
+import { replaceFile } from '../base/files.ts';
+import { checkJobName, type Job, jobModel } from './job.ts';
+
+const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');
+
+export const jobFile = (folders: Folders, name: string): string =>
+  join(folderOfJobs(folders), `${checkJobName(name)}.json`);
+
+export async function writeJob(folders: Folders, job: Job): Promise<string> {
+  const path = jobFile(folders, job.name);
+  await mkdir(folderOfJobs(folders), { recursive: true, mode: 0o700 });
+  await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
+  return path;
+}
+
+/** @throws UsageError when there is no job of that name, or its file was damaged */
+export async function readJob(folders: Folders, name: string): Promise<Job> {
+  const path = jobFile(folders, name);
+  const text = await readJobText(path);
+  if (text === undefined) {
+    throw new UsageError(`no job is named ${name}`, {
+      hint: 'run `hotelctl schedule list` to see the jobs',
+    });
+  }
+  const parsed = jobModel.safeParse(parseOrUndefined(text));
+  if (parsed.success && parsed.data.name === name) return parsed.data;
+  throw new UsageError(`${path} is not a valid job file`, {
+    hint: `run \`hotelctl schedule remove ${name}\` and add the job again`,
+  });
+}
+
+/** Whether a job file of that name exists, valid or not. */
+export const hasJob = async (folders: Folders, name: string): Promise<boolean> =>
+  (await readJobText(jobFile(folders, name))) !== undefined;
+
+/** The names of all job files, sorted. */
+export async function jobNames(folders: Folders): Promise<readonly string[]> {
+  const names = await readdir(folderOfJobs(folders)).catch(() => []);
+  return names
+    .filter(name => /^[a-z0-9][a-z0-9-]{0,49}\.json$/.test(name))
+    .map(name => name.slice(0, -'.json'.length))
+    .sort();
+}
+
+export const deleteJob = (folders: Folders, name: string): Promise<void> =>
+  rm(jobFile(folders, name), { force: true });
+
+/** Undefined when there is no such file. A pipe or a folder in its place would block every reader. */
+async function readJobText(path: string): Promise<string | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? readFile(path, 'utf8') : undefined;
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,154 @@
+import { UsageError } from '../base/errors.ts';
+
+/**
+ * When a job runs, as `--every` says it: `hour`, `hour 15`, `day 06:30`, `weekday 07:00`, `monday 07:00`,
+ * `month 1 06:00`. All times are the machine's local time, as in every scheduler that hotelctl installs jobs into.
+ */
+export type Recurrence =
+  | { readonly unit: 'hour'; readonly minute: number }
+  | { readonly unit: 'day' | 'weekday'; readonly hour: number; readonly minute: number }
+  | { readonly unit: 'week'; readonly day: number; readonly hour: number; readonly minute: number }
+  | { readonly unit: 'month'; readonly day: number; readonly hour: number; readonly minute: number };
+
+/** Sunday is 0, as in `Date` and in cron. */
+export const dayNames = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+
+export const recurrenceExamples = [
+  'hour',
+  'day 06:30',
+  'weekday 07:00',
+  'monday 07:00',
+  'month 1 06:00',
+] as const;
+
+/** @throws UsageError when the text is not a recurrence */
+export function parseRecurrence(text: string): Recurrence {
+  const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
+  const recurrence = word === 'month' ? monthly(rest) : word === 'hour' ? hourly(rest) : atTime(word, rest);
+  if (recurrence) return recurrence;
+  throw new UsageError(`--every: "${text}" is not a valid recurrence`, {
+    hint: `for example --every '${recurrenceExamples[1]}'; also ${recurrenceExamples
+      .filter((_, index) => index !== 1)
+      .map(example => `'${example}'`)
+      .join(', ')}`,
+  });
+}
+
+function hourly([minute = '0', ...more]: readonly string[]): Recurrence | undefined {
+  if (more.length > 0 || !/^[0-5]?\d$/.test(minute)) return undefined;
+  return { unit: 'hour', minute: Number(minute) };
+}
+
+/** Days 29 to 31 are refused: not every month has them. */
+function monthly([day = '', time = '', ...more]: readonly string[]): Recurrence | undefined {
+  const clock = parseTime(time);
+  if (more.length > 0 || !clock || !/^([1-9]|1\d|2[0-8])$/.test(day)) return undefined;
+  return { unit: 'month', day: Number(day), ...clock };
+}
+
+function atTime(word: string, [time = '', ...more]: readonly string[]): Recurrence | undefined {
+  const clock = parseTime(time);
+  if (more.length > 0 || !clock) return undefined;
+  if (word === 'day' || word === 'weekday') return { unit: word, ...clock };
+  const day = (dayNames as readonly string[]).indexOf(word);
+  return day < 0 ? undefined : { unit: 'week', day, ...clock };
+}
+
+function parseTime(text: string): { readonly hour: number; readonly minute: number } | undefined {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hour && minute ? { hour: Number(hour), minute: Number(minute) } : undefined;
+}
+
+/** Long enough to contain at least one occurrence of every recurrence. */
+const searchedDays = 32;
+
+/** The first occurrence after a moment. Moments are milliseconds since 1970-01-01T00:00:00Z. */
+export function nextOccurrence(recurrence: Recurrence, after: number): number {
+  for (let days = 0; days <= searchedDays; days += 1) {
+    const found = occurrencesOn(recurrence, after, days).find(moment => moment > after);
+    if (found !== undefined) return found;
+  }
+  throw new Error('a recurrence without an occurrence');
+}
+
+/** The last occurrence at or before a moment. */
+export function latestOccurrence(recurrence: Recurrence, until: number): number {
+  for (let days = 0; days <= searchedDays; days += 1) {
+    const found = occurrencesOn(recurrence, until, -days).findLast(moment => moment <= until);
+    if (found !== undefined) return found;
+  }
+  throw new Error('a recurrence without an occurrence');
+}
+
+/** The occurrences after one moment and up to another, newest first, at most `limit`. */
+export function occurrencesBetween(
+  recurrence: Recurrence,
+  after: number,
+  until: number,
+  limit: number,
+): readonly number[] {
+  const found: number[] = [];
+  for (let moment = latestOccurrence(recurrence, until); moment > after && found.length < limit; ) {
+    found.push(moment);
+    moment = latestOccurrence(recurrence, moment - 1);
+  }
+  return found;
+}
+
+/**
+ * The occurrences on the local day that lies `days` after the day of a moment. A time that daylight saving time skips
+ * becomes the time that `Date` makes of it, one hour later.
+ */
+function occurrencesOn(recurrence: Recurrence, moment: number, days: number): readonly number[] {
+  const base = new Date(moment);
+  const at = (hour: number, minute: number) =>
+    new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, hour, minute).getTime();
+  if (recurrence.unit === 'hour') {
+    return Array.from({ length: 24 }, (_, hour) => at(hour, recurrence.minute));
+  }
+  const date = new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, 12);
+  const weekday = date.getDay();
+  const matches = {
+    day: true,
+    weekday: weekday >= 1 && weekday <= 5,
+    week: recurrence.unit === 'week' && recurrence.day === weekday,
+    month: recurrence.unit === 'month' && recurrence.day === date.getDate(),
+  }[recurrence.unit];
+  return matches ? [at(recurrence.hour, recurrence.minute)] : [];
+}
+
+/** The recurrence as `--every` takes it. */
+export function recurrenceText(recurrence: Recurrence): string {
+  if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
+  const time = `${two(recurrence.hour)}:${two(recurrence.minute)}`;
+  if (recurrence.unit === 'week') return `${dayNames[recurrence.day]} ${time}`;
+  return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * How often the machine's scheduler starts the job. A job of a month or a week is started daily and ends at once when
+ * nothing is due, so that a run that failed on the 1st is made up on the 2nd.
+ */
+export function startedAs(recurrence: Recurrence): Recurrence {
+  if (recurrence.unit !== 'month' && recurrence.unit !== 'week') return recurrence;
+  return { unit: 'day', hour: recurrence.hour, minute: recurrence.minute };
+}
+
+/** The five time fields of a crontab line. */
+export function cronFields(recurrence: Recurrence): string {
+  if (recurrence.unit === 'hour') return `${recurrence.minute} * * * *`;
+  const time = `${recurrence.minute} ${recurrence.hour}`;
+  if (recurrence.unit === 'month') return `${time} ${recurrence.day} * *`;
+  const days = { day: '*', weekday: '1-5', week: recurrence.unit === 'week' ? String(recurrence.day) : '' };
+  return `${time} * * ${days[recurrence.unit]}`;
+}

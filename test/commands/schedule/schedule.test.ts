@@ -1,0 +1,273 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { runHotelctl } from '../../run-hotelctl.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** `hotelctl schedule`, as a person and a scheduler run it: processes of the built program against real servers. */
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, 'out'));
+  env = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state'), TZ: 'UTC' };
+});
+
+const hotelctl = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  runHotelctl(args, { env: { ...env, ...more }, folder });
+
+const jobFile = (name: string) => join(folder, 'config', 'jobs', `${name}.json`);
+
+const report = ['reports', 'room-nights', '--property', 'MUC', '--period', 'last-month'];
+
+/** A platform that responds with a status for each request, 200 when the list has ended. */
+async function platform(statuses: readonly number[] = []) {
+  const months: string[] = [];
+  const server = await localServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    if (request.url?.startsWith('/inventory')) {
+      const munich = {
+        id: 'MUC',
+        code: 'MUC',
+        name: 'Munich',
+        timeZone: 'Europe/Berlin',
+        currencyCode: 'EUR',
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ properties: [munich], count: 1 }));
+      return;
+    }
+    months.push(`${query.get('year')}-${query.get('month')}`);
+    const status = statuses[months.length - 1] ?? 200;
+    response.writeHead(status, { 'content-type': 'application/json', 'x-tracking-id': 'T-42' });
+    response.end(status === 200 ? '{"total": 31}' : '');
+  });
+  return { months, env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' } };
+}
+
+/** Moves the creation of a job into the past: a test can not wait for the first of the month. */
+function addedEarlier(name: string, createdAt: string) {
+  const job = JSON.parse(readFileSync(jobFile(name), 'utf8'));
+  writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt }));
+}
+
+const addClose = (flags: readonly string[] = [], more: Readonly<Record<string, string>> = {}) =>
+  hotelctl(
+    [
+      ...[
+        'schedule',
+        'add',
+        'close',
+        '--every',
+        'month 1 06:00',
+        '--scheduler',
+        'none',
+        '--give-up-after',
+        '1s',
+      ],
+      ...flags,
+      ...['--', ...report, '--output', 'out/nights-{period}.csv'],
+    ],
+    more,
+  );
+
+describe('schedule add', () => {
+  it('writes a readable job file', async () => {
+    const { exitCode, stderr } = await addClose();
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([0, `job close: ${jobFile('close')}`]);
+    expect(JSON.parse(readFileSync(jobFile('close'), 'utf8'))).toEqual({
+      version: 1,
+      name: 'close',
+      every: 'month 1 06:00',
+      command: [...report, '--output', 'out/nights-{period}.csv'],
+      folder,
+      environment: { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state') },
+      giveUpAfter: '1s',
+      mailTo: [],
+      notifyOn: 'failure',
+      scheduler: 'none',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it.each([
+    [['--every', 'daily'], report, '--every: "daily" is not a valid recurrence'],
+    [[], report, '--every is missing'],
+    [['--every', 'hour'], ['reports', 'room-nihgts'], "unknown command 'room-nihgts'"],
+    [['--every', 'hour'], ['reports', 'room-nights', '--monht', '1'], "unknown option '--monht'"],
+    [['--every', 'hour'], ['reports'], '`hotelctl reports` does not name a command'],
+    [['--every', 'hour'], ['login'], '`hotelctl login` cannot run as a job'],
+    [['--every', 'hour', '--mail-to', 'anna'], report, '--mail-to: "anna" is not a valid mail address'],
+    [
+      ['--every', 'hour', '--mail-to', 'a@b.example'],
+      report,
+      'mail server for --mail-to and sender of mails are not set',
+    ],
+    [['--every', 'hour', '--notify-on', 'change'], report, '--notify-on has no effect without --mail-to'],
+    [
+      ['--every', 'hour', '--heartbeat', 'http://hc.example/1'],
+      report,
+      '--heartbeat must be an https:// address',
+    ],
+  ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
+    const { exitCode, stderr } = await hotelctl([
+      'schedule',
+      'add',
+      'job',
+      '--scheduler',
+      'none',
+      ...flags,
+      '--',
+      ...words,
+    ]);
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(2);
+    expect(readdirSync(folder)).not.toContain('config');
+  });
+
+  it('replaces a job only with --replace', async () => {
+    await addClose();
+    expect((await addClose()).stderr).toContain('hotelctl: a job named close exists already');
+    expect((await addClose(['--replace'])).exitCode).toBe(0);
+  });
+
+  it('--print prints a definition and writes nothing', async () => {
+    const { exitCode, stdout } = await addClose(['--print', 'cron']);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(
+      /^0 6 \* \* \* HOTELCTL_CONFIG_DIR=\S+ HOTELCTL_STATE_DIR=\S+ \S+ \S+ schedule run close\n$/,
+    );
+    expect(readdirSync(folder)).not.toContain('config');
+    const github = await addClose(['--print', 'github'], {
+      HOTELCTL_BASE_URL: 'https://api.example.com',
+      HOTELCTL_CLIENT_SECRET: 'canary-secret',
+    });
+    expect(github.stdout).toContain('HOTELCTL_BASE_URL: "https://api.example.com"');
+    expect(github.stdout).not.toContain('canary');
+  });
+});
+
+describe('schedule run', () => {
+  it('fetches the month that was missed, under the right name, and is done then', async () => {
+    const { months, env: signIn } = await platform();
+    await addClose();
+    addedEarlier('close', '2026-10-15T12:00:00Z');
+    // Whatever the day of the test, the newest first of the month is due; older ones are other months.
+    const first = await hotelctl(['schedule', 'run', 'close'], signIn);
+    expect([first.exitCode, first.stdout]).toEqual([0, '']);
+    expect(months).toContain('2026-10');
+    expect(readdirSync(join(folder, 'out'))).toContain('nights-2026-10.csv');
+    const fetched = months.length;
+    const again = await hotelctl(['schedule', 'run', 'close'], signIn);
+    expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00\n$/);
+    expect(months).toHaveLength(fetched);
+    const history = await hotelctl(['schedule', 'history', 'close', '--format', 'json']);
+    expect(JSON.parse(history.stdout)[0]).toMatchObject({
+      due: '2026-11-01T06:00:00.000Z',
+      exitCode: 0,
+      rows: 1,
+      files: [
+        { path: join(folder, 'out', 'nights-2026-10.csv'), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ],
+    });
+  });
+
+  it('keeps the exit code, the message and the tracking id of a failure', async () => {
+    const { env: signIn } = await platform(Array.from({ length: 99 }, () => 403));
+    await addClose();
+    const { exitCode, stderr } = await hotelctl(['schedule', 'run', 'close', '--now'], signIn);
+    expect(exitCode).toBe(4);
+    expect(stderr).toMatch(/^close: the platform refused the room-nights report: 403 forbidden/);
+    const history = await hotelctl(['schedule', 'history', 'close', '--format', 'json']);
+    expect(JSON.parse(history.stdout)).toMatchObject([{ exitCode: 4, trackingIds: ['T-42'], files: [] }]);
+    const list = await hotelctl(['schedule', 'list', '--format', 'json']);
+    expect(JSON.parse(list.stdout)).toMatchObject([
+      { name: 'close', lastResult: 'exit 4', lastSuccess: null },
+    ]);
+    const doctor = await hotelctl(['schedule', 'doctor'], signIn);
+    expect(doctor.exitCode).toBe(10);
+    expect(doctor.stdout).toContain('fatal    job close: the last run failed with exit code 4');
+  });
+
+  it('of a job that does not exist is refused', async () => {
+    const { exitCode, stderr } = await hotelctl(['schedule', 'run', 'close']);
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, 'hotelctl: no job is named close']);
+  });
+
+  it('sends mail, heartbeat and metrics at its end', async () => {
+    const { env: signIn } = await platform();
+    const beats: string[] = [];
+    const monitor = createServer((request, response) => {
+      beats.push(`${request.method} ${request.url}`);
+      response.end();
+    });
+    const mails: string[] = [];
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: async (stream, _, done) => {
+        let source = '';
+        for await (const chunk of stream) source += chunk;
+        mails.push(source);
+        done();
+      },
+    });
+    const port = (server: { address(): unknown }) => (server.address() as { port: number }).port;
+    await new Promise<void>(resolve => monitor.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      monitor.close();
+      smtp.close(() => {});
+    });
+    const settings = {
+      ...signIn,
+      HOTELCTL_SMTP_HOST: '127.0.0.1',
+      HOTELCTL_SMTP_PORT: String(port(smtp.server)),
+      HOTELCTL_SMTP_SECURITY: 'none',
+      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+    };
+    const added = await addClose(
+      [
+        ...['--mail-to', 'anna@hotel.example', '--notify-on', 'change'],
+        ...[
+          '--heartbeat',
+          `http://127.0.0.1:${port(monitor)}/ping/1`,
+          '--metrics',
+          join(folder, 'close.prom'),
+        ],
+      ],
+      settings,
+    );
+    expect(added.exitCode).toBe(0);
+    const run = await hotelctl(['schedule', 'run', 'close', '--now'], settings);
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    expect(beats).toEqual(['GET /ping/1']);
+    expect(readFileSync(join(folder, 'close.prom'), 'utf8')).toContain(
+      'hotelctl_last_run_exit_code{command="close"} 0',
+    );
+    const mail = await new PostalMime().parse(mails[0] ?? '');
+    expect(mail.subject).toBe('hotelctl close: done');
+    expect(mail.attachments[0]?.filename).toMatch(/^nights-\d{4}-\d\d\.csv$/);
+    // The same file again is no change: no second mail, but a second heartbeat.
+    await hotelctl(['schedule', 'run', 'close', '--now'], settings);
+    expect([mails.length, beats.length]).toEqual([1, 2]);
+  });
+});
+
+describe('schedule remove', () => {
+  it('removes the job file and keeps the history', async () => {
+    const { env: signIn } = await platform();
+    await addClose();
+    await hotelctl(['schedule', 'run', 'close', '--now'], signIn);
+    expect((await hotelctl(['schedule', 'remove', 'close'])).exitCode).toBe(0);
+    expect((await hotelctl(['schedule', 'list', '--format', 'json'])).stdout).toBe('[]\n');
+    expect(
+      JSON.parse((await hotelctl(['schedule', 'history', 'close', '--format', 'json'])).stdout),
+    ).toHaveLength(1);
+  });
+});
