@@ -66,7 +66,6 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
 
 /** One address, no list and no name: `--mail-to` is repeatable. @throws UsageError */
 export function checkAddress(flag: string, text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
   if (/^[^\s@<>",;:\\()[\]\u0000-\u001f]+@[^\s@<>",;:\\()[\]\u0000-\u001f]+$/.test(text)) return text;
   throw new UsageError(`${flag}: "${text}" is not a valid mail address`, {
     hint: `give one address, for example ${flag} controller@hotel.example`,
