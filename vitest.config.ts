@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
 const network = ['test/system/packaging.test.ts'];
 const program = [
   'test/{bookings,completion,faults,sandbox,system,wire}/**/*.test.ts',
-  'test/{documents,reference,service-recipes}.test.ts',
+  'test/{documents,parts,reference,service-recipes}.test.ts',
   'test/auth/{clock,login-sandbox,session,store-file,store-file-program}.test.ts',
   'test/cli/{error-format,streams,tls}.test.ts',
   'test/commands/{api/curl,auth/login,reports/{charts,hostile-json},sandbox/*,schedule/*,ui-integration/serve}.test.ts',

@@ -1,11 +1,13 @@
 // Bundles src/ into dist/: one small CommonJS file at start-up, the rest in parts that are loaded when used.
 // CommonJS because Node 20 starts it faster than ES modules; docs/decisions.md has the measurement.
 import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const moved = movedLibraries(privatePartsUsed(root), library => installedVersion(root, library));
 if (moved.length > 0) throw new Error(moved.join('\n'));
 
@@ -43,51 +45,61 @@ const unused = {
     return without;
   },
 };
-const bundle = await rolldown({
-  cwd: root,
-  input: { hotelctl: 'src/index.ts', 'keychain-child': 'src/auth/store/keychain-child.ts' },
-  platform: 'node',
-  external: ['@napi-rs/keyring'],
-  plugins: [unused],
-  // A direct eval inside one of the provider's own dependencies; it runs in the sandbox alone.
-  checks: { eval: false, ineffectiveDynamicImport: false },
-});
-const { output } = await bundle.write({
-  dir: 'dist',
-  format: 'cjs',
-  minify: true,
-  // The identity library asks its own classes for their names, and a defect's message says where it was.
-  keepNames: true,
-  entryFileNames: '[name].cjs',
-  chunkFileNames: 'parts/[name]-[hash].cjs',
-  // What one road always loads together lies in one file: each further file costs half a millisecond at start.
-  codeSplitting: {
-    groups: [
-      {
-        name: 'base',
-        priority: 4,
-        test: /src.base.(errors|secrets|version)\.ts$|main.package\.json$|rolldown.runtime/,
-      },
-      { name: 'tree', priority: 3, test: /src.run\.ts$/ },
-      { name: 'reports', priority: 2, test: /src.commands.reports.index\.ts$/ },
-      // Settings and schemas without the network: for a Tab that asks for profiles or properties.
-      {
-        name: 'settings',
-        priority: 2,
-        test: /src.cli.invocation\.ts$|src.settings.(profiles|resolve)\.ts$/,
-      },
-      { name: 'schema', priority: 3, test: /node_modules.zod.|src.platform.(properties|models)\.ts$/ },
-      { name: 'network', priority: 2, test: /src.http.transport\.ts$/ },
-      { name: 'table', priority: 0, test: /src.output.(table|shown-cell)\.ts$/ },
-      {
-        name: 'report',
-        priority: 1,
-        test: /src.commands.reports.run\.ts$|src.platform.reports.guest-counts\.ts$|csv-stringify/,
-      },
-    ],
-  },
-});
-await bundle.close();
+/**
+ * The parts, in layers: each has the entry modules that it is named for and everything that these import statically,
+ * except what lies in an earlier part. So a part only imports earlier ones, and a command loads a part only if it needs it.
+ * Each further file costs half a millisecond at start; test/parts.test.ts has the parts that typical command lines load.
+ */
+const parts = [
+  ['hotelctl', /src.index\.ts$/],
+  ['tree', /src.run\.ts$/],
+  ['errors', /src.cli.usage-error\.ts$|src.process.error-output\.ts$|src.output.json\.ts$/],
+  ['reports', /src.commands.reports.index\.ts$/],
+  ['output', /src.cli.output-plan\.ts$/],
+  ['request', /src.cli.connect\.ts$/],
+  ['network', /src.http.transport\.ts$/],
+  ['schema', /src.platform.(properties|models)\.ts$/],
+  ['columns', /src.platform.reports.(guest-counts|columns)\.ts$/],
+  ['report', /src.commands.reports.run\.ts$/],
+  ['table', /src.output.table\.ts$/],
+];
+
+async function write(input, groups) {
+  const bundle = await rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    external: ['@napi-rs/keyring'],
+    plugins: [unused],
+    // A part imports what it needs from the file of the start, which therefore exports more than its own names.
+    preserveEntrySignatures: 'allow-extension',
+    // A direct eval inside a dependency of the identity library, which only the sandbox loads.
+    checks: { eval: false, ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.write({
+    dir: join(root, 'dist'),
+    format: 'cjs',
+    minify: true,
+    // The identity library reads the names of its classes, and a defect's message says where it happened.
+    keepNames: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'parts/[name]-[hash].cjs',
+    // `import()` of a module of Node.js would load its loader of ES modules; `require` does the same here.
+    dynamicImportInCjs: false,
+    codeSplitting: { groups },
+  });
+  await bundle.close();
+  return output;
+}
+
+const output = [
+  ...(await write(
+    { hotelctl: 'src/index.ts' },
+    parts.map(([name, test], index) => ({ name, test, priority: parts.length - index })),
+  )),
+  // A program without any part of hotelctl: a second build keeps it in one file.
+  ...(await write({ 'keychain-child': 'src/auth/store/keychain-child.ts' }, [])),
+];
 
 const packages = bundledPackages(output);
 writeFileSync(new URL('../dist/THIRD-PARTY-NOTICES.txt', import.meta.url), notices(packages));

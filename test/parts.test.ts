@@ -1,0 +1,81 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './context.ts';
+
+/**
+ * The parts of the bundle that a command line loads. The build runs in a folder with another name, because a pattern of
+ * scripts/build.mjs that matches the path of the checkout puts modules into the wrong part elsewhere.
+ */
+const root = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+const elsewhere = join(temporaryFolder(), 'another name');
+const hook = join(elsewhere, 'print-parts.cjs');
+
+beforeAll(async () => {
+  for (const name of ['src', 'bin', 'scripts', 'package.json'])
+    cpSync(join(root, name), join(elsewhere, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(elsewhere, 'node_modules'));
+  await run(process.execPath, [join(elsewhere, 'scripts/build.mjs')], { cwd: elsewhere });
+  writeFileSync(
+    hook,
+    `process.on('exit', () => {
+      const files = Object.keys(require.cache).filter(file => /[\\\\/]dist[\\\\/]/.test(file));
+      require('node:fs').writeFileSync(process.env.PARTS_FILE, JSON.stringify(files));
+    });`,
+  );
+});
+
+/** Names of the parts, without their hashes. */
+function partsLoadedBy(words: readonly string[]): string[] {
+  const file = join(temporaryFolder(), 'parts.json');
+  const env = {
+    HOME: temporaryFolder(),
+    PARTS_FILE: file,
+    HOTELCTL_BASE_URL: 'http://127.0.0.1:9',
+    HOTELCTL_ACCESS_TOKEN: 'token',
+    HOTELCTL_MAX_ATTEMPTS: '1',
+  };
+  spawnSync(process.execPath, ['-r', hook, join(elsewhere, 'bin/hotelctl.js'), ...words], { env });
+  const files = JSON.parse(readFileSync(file, 'utf8')) as string[];
+  return files.map(name => /([\w-]+?)(?:-[\w-]{8})?\.cjs$/.exec(name)?.[1] ?? name).sort();
+}
+
+const start = ['hotelctl', 'rolldown-runtime'];
+const tree = [...start, 'tree'];
+
+describe('the parts loaded by', () => {
+  it.each([
+    ['--version', start],
+    ['--help', tree],
+    ['reports --help', [...tree, 'reports']],
+    ['reports room-nights --help', [...tree, 'reports', 'columns', 'schema', 'errors', 'prose', 'commands']],
+    ['repotrs', [...tree, 'errors']],
+    ['reports room-nights --mnth 10', [...tree, 'reports', 'errors']],
+    ['completion bash', [...tree, 'completion', 'scripts']],
+    ['__complete reports ', [...tree, 'reports', 'complete', 'place']],
+  ] as const)('%s are no more than it needs', (line, allowed) => {
+    const loaded = partsLoadedBy(line.split(' '));
+    expect(loaded).toEqual(expect.arrayContaining(start));
+    expect(loaded.filter(name => !(allowed as readonly string[]).includes(name))).toEqual([]);
+  });
+
+  it.each([
+    'profile list',
+    'auth status',
+    'help exit-codes',
+    'reports list',
+    'bookings list',
+    'ui-integration targets',
+    'doctor --help',
+  ])('%s do not include the network', line => {
+    expect(partsLoadedBy(line.split(' '))).not.toContain('network');
+  });
+
+  it('a report include the network, so that the other tests can fail', () => {
+    const words = 'reports room-nights --property MUC --month 10 --year 2026'.split(' ');
+    expect(partsLoadedBy(words)).toContain('network');
+  });
+});
