@@ -169,14 +169,14 @@ export const propertyPerformanceResponse: ReportResponse = {
           unit: percent,
         },
         { title: 'ADR gross', kind: 'days', label: 'businessDay', value: 'grossAdr.amount', unit: adr },
-        { title: 'RevPAR', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
+        { title: 'RevPAR net', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
       ],
       whole: {
         record: body => body as ReportRecord,
         figures: [
           { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
           { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
-          { title: 'RevPAR', value: 'revPar.amount', unit: revPar },
+          { title: 'RevPAR net', value: 'revPar.amount', unit: revPar },
           { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
           {
             title: 'Revenue gross',

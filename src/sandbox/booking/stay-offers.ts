@@ -79,7 +79,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   const slices = slicesOf(property, plan, stay);
   const total = grossOf(slices);
   const left = slices.map(({ day }) => availability.left(unitGroup, day));
-  const availableUnits = Math.min(...left);
+  const availableUnits = Math.min(...left, availability.leftThroughout(unitGroup));
   const cityTax = cityTaxOfStay(property, slices, stay.adults);
   const messages = reasons(plan, stay, availableUnits);
   const { from: arrival, to: departure } = timesOf(property, plan, stay.arrival, stay.departure);

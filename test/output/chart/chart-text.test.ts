@@ -23,17 +23,17 @@ describe("the charts of the sandbox's hotel", () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
-Occupancy 67.51% · ADR gross 150.88 EUR · RevPAR 95.19 EUR · Sold 428
-Revenue gross 64576.00 EUR
+Occupancy 66.14% · ADR gross 166.10 EUR · RevPAR net 102.68 EUR · Sold 420
+Revenue gross 69763.00 EUR
 
-                Occupancy (%)        ADR gross (EUR)       RevPAR (EUR)
-2026-10-01 Thu  68.89  ████████▎     158.19  ███████████▎  101.85  ███████████▏
-2026-10-02 Fri  66.67  ████████      152.17  ██████████▊    94.81  ██████████▍
-2026-10-03 Sat  64.44  ███████▊      150.86  ██████████▊    90.86  ██████████
-2026-10-04 Sun  70.33  ████████▌     119.20  ████████▌      78.35  ████████▋
-2026-10-05 Mon  60.44  ███████▎      147.13  ██████████▍    83.11  █████████▏
-2026-10-06 Tue  72.53  ████████▊     159.17  ███████████▎  107.89  ███████████▉
-2026-10-07 Wed  69.23  ████████▎     169.24  ████████████  109.50  ████████████
+                Occupancy (%)        ADR gross (EUR)       RevPAR net (EUR)
+2026-10-01 Thu  68.89  ████████▎     198.26  ███████████▍  127.64  ███████████▌
+2026-10-02 Fri  65.93  ███████▉      147.95  ████████▌      91.17  ████████▎
+2026-10-03 Sat  72.53  ████████▊     155.89  █████████     105.67  █████████▋
+2026-10-04 Sun  58.89  ███████▏      124.36  ███████▏       68.44  ██████▎
+2026-10-05 Mon  58.24  ███████       135.09  ███████▊       73.54  ██████▋
+2026-10-06 Tue  68.13  ████████▏     208.08  ████████████  132.49  ████████████
+2026-10-07 Wed  70.33  ████████▌     182.08  ██████████▌   119.68  ██████████▉
 `,
     );
   });
@@ -42,15 +42,15 @@ Revenue gross 64576.00 EUR
     expect(await charted('revenues', [revenues])).toBe(
       `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
 
-Net 333233.98 EUR · Gross 359638.80 EUR
+Net 325208.13 EUR · Gross 351109.40 EUR
 
 Net by account (EUR)
-Revenues            333233.98  ████████████████████████████████████████
-Accommodation       281490.13  █████████████████████████████████▊
-Food and beverages   29442.42  ███▌
-Cancellation fees    14731.80  █▊
-Other services        5827.63  ▊
-No-show fees          1742.00  ▎
+Revenues            325208.13  ████████████████████████████████████████
+Accommodation       285521.77  ███████████████████████████████████▏
+Food and beverages   25716.48  ███▏
+Cancellation fees     7823.40  █
+Other services        5417.48  ▋
+No-show fees           729.00  ▏
 `,
     );
   });
@@ -59,12 +59,12 @@ No-show fees          1742.00  ▎
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);
     expect(text.split('\n').slice(5, 7)).toEqual([
-      '                Occupancy (%)    ADR gross (EUR)    RevPAR (EUR)',
-      '2026-10-01 Thu          68.89             158.19          101.85',
+      '                Occupancy (%)    ADR gross (EUR)    RevPAR net (EUR)',
+      '2026-10-01 Thu          68.89             198.26              127.64',
     ]);
     for (const width of [20, 30, 45, 60, 200]) {
       const narrow = await charted('property-performance', [performance], { ...plain, width });
-      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR \(EUR\)/g);
+      const headings = narrow.match(/Occupancy \(%\)|ADR gross \(EUR\)|RevPAR net \(EUR\)/g);
       expect(headings, `${width}`).toHaveLength(3);
     }
   });
@@ -73,17 +73,17 @@ No-show fees          1742.00  ▎
     const text = await charted('arrivals', [arrivals], { unicode: false, width: 60 });
     expect(text.split('\n').slice(1, 13).join('\n')).toBe(
       `
-Arrivals 1374, Adults 1304, Children 70
+Arrivals 1306, Adults 1223, Children 83
 
 Travel purpose (%)
-Leisure   54     742  ######################################
-Business  33.99  467  ########################
-unknown   12.01  165  ########
+Leisure   51.07  667  ######################################
+Business  36.98  483  ############################
+unknown   11.94  156  #########
 
 Nationality (%)
-Germany (DE)         44.61  613  ###########################
-United States (US)    9.02  124  #####
-Switzerland (CH)      8.22  113  #####`,
+Germany (DE)         46.02  601  ###########################
+United States (US)    9.8   128  ######
+Switzerland (CH)      7.5    98  ####`,
     );
     expect(text.split('\n').slice(1).join('')).toMatch(/^[ -~]*$/);
   });
@@ -164,7 +164,7 @@ Bar  9000  ███████████████████████
     };
     const text = await charted('property-performance', [[body, parameters]]);
     expect(text.split('\n').slice(5)).toEqual([
-      '                Occupancy (%)        ADR gross (EUR)        RevPAR (EUR)',
+      '                Occupancy (%)        ADR gross (EUR)        RevPAR net (EUR)',
       '2026-10-01 Thu   50    █████▊        100.125  ████████████  50.00  ██████▍',
       '2026-10-02 Fri   60    ██████▉                              60.00  ███████▋',
       '2026-10-03 Sat  104.5  ████████████   90.00   ██████████▊   94.05  ████████████',
@@ -182,7 +182,7 @@ Bar  9000  ███████████████████████
       },
     );
     expect(text).toMatch(
-      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR \(GBP\) +RevPAR \(EUR\)/,
+      /Occupancy \(%\) +ADR gross \(GBP\) +ADR gross \(EUR\) +RevPAR net \(GBP\) +RevPAR net \(EUR\)/,
     );
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });
