@@ -120,9 +120,9 @@ export async function revoke(
   }
 }
 
-/** The library throws a plain TypeError for an issuer that is not a URL. */
+/** For an issuer that is not a URL the library passes on Node's own error. */
 function unreadableDiscovery(error: unknown): never {
-  if (!(error instanceof TypeError) || 'code' in error) throw error;
+  if (!(error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL')) throw error;
   throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {
     hint: 'check the identity host (--auth-url)',
   });
