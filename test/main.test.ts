@@ -95,6 +95,26 @@ describe('a defect', () => {
   });
 });
 
+describe('a lack of resources', () => {
+  it.each([
+    [
+      Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' }),
+      'too many files',
+    ],
+    [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'there is not enough memory'],
+    [new RangeError('Array buffer allocation failed'), 'there is not enough memory'],
+    [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }), 'there is not enough memory'],
+  ])('%s is temporary, and not a defect', (thrown, words) => {
+    const { exitCode, text } = errorOutput(thrown, 'text', false);
+    expect(exitCode).toBe(5);
+    expect(text).toMatch(new RegExp(`^hotelctl: ${words}.*\nhint: .*\n$`));
+  });
+
+  it('another RangeError stays a defect', () => {
+    expect(errorOutput(new RangeError('Invalid time value'), 'text', false).exitCode).toBe(1);
+  });
+});
+
 describe('an error as text', () => {
   const error = new RefusedError('the platform refused\u001b[2J it', {
     hint: 'read\u202e on',

@@ -52,6 +52,11 @@ test('eight characters of a secret that was cut off are enough, seven are not', 
 test('signs of HTML and of base64 hide no secret', () => {
   const secret = '<a&b>?<a&b>?';
   expect(redact('&lt;a&amp;b>?&lt;a&amp;b>?', secret)).toBe('[redacted]');
+  expect(redact('&lt;a&amp;b&gt;?&lt;a&amp;b&gt;?', secret)).toBe('[redacted]');
+  expect(redact('&#60;a&#38;b&#62;?&#60;a&#38;b&#62;?', secret)).toBe('[redacted]');
+  expect(redact('it&#39;s&gt;mine it&#x27;s&gt;mine it&apos;s&gt;mine', "it's>mine")).toBe(
+    '[redacted] [redacted] [redacted]',
+  );
   // With a slash in it and filled up at its end, so that it is not spelled as base64url is.
   const filled = Buffer.from('??>>??>>??').toString('base64');
   expect(filled).toMatch(/[/+].*=$/);

@@ -2,12 +2,18 @@ import { SignInError } from '../base/errors.ts';
 import type { TokenSource } from '../http/bearer.ts';
 
 /**
- * HOTELCTL_ACCESS_TOKEN as it is: it wins over every other source, needs no store and no identity host, and can't be
- * renewed. A file of its own, so that a job that brings its token loads nothing else of the sign-in.
+ * The access token of HOTELCTL_ACCESS_TOKEN: it wins over every other source, needs no store and no identity host, and
+ * cannot be refreshed. In a separate file, so that a job that has its token loads nothing else of the sign-in.
  */
 export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
   const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
   if (!token) return undefined;
+  // It becomes a header: a line break or a control character inside would end it.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
+      hint: 'set it to the token and nothing else, for instance from `hotelctl auth token`',
+    });
+  }
   return async rejected => {
     if (rejected !== token) return token;
     throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {

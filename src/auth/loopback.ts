@@ -20,8 +20,11 @@ export interface LoopbackListener {
   close(): Promise<void>;
 }
 
-/** A browser opens a handful; whoever opens more loses the oldest, and keeps nobody out. */
-const connectionLimit = 32;
+/**
+ * A browser opens a handful. Above the limit a connection is closed for each new one: the oldest that has sent nothing,
+ * else the oldest, so that a flood of idle connections does not push out the browser, which sends its request at once.
+ */
+const connectionLimit = 256;
 
 const limits = {
   /** Request line and headers together; Node answers 431 above it. */
@@ -73,7 +76,10 @@ export async function listenForCallback(
   const admit = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    if (sockets.size > connectionLimit) [...sockets].find(oldest => !isHeld(oldest))?.destroy();
+    if (sockets.size <= connectionLimit) return;
+    // The newest may be the browser's, whose request has not been read yet.
+    const closable = [...sockets].slice(0, -connectionLimit / 2).filter(other => !isHeld(other));
+    (closable.find(({ bytesRead }) => bytesRead === 0) ?? closable[0])?.destroy();
   };
 
   const { createServer: createSecureServer } = certificate

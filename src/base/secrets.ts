@@ -1,23 +1,23 @@
 /**
- * The secrets that one run has met. Standard error never shows them, whoever wrote them there: a platform may echo
- * a token in an error's messages, a header or a tracking id, and nobody who writes those lines could know it.
+ * The secrets that one run has handled. Standard error never shows them, whatever wrote them there: a platform may echo
+ * a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
  */
 export interface Secrets {
-  /** Text that must not be shown from now on. What is shorter than eight characters is no secret to speak of. */
+  /** Text that must not be shown from now on. Text of fewer than eight characters is ignored. */
   register(secret: string | undefined): void;
-  /** An address whose query, fragment and password are secrets (a private UI integration's). */
+  /** A URL whose query, fragment and password are secrets (a private UI integration's). */
   registerUrl(address: string): void;
-  /** The text without them, however they are spelled in it, and without a beginning of one that was cut off by `…`. */
+  /** The text without them, in any usual encoding, and without the beginning of one that was cut off by `…`. */
   redact(text: string): string;
 }
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const redacted = '[redacted]';
 
-/** Shorter text would be taken out of ordinary words. */
+/** Shorter text would be removed from ordinary words. */
 const shortest = 8;
 
-/** Begins with those that the environment gives ready-made. */
+/** Contains the secrets of the environment from the start. */
 export function knownSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
   const known = new Set<string>();
   const register = (secret: string | undefined) => {
@@ -38,7 +38,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
     },
     redact(text) {
       if (known.size === 0) return text;
-      // The longest first: a secret within another is no way to the longer one.
+      // The longest first: a secret may contain another one.
       return [...known].sort((a, b) => b.length - a.length).reduce(withoutOne, text);
     },
   };
@@ -58,7 +58,7 @@ function withoutBeginning(part: string, spelling: string): string {
   return part;
 }
 
-/** As it is, decoded, and encoded for a URL, a form, JSON, HTML or in base64. */
+/** As it is, decoded, and encoded for a URL, a form, JSON, HTML or as base64. */
 function spellings(secret: string): readonly string[] {
   return [...new Set([secret, decoded(secret)])].flatMap(text => {
     const encoded = encodeURIComponent(Buffer.from(text).toString());
@@ -68,14 +68,26 @@ function spellings(secret: string): readonly string[] {
       encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
       new URLSearchParams({ s: text }).toString().slice(2),
       inJson(text),
-      // An answer's JSON, quoted in the JSON of an error.
+      // The JSON of a response, quoted in the JSON of an error.
       inJson(inJson(text)),
-      text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
+      inHtml(text, { '<': '&lt;' }),
+      inHtml(text, { '<': '&lt;', '>': '&gt;' }),
+      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&#39;' }),
+      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&#x27;' }),
+      inHtml(text, { '<': '&lt;', '>': '&gt;', "'": '&apos;' }),
+      inHtml(text, { '<': '&#60;', '>': '&#62;', "'": '&#39;', '"': '&#34;', '&': '&#38;' }),
       Buffer.from(text).toString('base64').replace(/=+$/, ''),
       Buffer.from(text).toString('base64url'),
     ];
   });
 }
+
+/** Servers differ in which characters they escape, and how. */
+const inHtml = (text: string, entities: Readonly<Record<string, string>>) =>
+  text.replace(
+    /[&"<>']/g,
+    character => ({ '&': '&amp;', '"': '&quot;', ...entities })[character] ?? character,
+  );
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 

@@ -112,7 +112,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   const beforeSending = phrases.find(([pattern]) => pattern.test(code));
   if (beforeSending && (syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_'))) {
     return new NetworkError(`could not connect to ${peer}: ${beforeSending[1]}`, {
-      hint: checkHost,
+      hint: /^E[MN]FILE$/.test(code) ? 'raise the limit with ulimit -n, or lower --concurrency' : checkHost,
       cause: error,
       neverSent: true,
     });
@@ -156,7 +156,8 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
   [/^(ENOTFOUND|ENODATA)$/, 'no host has that name'],
   [/^EAI_/, 'its name could not be looked up'],
   [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/, 'it is not reachable from here'],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'it did not respond in time'],
+  [/^ETIMEDOUT$/, 'it did not respond in time'],
+  [/^E[MN]FILE$/, 'too many files are open'],
 ];
 
 /**

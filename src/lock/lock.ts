@@ -1,10 +1,12 @@
 /**
- * A lock between processes. It is a folder that is made under a name of its own, with one empty file in it whose
- * name tells the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by
- * its unique name alone, so nobody can remove a lock that has changed hands meanwhile, and an emptied folder is
- * free. The owner is alive as long as its process exists, stopped or not; no time-out ever robs it.
+ * A lock between processes. It is a folder that is made under a unique name, with one empty file in it whose name
+ * identifies the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by its
+ * unique name, so a lock that has changed hands meanwhile is never removed, and an empty folder is free. On the same
+ * machine the owner is alive as long as its process exists, stopped or not, and no timeout takes the lock from it. An
+ * owner on another machine or in another container cannot be examined; it renews its file's time while it works, and
+ * is taken for dead when it has not done so for two minutes.
  */
-import { mkdir, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { SignInError, TemporaryError } from '../base/errors.ts';
@@ -18,8 +20,12 @@ export interface LockOptions {
 /** Longer than one request may take by default, so that a slow identity host does not fail those who wait for it. */
 const usualTimeout = 90_000;
 
-/** A holder in another container can't be looked at; nothing that holds a lock takes so long. Milliseconds. */
-const longestWork = 600_000;
+/** How often a holder renews the time of its file, and how old that may become. Milliseconds. */
+const heartbeat = 15_000;
+const longestSilence = 120_000;
+
+/** What a process that only waits has prepared is not renewed; none waits this long. Milliseconds. */
+const longestWait = 600_000;
 
 /**
  * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError
@@ -51,13 +57,18 @@ async function acquire(name: string, context: Context, timeout: number): Promise
     await writeFile(join(mine, owner), '', { flag: 'wx', mode: 0o600 });
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
-    // What kept it from being made may keep it from being removed; the first error is the one to tell.
+    // What prevented the creation may prevent the removal too; the first error is the one to report.
     await rm(mine, { recursive: true }).catch(() => {});
     throw unusable(error, folder);
   }
+  const beat = setInterval(() => {
+    const now = context.clock.now() / 1000;
+    utimes(join(place, owner), now, now).catch(() => {});
+  }, heartbeat).unref();
   return async () => {
+    clearInterval(beat);
     await unlink(join(place, owner)).catch(() => {});
-    // Fails when the next owner moved in already, which is as good.
+    // Fails when the next owner has taken the lock already.
     await rmdir(place).catch(() => {});
   };
 }
@@ -69,7 +80,7 @@ async function untilRenamed(mine: string, place: string, context: Context, timeo
     interrupted.throwIfAborted();
     if (await renamed(mine, place)) return;
     const holder = await freeIfDead(place, context);
-    if (holder === 'nobody') continue;
+    if (holder === 'free') continue;
     if (clock.now() >= end) throw heldBy(holder, place, timeout);
     await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
   }
@@ -89,33 +100,38 @@ async function renamed(mine: string, place: string): Promise<boolean> {
   }
 }
 
-/** `nobody`: it was, or now is, free to try for. `stranger`: something in it that hotelctl did not make. */
-async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'nobody' | 'stranger'> {
+/** `free`: it can be tried for. `foreign`: something in it that hotelctl did not make. */
+async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
   const [file] = await readdir(place).catch(() => []);
   if (file !== undefined) {
     const holder = identityOf(file);
-    if (!holder) return 'stranger';
-    if (!(await isDead(holder, join(place, file), context))) return holder;
-    // This exact file, or nothing: whoever comes second finds it gone and harms nobody.
+    if (!holder) return 'foreign';
+    if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
+    // Exactly this file: a second process finds it gone and does no harm.
     await unlink(join(place, file)).catch(() => {});
   }
   // Only an empty folder can be removed like this, so a lock that was taken meanwhile stays.
   await rmdir(place).catch(() => {});
-  return 'nobody';
+  return 'free';
 }
 
-async function isDead(holder: ProcessIdentity, file: string, context: Context): Promise<boolean> {
+async function isDead(
+  holder: ProcessIdentity,
+  file: string,
+  silence: number,
+  context: Context,
+): Promise<boolean> {
   const alive = await isAlive(holder, context);
   if (alive !== 'unknown') return !alive;
   const stats = await stat(file).catch(() => undefined);
-  return stats !== undefined && context.clock.now() - stats.mtimeMs > longestWork;
+  return stats !== undefined && context.clock.now() - stats.mtimeMs > silence;
 }
 
 /** Folders of processes that were killed while they waited. */
 async function sweep(folder: string, name: string, context: Context): Promise<void> {
   for (const entry of await readdir(folder)) {
     const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
-    if (holder && (await isDead(holder, join(folder, entry), context))) {
+    if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
       await rm(join(folder, entry), { recursive: true, force: true });
     }
   }
@@ -129,20 +145,33 @@ function identityOf(fileName: string): ProcessIdentity | undefined {
   return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
 }
 
-function heldBy(holder: ProcessIdentity | 'stranger', place: string, timeout: number): TemporaryError {
-  const who = holder === 'stranger' ? 'something that is not hotelctl' : `process ${holder.pid}`;
+function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
+  const who = holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
   return new TemporaryError(`${who} has held a lock for more than ${Math.round(timeout / 1000)} s`, {
-    hint: `see what it does (is it stopped?), end it, or wait; the lock is ${place}`,
+    hint: `check whether that process is stopped, and end it or wait; the lock is ${place}`,
   });
 }
 
 function unusable(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  return new SignInError(`${folder} can't be used for locks (${error.code})`, {
-    hint: 'make room or mend the folder, or choose another with HOTELCTL_STATE_DIR',
+  const code = String(error.code);
+  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
+    hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
     cause: error,
   });
 }
+
+/** Node reports ENOENT for a folder that cannot be made on a read-only file system. */
+const problems: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'a file is in its place',
+  EMFILE: 'too many files are open',
+  ENOENT: 'it cannot be created (is the file system read-only?)',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'a part of the path is a file',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+};
 
 const isCode = (error: unknown, ...codes: readonly string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

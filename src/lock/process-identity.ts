@@ -2,8 +2,8 @@ import { readFile, readlink } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
 
 /**
- * Who holds a lock. A process id alone is not enough: after a crash the system gives it to another process. With its
- * start time and the machine's boot it names one process for ever. Each part is letters, digits or empty.
+ * Who holds a lock. A process id is not enough: after a crash the system gives it to another process. Together with its
+ * start time and the machine's boot it identifies one process. Each part is letters, digits or empty.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -21,11 +21,13 @@ export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
   return { pid, start: (await startOf(pid, context)) ?? '', ...(await placeOf(context)) };
 }
 
-/** `unknown`: it lives, or lived, where this process can't look: in another container. */
+/**
+ * `unknown`: it lives, or lived, where this process cannot look: in another container, on another machine that shares
+ * the state folder, or before the last boot, which looks the same as another machine.
+ */
 export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
   const { boot, space } = await placeOf(context);
-  if (identity.boot !== boot) return false;
-  if (identity.space !== space) return 'unknown';
+  if (identity.boot !== boot || identity.space !== space) return 'unknown';
   if (identity.start === '') return exists(identity.pid);
   return (await startOf(identity.pid, context)) === identity.start;
 }

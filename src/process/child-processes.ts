@@ -12,6 +12,8 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
       stdio: 'pipe',
       windowsHide: true,
       cwd: request.folder,
+      // Windows would open a console window; its terminals send no signals.
+      detached: request.ownSession === true && process.platform !== 'win32',
     });
     let stdout = '';
     let stderr = '';

@@ -1,4 +1,5 @@
-import { HotelctlError, OutputError } from '../base/errors.ts';
+import { styleText } from 'node:util';
+import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
 import { writeProblem } from '../output/write-problem.ts';
 import { safeText } from '../platform/safe-text.ts';
 
@@ -11,7 +12,7 @@ export function errorOutput(
   format: string,
   colour: boolean,
 ): { exitCode: number; text: string } {
-  const error = thrown instanceof HotelctlError ? thrown : defect(thrown);
+  const error = thrown instanceof HotelctlError ? thrown : (lackOfResources(thrown) ?? defect(thrown));
   const { exitCode, code } = error;
   const { status } = error.details;
   const message = safeText(error.message);
@@ -19,15 +20,22 @@ export function errorOutput(
   const messages = error.details.messages?.map(line => safeText(line));
   const trackingId = error.details.trackingId && safeText(error.details.trackingId);
   if (format === 'json') {
-    const body = { code, exitCode, message, hint, status, messages, trackingId };
+    // Always the same seven keys, so that a script need not ask which are there.
+    const body = {
+      ...{ code, exitCode, message, hint },
+      status: status ?? null,
+      messages: messages ?? null,
+      trackingId: trackingId ?? null,
+    };
     return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
   }
-  const [bold, dim, off] = colour ? ['\u001b[1;31m', '\u001b[2m', '\u001b[0m'] : ['', '', ''];
+  const styled = (style: 'dim' | readonly ['bold', 'red'], text: string) =>
+    colour ? styleText(style as Parameters<typeof styleText>[0], text, { validateStream: false }) : text;
   const lines = [
-    `${bold}hotelctl:${off} ${message}`,
+    `${styled(['bold', 'red'], 'hotelctl:')} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),
-    ...(trackingId ? [`${dim}tracking id:${off} ${trackingId}`] : []),
-    `${dim}hint:${off} ${hint}`,
+    ...(trackingId ? [`${styled('dim', 'tracking id:')} ${trackingId}`] : []),
+    `${styled('dim', 'hint:')} ${hint}`,
   ];
   return { exitCode, text: `${lines.join('\n')}\n` };
 }
@@ -38,7 +46,26 @@ export function unwritable(error: unknown): OutputError {
   return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });
 }
 
-/** Exit 1. The message of an unforeseen error may hold anything, so only its kind and place are told. */
+/** Exit 5: the machine lacks what a part of the program needed; wherever it was noticed, that is not a defect. */
+function lackOfResources(thrown: unknown): HotelctlError | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    const hint = 'raise the limit with ulimit -n, or lower --concurrency';
+    return new TemporaryError('too many files are open', { hint, cause: thrown });
+  }
+  const outOfMemory =
+    ['ENOMEM', 'ERR_WORKER_OUT_OF_MEMORY'].includes(code) ||
+    (thrown instanceof RangeError && /allocat|out of memory/i.test(thrown.message));
+  return outOfMemory
+    ? new TemporaryError('there is not enough memory', {
+        hint: 'free memory, or raise the limit (ulimit -v)',
+        cause: thrown,
+      })
+    : undefined;
+}
+
+/** Exit 1. The message of an unforeseen error may contain anything, so only its kind and place are shown. */
 function defect(thrown: unknown): HotelctlError {
   const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
   const place =

@@ -90,6 +90,8 @@ async function look(url: URL, options: CarefulOptions, signal: AbortSignal): Pro
       lookup: only(addresses),
       signal,
       rejectUnauthorized: true,
+      // NODE_OPTIONS could allow older versions.
+      minVersion: 'TLSv1.2',
       ...(isIP(hostname) ? {} : { servername: hostname }),
       ...(options.authorities?.length ? { ca: [...rootCertificates, ...options.authorities] } : {}),
     });
@@ -98,6 +100,19 @@ async function look(url: URL, options: CarefulOptions, signal: AbortSignal): Pro
       socket.once('connect', () => {
         // The name is not asked twice, so this can't happen; if it does, nothing is sent there.
         if (!isAmong(socket.remoteAddress, addresses)) sent.destroy(new Error('connected elsewhere'));
+      });
+    });
+    sent.on('upgrade', (response, socket) => {
+      // Nobody asked for another protocol: the status is all that there is to see.
+      socket.destroy();
+      resolve({
+        kind: 'answer',
+        status: response.statusCode ?? 0,
+        headers: response.headersDistinct as Record<string, string[]>,
+        body: new Uint8Array(),
+        incomplete: undefined,
+        receivedAt: options.clock.now(),
+        certificateEnds: undefined,
       });
     });
     sent.on('response', response => {

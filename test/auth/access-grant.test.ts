@@ -57,7 +57,13 @@ function changed(fields: object): string {
   return JSON.stringify({ ...grant, ...fields });
 }
 
-describe('the ready-made access token', () => {
+describe('the access token of the environment', () => {
+  it.each(['a\nb', 'a b', 'a\u0000b', 'tökén'])('is refused as %j before it becomes a header', token => {
+    expect(() => environmentToken({ HOTELCTL_ACCESS_TOKEN: token })).toThrow(
+      'HOTELCTL_ACCESS_TOKEN is not one line of printable characters',
+    );
+  });
+
   it('is there when the environment has more than blanks', async () => {
     expect(environmentToken({})).toBeUndefined();
     expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/lock/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -118,7 +118,7 @@ describe("who holds it, by its owner's name", () => {
     expect(error).toBeInstanceOf(TemporaryError);
     expect(error.message).toBe(`process ${process.pid} has held a lock for more than 5 s`);
     expect(error.details.hint).toBe(
-      `see what it does (is it stopped?), end it, or wait; the lock is ${place}`,
+      `check whether that process is stopped, and end it or wait; the lock is ${place}`,
     );
     // Whoever gave up waiting leaves nothing of its own.
     expect(locksOf(context)).toEqual(['hotel']);
@@ -176,7 +176,6 @@ describe("who holds it, by its owner's name", () => {
   it.each([
     ['a later process with the same number', { start: '1' }],
     ['a process that is gone', gone],
-    ['a process from before the last boot', { boot: 'abc' }],
   ])('%s has no claim', async (_, changes) => {
     const { context } = held(await owner(changes));
     const before = context.clock.now();
@@ -184,12 +183,15 @@ describe("who holds it, by its owner's name", () => {
     expect(context.clock.now()).toBe(before);
   });
 
-  it('one in another container keeps it for ten minutes', async () => {
-    const { context, file } = held(await owner({ ...gone, space: '1' }));
+  it.each([
+    ['in another container', { space: '1' }],
+    ['on another machine, or before the last boot', { boot: 'abc' }],
+  ])('a process %s keeps it while it renews its file, and two minutes longer', async (_, changes) => {
+    const { context, file } = held(await owner({ ...gone, ...changes }));
     const secondsAgo = (seconds: number) => utimesSync(file, 0, context.clock.now() / 1000 - seconds);
-    secondsAgo(590);
+    secondsAgo(110);
     expect(await outcome(context)).toBe('process 4194304 has held a lock for more than 5 s');
-    secondsAgo(600);
+    secondsAgo(120);
     expect(await withLock('hotel', context, async () => 'had').catch(() => 'not had')).toBe('had');
   });
 
@@ -201,6 +203,23 @@ describe("who holds it, by its owner's name", () => {
       expect(await readFile(file, 'utf8')).toBe('');
     },
   );
+});
+
+describe('a holder', () => {
+  it('renews the time of its file while it works, and stops when the work ends', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const context = testContext();
+    await withLock('hotel', context, async () => {
+      const [file = ''] = readdirSync(join(locks(context), 'hotel'));
+      const path = join(locks(context), 'hotel', file);
+      utimesSync(path, 0, 0);
+      vi.advanceTimersByTime(15_000);
+      while (statSync(path).mtimeMs === 0) await new Promise(setImmediate);
+      expect(statSync(path).mtimeMs).toBe(context.clock.now());
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe('what the killed left behind while they waited', () => {
@@ -232,25 +251,23 @@ describe('what the killed left behind while they waited', () => {
 });
 
 describe('a folder that can’t be used', () => {
-  it('is told with the system’s code and what to do', async () => {
+  it('is reported in words, with what to do', async () => {
     const context = testContext();
     mkdirSync(context.folders.state);
     writeFileSync(locks(context), 'a file in the way');
     const error = await failureOf(withLock('hotel', context, async () => 'had'));
     expect(error).toBeInstanceOf(SignInError);
-    expect(error.message).toBe(`${locks(context)} can't be used for locks (EEXIST)`);
-    expect(error.details.hint).toBe(
-      'make room or mend the folder, or choose another with HOTELCTL_STATE_DIR',
-    );
+    expect(error.message).toBe(`${locks(context)} cannot be used for locks: a file is in its place`);
+    expect(error.details.hint).toBe('fix the folder, or choose another with HOTELCTL_STATE_DIR');
     expect((error.details.cause as NodeJS.ErrnoException).code).toBe('EEXIST');
   });
 
-  it('is told where a file stands in the lock’s own place', async () => {
+  it('is reported where a file stands in the lock’s own place', async () => {
     const context = testContext();
     mkdirSync(locks(context), { recursive: true });
     writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
     const error = await failureOf(withLock('hotel', context, async () => 'had'));
-    expect(error.message).toBe(`${locks(context)} can't be used for locks (ENOTDIR)`);
+    expect(error.message).toBe(`${locks(context)} cannot be used for locks: a part of the path is a file`);
     expect(locksOf(context)).toEqual(['hotel']);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
 import type { Sighting } from '../../src/platform/integrations/sighting.ts';
 import { type CarefulOptions, carefulVisit } from '../../src/ui-integrations/untrusted-fetch.ts';
-import { listen, unused } from '../http/serve.ts';
+import { listen, serveBytes, unused } from '../http/serve.ts';
 import { answering, secureServer } from '../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -122,6 +122,15 @@ describe('a look at an address', () => {
     await expect(visit(url)).rejects.toBeInstanceOf(InterruptedError);
     await expect(visit(url)).rejects.toBeInstanceOf(InterruptedError);
   });
+});
+
+it.each([
+  'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\nbytes of another protocol',
+])('a switch of protocols that was not requested is an answer with status 101', async bytes => {
+  const { url } = await serveBytes(bytes, () => {});
+  const seen = await visitor()(url);
+  expect(seen).toMatchObject({ kind: 'answer', status: 101, body: new Uint8Array() });
 });
 
 describe('a certificate is refused', () => {

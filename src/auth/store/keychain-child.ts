@@ -1,10 +1,11 @@
 /**
- * The keychain helper: a process of its own, because a call into a keychain may never return, can't be stopped from
- * inside, and freezes the event loop meanwhile. One JSON batch comes on standard input, one JSON answer goes out on
- * standard output; secrets travel over these two pipes alone. It loads nothing but node:fs and the library: each
- * command that needs a token waits for it to start.
+ * The keychain helper: a separate process, because a call into a keychain may never return, can't be stopped from
+ * inside, and blocks the event loop meanwhile. It reads one JSON batch from standard input and writes one JSON result to
+ * standard output; secrets travel only over these two pipes. It loads two of Node's modules and the library: each command
+ * that needs a token waits for it to start.
  */
 import { readFileSync, writeSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import type { Entry as KeyringEntry } from '@napi-rs/keyring';
 import { deleteParted, type Items, readParted, writeParted } from './item-parts.ts';
 import type {
@@ -24,8 +25,21 @@ class Failure extends Error {
   }
 }
 
+endWithParent();
 const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
 send(answer(batch));
+// Without waiting for the watching thread to end by itself.
+process.exit(0);
+
+/**
+ * hotelctl kills a helper that takes too long. When hotelctl itself was killed nothing else would: a blocked call hears
+ * no closed pipe, so a thread watches for the parent's end. Windows has no such calls and no new parent.
+ */
+function endWithParent(): void {
+  if (process.platform === 'win32') return;
+  const watching = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 500)`;
+  new Worker(watching, { eval: true, env: {} }).unref();
+}
 
 function answer({ service, limit, operations }: KeychainBatch): KeychainAnswer {
   try {

@@ -79,6 +79,8 @@ async function runHelper(
     env,
     input: JSON.stringify(batch),
     budget: patience.person,
+    // Ctrl-C must not end it between a refresh and the storing of its tokens.
+    ownSession: true,
     signal: AbortSignal.any([context.interrupted, stop.signal]),
   });
   const state = await whileItRuns(context, child, stop, patience, look);
