@@ -56,13 +56,10 @@ export interface ChildRequest {
   readonly input: string;
   /** The child is killed (SIGKILL) after so many milliseconds; Infinity leaves it alone. */
   readonly budget: number;
-<<<<<<< HEAD
   /** The folder that the child starts in; by default the folder of this process. */
   readonly folder?: string;
-=======
   /** The signals of a terminal do not reach the child: it is ended by `budget` and `signal` only. */
   readonly ownSession?: boolean;
->>>>>>> 5668b69 (Hold a lock by heartbeat where its holder cannot be examined, and end helpers with their parent)
   /** Kills the child as well when it fires; the result then has `exitCode: null` and `timedOut: false`. */
   readonly signal?: AbortSignal;
 }
