@@ -47,7 +47,8 @@ export function withSettingFlags(
   heading = 'Connection flags:',
 ): Command {
   for (const { name, flag, summary, environment, choices, repeatable, former } of settingDefinitions) {
-    if (!names.includes(name)) continue;
+    // A command that writes records and shows all settings would declare some of them twice.
+    if (!names.includes(name) || command.options.some(option => option.attributeName() === name)) continue;
     const option = withChoices(new Option(flag, `${summary} (${environment})`), choices).helpGroup(heading);
     option.attributeName = () => name;
     command.addOption(repeatable ? option.argParser(collect) : option);

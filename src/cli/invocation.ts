@@ -101,6 +101,7 @@ export function settingFlags(options: object): FlagValues {
   for (const { name } of settingDefinitions) {
     const given: unknown = Reflect.get(options, name);
     if (typeof given === 'string') values[name] = given;
+    else if (given === true) values[name] = 'true';
     else if (Array.isArray(given)) values[name] = given.join(' ');
   }
   return values;

@@ -1,34 +1,36 @@
 import type { Command } from 'commander';
+import { csvHeadings } from '../output/csv-options.ts';
 import { formats } from '../output/format.ts';
-import { withChoices } from './flags.ts';
+import { withChoices, withSettingFlags } from './flags.ts';
 import { withQueryFlag } from './query-flag.ts';
 
-/** Flags of everything that writes records: format, file, columns, view and the dialect of a CSV. */
+/** Flags of every command that writes records. The dialect of a CSV file and the locale are settings. */
 export interface OutputOptions {
   readonly format?: string;
   readonly output?: string;
   readonly view?: string;
   readonly columns?: string;
+  readonly sort?: string;
+  readonly limit?: string;
   readonly query?: string;
-  /** Of reports alone. */
+  /** Reports only. */
   readonly chart?: boolean;
   readonly open?: boolean;
-  readonly delimiter?: string;
-  readonly decimalComma?: boolean;
-  readonly bom?: boolean;
-  /** commander's spelling of `--no-header`. */
+  readonly headings?: string;
+  /** commander's spelling of `--no-header` and `--no-formula-guard`. */
   readonly header: boolean;
+  readonly formulaGuard: boolean;
 }
 
-/** What `--columns` takes, for a view or the default one. Asked by completion alone, so it may load what it needs. */
+/** The columns of a view, or of the default one. Only completion calls it, so it may load what it needs. */
 type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
 
 const columnSources = new WeakMap<Command, ColumnSource>();
 export const columnsOf = (command: Command): ColumnSource | undefined => columnSources.get(command);
 
 /**
- * @param views names of the views to choose among, the default first; a list that is no report has none
- * @param chartView the view that is drawn
+ * @param views names of the views to choose among, the default first; a list that is not a report has none
+ * @param chartView the view that charts show
  */
 export function withOutputFlags(
   command: Command,
@@ -39,22 +41,33 @@ export function withOutputFlags(
   columnSources.set(command, columns);
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
     command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
-  flag('--format <format>', "the form (without it what --output's name ends in, else table)", formats);
+  flag(
+    '--format <format>',
+    "output format; by default the extension of --output's file, else table",
+    formats,
+  );
   flag(
     '--output <file>',
     views.length > 0
-      ? 'replace this file as a whole (- is standard output); {property}, {report}, {period} and {date} in its name are filled in'
-      : 'replace this file as a whole (- is standard output)',
+      ? 'write to this file (replaced atomically); - is standard output; {property}, {report}, {period} and {date} in its name are filled in'
+      : 'write to this file (replaced atomically); - is standard output',
   );
   if (views.length > 0) {
     const drawn = chartView === views[0] ? '' : `, and ${chartView} for --chart and html`;
-    flag('--view <name>', `which records (without it ${views[0]}${drawn})`, views);
+    flag('--view <name>', `kind of records; default ${views[0]}${drawn}`, views);
   }
-  flag('--columns <a,b,c>', 'choose and order the columns');
+  flag('--columns <a,b,c>', 'choose and order the columns, by path or heading');
+  flag('--sort <column[:desc]>', 'sort the rows by a column');
+  flag('--limit <count>', 'show at most this many rows; totals still cover all of them');
   withQueryFlag(command);
-  flag('--delimiter <character>', 'between the cells of a CSV; without it a comma');
-  flag('--decimal-comma', 'CSV numbers with a decimal comma');
-  flag('--bom', 'CSV with a byte order mark, for Excel');
+  withSettingFlags(command, ['locale', 'delimiter', 'decimalComma', 'bom'], 'Output flags:');
+  flag('--headings <kind>', 'CSV header: the paths of the fields, or headings for people; default path', [
+    ...csvHeadings,
+  ]);
   flag('--no-header', 'CSV without its header line');
+  flag(
+    '--no-formula-guard',
+    'CSV text as it is; a spreadsheet may then run text from the platform as a formula',
+  );
   return command;
 }

@@ -1,4 +1,4 @@
-import type { SectionWords } from '../output/page/page.ts';
+import type { SectionWords } from '../output/results.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import { valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
+import { headingOf } from './heading.ts';
 import { nearestFirst } from './nearest.ts';
 
 /** What the choice of columns needs to know of a view. */
@@ -7,15 +8,14 @@ export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
 
 /**
  * The columns that `--columns a,b,c` names, in its order; every column of the view when it is not given.
- * Throws UsageError for an unknown or repeated name; the hint lists the allowed ones.
+ *
+ * @throws UsageError for an unknown, ambiguous or repeated name; the hint lists the valid ones
  */
 export function chooseColumns(view: ColumnSource, requested: string | undefined): readonly Column[] {
   if (requested === undefined) return view.columns;
-  const allowed = view.columns.map(column => column.name);
   const chosen: Column[] = [];
   for (const name of requested.split(',').map(word => word.trim())) {
-    const column = view.columns.find(candidate => candidate.name === name);
-    if (!column) throw unknownColumn(view.name, name, allowed);
+    const column = findColumn(view, name, '--columns');
     if (chosen.includes(column)) {
       throw new UsageError(`--columns names ${name} twice`, { hint: 'name each column once' });
     }
@@ -24,12 +24,34 @@ export function chooseColumns(view: ColumnSource, requested: string | undefined)
   return chosen;
 }
 
-function unknownColumn(view: string, name: string, allowed: readonly string[]): UsageError {
-  const { suggestion, names } = nearestFirst(name, allowed);
+/**
+ * The column with this path, or else with this heading: in any case, with or without its tax and unit.
+ *
+ * @throws UsageError for a name that no column has, or that several have
+ */
+export function findColumn(view: ColumnSource, name: string, flag: string): Column {
+  const exact = view.columns.find(column => column.name === name);
+  if (exact) return exact;
+  const word = name.toLowerCase();
+  const alike = [(column: Column) => headingOf(column), (column: Column) => column.heading ?? ''].map(
+    heading => view.columns.filter(column => word !== '' && heading(column).toLowerCase() === word),
+  );
+  const found = alike.find(columns => columns.length > 0) ?? [];
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  if (only) {
+    throw new UsageError(`${flag}: "${name}" is the heading of several columns`, {
+      hint: `use one of ${found.map(column => column.name).join(', ')}`,
+    });
+  }
+  const { suggestion, names } = nearestFirst(
+    name,
+    view.columns.map(column => column.name),
+  );
   const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
   const what =
-    name === '' ? '--columns has an empty name' : `--columns: the view ${view} has no column "${name}"`;
-  return new UsageError(what, { hint: `${question}columns: ${names.join(', ')}` });
+    name === '' ? `${flag} has an empty name` : `${flag}: the view ${view.name} has no column "${name}"`;
+  throw new UsageError(what, { hint: `${question}columns: ${names.join(', ')}` });
 }
 
 /**

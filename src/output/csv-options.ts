@@ -1,58 +1,73 @@
 import { UsageError } from '../base/errors.ts';
 import type { Format } from './format.ts';
+import { decimalSeparator } from './number-format.ts';
 
 /** The dialect of a CSV file; without any flag it is RFC 4180. */
 export interface CsvOptions {
   readonly delimiter: string;
   /** Numbers with a decimal comma; with `,` as the delimiter too such a cell is quoted. */
   readonly decimalComma: boolean;
-  /** A UTF-8 byte order mark, by which Excel knows the encoding. */
+  /** A UTF-8 byte order mark, by which Excel recognizes the encoding. */
   readonly bom: boolean;
   readonly header: boolean;
+  /** The header holds the paths of the fields, or headings for people. */
+  readonly headings: 'path' | 'human';
+  /** Whether text that a spreadsheet would run as a formula is escaped. */
+  readonly formulaGuard: boolean;
 }
 
-/** The flags as they were given; `header` is false for `--no-header`. */
+/** The dialect without any flag. */
+export const rfc4180: CsvOptions = {
+  delimiter: ',',
+  decimalComma: false,
+  bom: false,
+  header: true,
+  headings: 'path',
+  formulaGuard: true,
+};
+
+export const csvHeadings = ['path', 'human'] as const;
+
+/** What the flags and settings say; the settings are checked already, and undefined where nothing sets them. */
 export interface CsvFlags {
-  readonly delimiter?: string;
-  readonly decimalComma?: boolean;
-  readonly bom?: boolean;
+  readonly delimiter?: string | undefined;
+  readonly decimalComma?: boolean | undefined;
+  readonly bom?: boolean | undefined;
+  readonly locale?: string | undefined;
+  readonly headings?: string | undefined;
+  /** False for `--no-header` and `--no-formula-guard`. */
   readonly header: boolean;
-}
-
-/** The dialect that the flags ask for. Throws UsageError for a bad delimiter, and for these flags without a CSV. */
-export function csvOptions(flags: CsvFlags, format: Format): CsvOptions {
-  const given = [
-    flags.delimiter !== undefined && '--delimiter',
-    flags.decimalComma && '--decimal-comma',
-    flags.bom && '--bom',
-    !flags.header && '--no-header',
-  ].find(flag => flag);
-  if (given && format !== 'csv') {
-    throw new UsageError(`${given} is for a CSV, and the format is ${format}`, {
-      hint: `add --format csv, or leave ${given} out`,
-    });
-  }
-  return {
-    delimiter: flags.delimiter === undefined ? ',' : delimiterOf(flags.delimiter),
-    decimalComma: flags.decimalComma ?? false,
-    bom: flags.bom ?? false,
-    header: flags.header,
-  };
+  readonly formulaGuard: boolean;
 }
 
 /**
- * A delimiter as it is written on a command line or in a profile: one character, or the word `tab`. Undefined for a
- * character that occurs inside values.
+ * The dialect: what is set explicitly, else what Excel expects in the locale, else RFC 4180.
+ *
+ * @param given the flags of the command line, which are wrong for another format
  */
-export function parsedDelimiter(text: string): string | undefined {
-  if (text === 'tab' || text === '\\t' || text === '\t') return '\t';
-  return /^[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}]$/u.test(text) ? text : undefined;
+export function csvOptions(flags: CsvFlags, given: readonly string[], format: Format): CsvOptions {
+  const [first] = given;
+  if (first !== undefined && format !== 'csv') {
+    throw new UsageError(`${first} is for CSV, and the format is ${format}`, {
+      hint: `add --format csv, or omit ${first}`,
+    });
+  }
+  const headings = csvHeadings.find(kind => kind === (flags.headings ?? 'path'));
+  if (!headings) {
+    throw new UsageError(`--headings must be one of ${csvHeadings.join(', ')}, not "${flags.headings}"`, {
+      hint: 'for example `--headings human`',
+    });
+  }
+  const { locale } = flags;
+  const localComma = locale !== undefined && decimalSeparator(locale) === ',';
+  return {
+    delimiter: delimiterOf(flags.delimiter ?? (localComma ? ';' : ',')),
+    decimalComma: flags.decimalComma ?? localComma,
+    bom: flags.bom ?? locale !== undefined,
+    header: flags.header,
+    headings,
+    formulaGuard: flags.formulaGuard,
+  };
 }
 
-function delimiterOf(flag: string): string {
-  const delimiter = parsedDelimiter(flag);
-  if (delimiter !== undefined) return delimiter;
-  throw new UsageError(`--delimiter must be one character such as , ; | or the word tab, not "${flag}"`, {
-    hint: 'letters, digits, quotation marks, blanks and . + - occur in the values themselves',
-  });
-}
+const delimiterOf = (word: string) => (word === 'tab' || word === '\\t' ? '\t' : word);

@@ -5,12 +5,13 @@ import { valueReader } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
 import { type CellInRow, type Quoting, quoting } from './csv-quoting.ts';
 import { withoutFormula } from './formula.ts';
+import { headingOf } from './heading.ts';
 import type { RecordBatches } from './results.ts';
 
 /**
  * Records as RFC 4180 text, a chunk for each batch, in constant memory: CRLF after each row, the header also when
- * there are no rows. Cells are made safe by their own type, before they are quoted: a number stays a number,
- * everything else is text.
+ * there are no rows. Cells are escaped by their own type before they are quoted: a number stays a number, everything
+ * else is text.
  */
 export async function* csvChunks(
   batches: RecordBatches,
@@ -18,11 +19,10 @@ export async function* csvChunks(
   options: CsvOptions,
 ): AsyncGenerator<string> {
   const quotes = await quoting(options.delimiter, columns.length);
-  const names = columns.map(
-    ({ name }) =>
-      () =>
-        name,
-  );
+  const names = columns.map(column => {
+    const name = options.headings === 'human' ? headingOf(column) : column.name;
+    return () => name;
+  });
   const header = options.header ? rowsText([{}], names, options, quotes) : '';
   if (options.bom || header) yield (options.bom ? '\ufeff' : '') + header;
   const readers = columns.map(({ name }) => valueReader(name));
@@ -34,7 +34,7 @@ export async function* csvChunks(
 function rowsText(
   records: readonly ReportRecord[],
   readers: readonly ((record: ReportRecord) => FieldValue)[],
-  { delimiter, decimalComma }: CsvOptions,
+  { delimiter, decimalComma, formulaGuard }: CsvOptions,
   { isPlain, isSpecial, quote }: Quoting,
 ): string {
   const special: CellInRow[] = [];
@@ -45,7 +45,7 @@ function rowsText(
       // Most cells end here, and that saves a third of the time of a large export.
       if (typeof value === 'string' && isPlain(value)) row.push(value);
       else {
-        const cell = csvCell(value, decimalComma);
+        const cell = csvCell(value, decimalComma, formulaGuard);
         if (isSpecial(cell)) special.push({ row, index: row.length });
         row.push(cell);
       }
@@ -58,8 +58,11 @@ function rowsText(
   return text;
 }
 
-function csvCell(value: FieldValue, decimalComma: boolean): string {
-  if (!isExactNumber(value)) return visibleText(withoutFormula(cellText(value)));
+function csvCell(value: FieldValue, decimalComma: boolean, formulaGuard: boolean): string {
+  if (!isExactNumber(value)) {
+    const text = cellText(value);
+    return visibleText(formulaGuard ? withoutFormula(text) : text);
+  }
   const number = plainNumber(value);
   return decimalComma ? number.replace('.', ',') : number;
 }

@@ -1,35 +1,46 @@
 import { UsageError } from '../base/errors.ts';
-import type { Column, ReportRecord, View } from '../platform/records.ts';
+import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
+import { type Arrangement, arranged, arrangedBatches } from './arrangement.ts';
 import { type ColumnSource, chooseColumns } from './columns.ts';
 import { csvChunks } from './csv.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
-import type { PagePlan } from './page/page.ts';
+import { type LocaleFormat, localeFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';
-import { collected, type RecordBatches, type Results, recordsOf } from './results.ts';
+import {
+  type CollectedRecords,
+  collected,
+  type RecordBatches,
+  type ReportDescription,
+  type Results,
+  recordsOf,
+} from './results.ts';
 import type { TableStyle } from './table-style.ts';
 
 /**
- * Records to text: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts (cli.md, Output), and
- * the delivery of that to standard output or, as a whole, to a file. This room knows no report: a view's
- * columns and layout come with the request.
+ * Records to text: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML pages and
+ * Parquet. This folder knows no report: a view's columns and layout come with the request.
  */
-export interface RenderPlan {
+export interface RenderOptions {
   readonly format: Format;
-  /** `table` alone: charts in its place. */
+  /** `table` only: charts replace it. */
   readonly chart?: boolean;
   readonly view: RenderedView;
   /** What `--columns` chose; undefined when it is not given. */
   readonly columns: readonly Column[] | undefined;
-  /** More than one request was asked for, whatever came of them: `json` is an array then. */
+  /** More than one request was sent, whatever their outcomes: `json` is an array then. */
   readonly several: boolean;
+  /** `--sort` and `--limit`. */
+  readonly arrangement?: Arrangement;
+  /** The locale of numbers and dates in tables, pages and workbooks. */
+  readonly locale?: LocaleFormat;
   readonly table: TableStyle;
   readonly csv: CsvOptions;
   /** `--query`: on the whole of `json`, on each record of `ndjson`. */
   readonly query?: Query | undefined;
-  /** What a page says around the records; `html` needs it, the others don't. */
-  readonly page?: PagePlan;
+  /** What a page and a workbook say around the records. */
+  readonly about?: ReportDescription;
 }
 
 export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
@@ -52,27 +63,21 @@ export function requestedColumns(
 ): readonly Column[] | undefined {
   if (flag === undefined) return undefined;
   if (format !== 'json') return chooseColumns(view, flag);
-  throw new UsageError('--columns does not go with --format json, which prints the whole body', {
+  throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
     hint: 'use --format ndjson for chosen fields, one record a line',
   });
 }
 
-/** The text of the results in the plan's format, made as it is read; nothing is done before. */
-export function render(plan: RenderPlan, results: Results): Rendered {
-  if (plan.format === 'json') {
-    const json = jsonChunks(results, plan.several);
-    return { chunks: plan.query ? queriedChunks(json, plan.query) : json, rows: () => undefined };
+/** The text of the results in the chosen format, made as it is read; nothing is done before. */
+export function render(options: RenderOptions, results: Results): Rendered {
+  if (options.format === 'json') {
+    const json = jsonChunks(results, options.several);
+    return { chunks: options.query ? queriedChunks(json, options.query) : json, rows: () => undefined };
   }
-  let rows = 0;
-  const counted = async function* (batches: RecordBatches) {
-    for await (const records of batches) {
-      rows += records.length;
-      yield records;
-    }
-  };
-  const chunks = chunksOf(plan, results, counted);
-  if (plan.format === 'ndjson' && plan.query) return withLinesCounted(chunks);
-  return { chunks, rows: () => rows };
+  const reader = new RecordReader(options.arrangement ?? {});
+  const chunks = chunksOf(options, results, reader);
+  if (options.format === 'ndjson' && options.query) return withLinesCounted(chunks);
+  return { chunks, rows: () => reader.rows };
 }
 
 /** A query leaves records out: those that it found something in are the lines, and no text in JSON holds a raw line feed. */
@@ -87,27 +92,32 @@ function withLinesCounted(chunks: AsyncIterable<string | Uint8Array>): Rendered 
   return { chunks: counted(), rows: () => rows };
 }
 
-type Counted = (batches: RecordBatches) => AsyncIterable<readonly ReportRecord[]>;
-
-function chunksOf(plan: RenderPlan, results: Results, counted: Counted): AsyncIterable<string | Uint8Array> {
-  const { format, columns, view, csv, query } = plan;
-  const all = () => counted(recordsOf(results));
+function chunksOf(
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+): AsyncIterable<string | Uint8Array> {
+  const { format, columns, view, csv, query } = options;
+  const all = () => reader.stream(recordsOf(results));
   if (format === 'csv') return csvChunks(all(), columns ?? view.columns, csv);
   if (format === 'xlsx') return spreadsheetChunks(view.name, all(), columns ?? view.columns);
   if (format === 'parquet') return parquetFileChunks(view.name, all(), columns ?? view.columns);
   if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
-  if (format === 'html') return htmlChunks(plan, results, counted);
-  return plan.chart ? chartChunks(plan, results, counted) : tableChunks(plan, results, counted);
+  if (format === 'html') return htmlChunks(options, results, reader);
+  return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
 }
 
-/** What a person sees without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing left out. */
-function shownOf({ view, columns }: RenderPlan) {
-  const { title, columns: usual, ...extras } = view.table ?? {};
-  return {
-    title,
-    columns: columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns),
-    layout: columns ? {} : extras,
-  };
+/** What people see without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing left out. */
+function shownOf({ view, columns, arrangement, several }: RenderOptions) {
+  const { title, columns: usual, ...extras } = view.table ?? { columns: undefined };
+  const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
+  // Sorted rows are no tree and no groups any more.
+  const layout = columns ? {} : arrangement?.sort ? flat : extras;
+  const shown = columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns);
+  const property = view.columns.find(({ name }) => name === 'propertyId');
+  // One table of several requests has to say whose each row is.
+  const led = several && !title && !columns && property && !shown.includes(property);
+  return { title, columns: led ? [property, ...shown] : shown, layout };
 }
 
 async function* spreadsheetChunks(
@@ -129,41 +139,84 @@ async function* parquetFileChunks(
 }
 
 /** A view with a title gets a table for each request, under that request's title; any other one table for all. */
-async function* tableChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
-  const { tableText } = await import('./table.ts');
-  const { title, columns, layout } = shownOf(plan);
-  const tablePlan = { ...layout, ...(title ? { title } : {}), columns };
+async function* tableChunks(
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+): AsyncGenerator<string> {
+  const { tableText } = await import('./table/table.ts');
+  const { title, columns, layout } = shownOf(options);
+  const { locale: format } = options;
+  const content = { ...layout, ...(title ? { title } : {}), ...(format ? { format } : {}), columns };
+  const textOf = async (batches: AsyncIterable<readonly ReportRecord[]> | RecordBatches) => {
+    const { shown, all } = await reader.collect(batches);
+    return tableText(shown, { ...content, all }, options.table);
+  };
   if (!title) {
-    yield await tableText(await collected(counted(recordsOf(results))), tablePlan, plan.table);
+    yield await textOf(recordsOf(results));
     return;
   }
   let before = '';
   for await (const result of results) {
-    yield before + (await tableText(await collected(counted(result.records())), tablePlan, plan.table));
+    yield before + (await textOf(result.records()));
     before = '\n';
   }
 }
 
 /** The charts of each request, under that request's title. */
-async function* chartChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
+async function* chartChunks(
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+): AsyncGenerator<string> {
   const [{ chartsOf, figuresOf }, { chartText }] = await Promise.all([
     import('./chart/chart.ts'),
     import('./chart/chart-text.ts'),
   ]);
-  const { columns, charts = [], whole, table } = plan.view;
+  const { columns, charts = [], whole, table } = options.view;
   let before = '';
   for await (const result of results) {
-    const records = await collected(counted(result.records()));
-    const figures = figuresOf(whole?.figures ?? [], result.whole?.());
-    const title = table?.title?.(records) ?? plan.view.name;
-    yield before + chartText(title, figures, chartsOf(charts, columns, records), plan.table);
+    const { shown } = await reader.collect(result.records());
+    const figures = figuresOf(whole?.figures ?? [], result.whole?.(), options.locale);
+    const title = table?.title?.(shown) ?? options.view.name;
+    yield before + chartText(title, figures, chartsOf(charts, columns, shown, options.locale), options.table);
     before = '\n';
   }
 }
 
-async function* htmlChunks(plan: RenderPlan, results: Results, counted: Counted): AsyncGenerator<string> {
-  if (!plan.page) throw new Error('a page was asked for without its title');
+async function* htmlChunks(
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+): AsyncGenerator<string> {
+  if (!options.about) throw new Error('an HTML page needs a title');
   const { pageChunks } = await import('./page/page.ts');
-  const { columns, layout } = shownOf(plan);
-  yield* pageChunks(plan.page, { view: plan.view, columns, layout }, results, counted);
+  const { columns, layout } = shownOf(options);
+  const content = { view: options.view, columns, layout, format: options.locale ?? localeFormat(undefined) };
+  yield* pageChunks(options.about, content, results, batches => reader.collect(batches));
+}
+
+/** Reads the records of the results in their order, and counts those that are shown. */
+class RecordReader {
+  rows = 0;
+  readonly #arrangement: Arrangement;
+
+  constructor(arrangement: Arrangement) {
+    this.#arrangement = arrangement;
+  }
+
+  async *stream(batches: RecordBatches): AsyncGenerator<readonly ReportRecord[]> {
+    for await (const records of arrangedBatches(batches, this.#arrangement)) {
+      this.rows += records.length;
+      yield records;
+    }
+  }
+
+  /** The records that are shown, and all of them for the totals. */
+  async collect(batches: RecordBatches): Promise<CollectedRecords> {
+    const all = await collected(batches);
+    const shown = arranged(all, this.#arrangement);
+    this.rows += shown.length;
+    return { shown, all };
+  }
 }

@@ -54,8 +54,30 @@ export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly 
   if (batch.length > 0) yield batch;
 }
 
-/** All the records of a result, for a form that needs them whole. */
-export async function collected(batches: AsyncIterable<readonly ReportRecord[]>): Promise<ReportRecord[]> {
+/** The records of a result that are shown, and all of them for headings and totals. */
+export interface CollectedRecords {
+  readonly shown: readonly ReportRecord[];
+  readonly all: readonly ReportRecord[];
+}
+
+/** What a page and a workbook say around the records. */
+export interface ReportDescription {
+  readonly title: string;
+  /** A sentence or two on what the numbers count. */
+  readonly definition?: string;
+  /** When the output was made, in milliseconds since 1970. */
+  readonly madeAt: number;
+  /** A request's own heading, and the filters of the request. */
+  readonly sectionOf?: (parameters: Parameters) => SectionWords;
+}
+
+export interface SectionWords {
+  readonly heading: string;
+  readonly details: readonly string[];
+}
+
+/** All the records of a result, for a format that needs all of them. */
+export async function collected(batches: RecordBatches): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) for (const record of records) all.push(record);
   return all;

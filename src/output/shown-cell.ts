@@ -1,52 +1,98 @@
-import { isExactNumber } from '../platform/numbers.ts';
-import type { Column, ReportRecord } from '../platform/records.ts';
-import { type AmountColumns, amountText, type TotalLine } from './amounts.ts';
+import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
+import type { Column, MeasureUnit, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
+import { headingOf } from './heading.ts';
+import {
+  decimalsOfCurrency,
+  formattedNumber,
+  type LocaleFormat,
+  localeFormat,
+  percentDecimals,
+} from './number-format.ts';
+import { sharedCurrency, totalsOf } from './totals.ts';
 
 /**
- * How a column's values read to a person, in a table of the terminal and in a page alike: amounts with the decimals of
- * their currency, codes in words where the view has them. The text is still untrusted.
+ * A column as people see it, in a table of the terminal and on a page: its heading with unit and currency, its values
+ * with fixed decimals, its total. All texts are still untrusted.
  */
-export function shownCell(
-  { name, display }: Column,
-  totals: AmountColumns | undefined,
+export interface ShownColumn {
+  readonly column: Column;
+  readonly heading: string;
+  readonly text: (record: ReportRecord) => string;
+  /** Empty where the column has no true total. */
+  readonly total: string;
+}
+
+/**
+ * @param all the records that headings and totals are about, when `--limit` shows fewer of them
+ */
+export function shownColumns(
+  columns: readonly Column[],
+  all: readonly ReportRecord[],
+  format: LocaleFormat = localeFormat(undefined),
+): ShownColumn[] {
+  // One row is its own total.
+  const totals = all.length > 1 ? totalsOf(all, columns) : new Map<string, never>();
+  return columns.map(column => {
+    const { unit, name } = column;
+    const currency = unit?.kind === 'money' ? sharedCurrency(all, name, unit.currency) : undefined;
+    const total = totals.get(name);
+    return {
+      column,
+      heading: headingOf(column, currency),
+      text: cellTextOf(column, currency, format),
+      total: total ? measureText(total.value, unit, total.currency, format) : '',
+    };
+  });
+}
+
+/** The text of a column's cells. `shared` is the currency that its heading names; other amounts name their own. */
+export function cellTextOf(
+  { name, unit, display, weekday, type }: Column,
+  shared: string | undefined,
+  format: LocaleFormat,
 ): (record: ReportRecord) => string {
   if (display) return display;
   const read = valueReader(name);
-  const currency = currencyPath(name, totals);
-  const currencyOf = currency === undefined ? () => undefined : valueReader(currency);
+  if (type === 'date') {
+    return record => {
+      const value = read(record);
+      return typeof value === 'string' ? format.date(value, weekday === true) : cellText(value);
+    };
+  }
+  const currencyOf = unit?.kind === 'money' && shared === undefined ? valueReader(unit.currency) : undefined;
   return record => {
     const value = read(record);
-    return isExactNumber(value) ? amountText(value, currencyOf(record)) : cellText(value);
+    if (!isExactNumber(value)) return cellText(value);
+    const currency = currencyOf ? currencyOf(record) : shared;
+    const text = measureText(value, unit, currency, format);
+    // Amounts of several currencies say their own; otherwise the heading says it.
+    return currencyOf && typeof currency === 'string' && currency !== '' ? `${text} ${currency}` : text;
   };
 }
 
-/** `X.amount` is Money and has its currency beside it; of other amounts the layout tells. */
-const currencyPath = (name: string, totals: AmountColumns | undefined) =>
-  name.endsWith('.amount')
-    ? `${name.slice(0, -'amount'.length)}currency`
-    : totals?.find(({ amount }) => amount === name)?.currency;
-
-/** A column's cell in the line of one currency's totals. */
-export function totalCell(
-  { name }: Column,
-  index: number,
-  { currency, sums }: TotalLine,
-  totals: AmountColumns | undefined,
+/** A number with the decimals of its unit. A number without a unit, such as a year, has no separators. */
+export function measureText(
+  value: ExactNumber,
+  unit: MeasureUnit | undefined,
+  currency: unknown,
+  format: LocaleFormat,
 ): string {
-  if (index === 0) return 'Total';
-  const sum = sums.get(name);
-  if (sum) return amountText(sum, currency);
-  return totals?.some(total => total.currency === name) ? currency : '';
+  if (!unit) return cellText(value).replace('.', format.decimal);
+  const decimals =
+    unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
+  return formattedNumber(value, decimals, format);
 }
 
-/** Characters from the decimal point on. */
-export const fractionOf = (text: string): number =>
-  text.includes('.') ? text.length - text.indexOf('.') : 0;
+/** Characters from the decimal separator on. */
+export const fractionOf = (text: string, decimal = '.'): number =>
+  text.includes(decimal) ? text.length - text.lastIndexOf(decimal) : 0;
 
 /** Numbers end where the longest fraction ends, so that the decimal points stand below each other. */
-export function pointsInLine(texts: readonly string[]): string[] {
-  const longest = Math.max(0, ...new Set(texts.map(fractionOf)));
-  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fractionOf(text))));
+export function pointsInLine(texts: readonly string[], decimal = '.'): string[] {
+  // A currency behind a number of a mixed column is not a part of its fraction.
+  if (texts.some(text => /[A-Za-z]$/.test(text))) return [...texts];
+  const longest = Math.max(0, ...new Set(texts.map(text => fractionOf(text, decimal))));
+  return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fractionOf(text, decimal))));
 }

@@ -26,6 +26,8 @@ export interface Column {
   readonly heading?: string;
   /** How people see a value in a table and on a page; the CSV keeps the plain value. */
   readonly display?: (record: ReportRecord) => string;
+  /** People see the weekday beside the date. */
+  readonly weekday?: true;
   /** What a number counts: it decides the decimals, the separators and the heading. A number without a unit (a year) is shown as it came. */
   readonly unit?: MeasureUnit;
   /** Whether an amount includes taxes; part of the heading. */
@@ -92,8 +94,6 @@ export interface TableLayout {
   readonly barOf?: string;
   /** A text column that is indented by the depth in another one: a tree. */
   readonly indentBy?: { readonly column: string; readonly depth: string };
-  /** Amount columns that get a total line for each currency, by exact decimals; never across currencies. */
-  readonly totals?: readonly { readonly amount: string; readonly currency: string }[];
 }
 
 /**

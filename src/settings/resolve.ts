@@ -87,13 +87,18 @@ export class Settings {
   require(name: SettingName): string {
     this.requireAll([name]);
     const { value } = this.find(name) as ResolvedSetting;
-    const { mustBe, summary, fallback } = definitionOf(name);
+    const { mustBe, summary, fallback, example: given } = definitionOf(name);
     const phrase = value.trim() === '' ? 'given a value, not an empty one' : mustBe?.(value);
     if (phrase === undefined) return value;
-    const example = fallback ?? (mustBe && 'https://api.example.com');
+    const example = given ?? fallback ?? (mustBe && 'https://api.example.com');
     throw new UsageError(`${this.origin(name)} must be ${phrase}`, {
       hint: `it is the ${summary}${example === undefined ? '' : `, for example ${example}`}`,
     });
+  }
+
+  /** The checked value, or undefined where nothing sets it. */
+  optional(name: SettingName): string | undefined {
+    return this.find(name) === undefined ? undefined : this.require(name);
   }
 
   /** UsageError that names all settings of the list that are not set, so that nobody mends them one by one. */

@@ -23,7 +23,11 @@ export type SettingName =
   | 'smtpSecurity'
   | 'smtpUser'
   | 'smtpFrom'
-  | 'heartbeat';
+  | 'heartbeat'
+  | 'locale'
+  | 'delimiter'
+  | 'decimalComma'
+  | 'bom';
 
 /**
  * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
@@ -39,6 +43,8 @@ export interface SettingDefinition {
   /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
   readonly savedByLogin: boolean;
   readonly fallback?: string;
+  /** A valid value for hints, where the default is not one. */
+  readonly example?: string;
   /** The only valid values; offered in help and completion. */
   readonly choices?: readonly string[];
   /** Checked for every source of the value. */
@@ -90,6 +96,23 @@ export const oneOfValues =
   (choices: readonly string[]): ValueCheck =>
   value =>
     choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+
+const trueOrFalse = oneOfValues(['true', 'false']);
+
+/** A BCP 47 language tag that this Node.js can parse. */
+const localeTag: ValueCheck = value => {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1 ? undefined : 'a language tag such as de or en-GB';
+  } catch {
+    return 'a language tag such as de or en-GB';
+  }
+};
+
+/** Letters, digits, quotation marks, blanks and . + - occur in the values themselves. */
+const cellDelimiter: ValueCheck = value =>
+  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
+    ? undefined
+    : 'one character such as , ; | or the word tab';
 
 export const settingDefinitions: readonly SettingDefinition[] = [
   {
@@ -241,6 +264,42 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_HEARTBEAT',
     savedByLogin: false,
     mustBe: webAddress,
+  },
+  {
+    name: 'locale',
+    summary: 'locale of numbers, dates and CSV files, such as de or en-GB',
+    flag: '--locale <tag>',
+    environment: 'HOTELCTL_LOCALE',
+    savedByLogin: false,
+    example: 'de',
+    mustBe: localeTag,
+  },
+  {
+    name: 'delimiter',
+    summary: 'character between the cells of a CSV file; by default a comma, or what the locale uses',
+    flag: '--delimiter <character>',
+    environment: 'HOTELCTL_DELIMITER',
+    savedByLogin: false,
+    example: ';',
+    mustBe: cellDelimiter,
+  },
+  {
+    name: 'decimalComma',
+    summary: 'write CSV numbers with a decimal comma',
+    flag: '--decimal-comma',
+    environment: 'HOTELCTL_DECIMAL_COMMA',
+    savedByLogin: false,
+    example: 'true',
+    mustBe: trueOrFalse,
+  },
+  {
+    name: 'bom',
+    summary: 'begin a CSV file with a byte order mark, by which Excel recognizes UTF-8',
+    flag: '--bom',
+    environment: 'HOTELCTL_BOM',
+    savedByLogin: false,
+    example: 'true',
+    mustBe: trueOrFalse,
   },
 ];
 

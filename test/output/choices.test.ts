@@ -5,6 +5,7 @@ import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
 import { requestedColumns } from '../../src/output/render.ts';
 import type { Column } from '../../src/platform/records.ts';
+import { definitionOf } from '../../src/settings/settings.ts';
 
 const column = (name: string): Column => ({ name, type: 'text' });
 const view = { name: 'breakdown', columns: ['propertyId', 'key', 'number', 'percent'].map(column) };
@@ -93,7 +94,7 @@ describe('the columns', () => {
 
   it.each([
     ['perecnt', 'did you mean percent? columns: percent, propertyId, key, number'],
-    ['KEY', 'did you mean key? columns: key, propertyId, number, percent'],
+    ['KEI', 'did you mean key? columns: key, propertyId, number, percent'],
     ['property', 'did you mean propertyId? columns: propertyId, key, number, percent'],
     ['guests', 'columns: propertyId, key, number, percent'],
     ['constructor', 'columns: propertyId, key, number, percent'],
@@ -138,12 +139,16 @@ describe('the columns', () => {
 });
 
 describe('the dialect of a CSV', () => {
+  const flags = { header: true, formulaGuard: true };
+
   it('is RFC 4180 without flags', () => {
-    expect(csvOptions({ header: true }, 'csv')).toEqual({
+    expect(csvOptions(flags, [], 'csv')).toEqual({
       delimiter: ',',
       decimalComma: false,
       bom: false,
       header: true,
+      headings: 'path',
+      formulaGuard: true,
     });
   });
 
@@ -154,28 +159,48 @@ describe('the dialect of a CSV', () => {
     ['\\t', '\t'],
     ['\t', '\t'],
   ])('takes the delimiter %j', (flag, delimiter) => {
-    expect(csvOptions({ header: true, delimiter: flag }, 'csv').delimiter).toBe(delimiter);
+    expect(definitionOf('delimiter').mustBe?.(flag)).toBeUndefined();
+    expect(csvOptions({ ...flags, delimiter: flag }, [], 'csv').delimiter).toBe(delimiter);
   });
 
   it.each(['', ',,', '"', "'", '\n', '\r', ' ', 'a', '1', '.', '-', '+', '\ufeff', '\u001b', '😀'])(
     'refuses the delimiter %j',
     flag => {
-      expect(usageError(() => csvOptions({ header: true, delimiter: flag }, 'csv'))).toEqual({
-        message: `--delimiter must be one character such as , ; | or the word tab, not "${flag}"`,
-        hint: 'letters, digits, quotation marks, blanks and . + - occur in the values themselves',
-      });
+      expect(definitionOf('delimiter').mustBe?.(flag)).toBe('one character such as , ; | or the word tab');
     },
   );
 
   it.each([
-    [{ header: true, delimiter: ';' }, '--delimiter'],
-    [{ header: true, decimalComma: true }, '--decimal-comma'],
-    [{ header: true, bom: true }, '--bom'],
-    [{ header: false }, '--no-header'],
-  ])('%j says nothing to other formats', (flags, flag) => {
-    expect(usageError(() => csvOptions(flags, 'json'))).toEqual({
-      message: `${flag} is for a CSV, and the format is json`,
-      hint: `add --format csv, or leave ${flag} out`,
+    ['de', ';', true],
+    ['fr-CA', ';', true],
+    ['en-GB', ',', false],
+    ['ja', ',', false],
+    ['de-CH', ',', false],
+  ])('of the locale %s is what its Excel expects', (locale, delimiter, decimalComma) => {
+    expect(csvOptions({ ...flags, locale }, [], 'csv')).toMatchObject({ delimiter, decimalComma, bom: true });
+  });
+
+  it('is set by explicit flags before the locale', () => {
+    const explicit = { locale: 'de', delimiter: 'tab', decimalComma: false, bom: false };
+    expect(csvOptions({ ...flags, ...explicit }, [], 'csv')).toMatchObject({
+      delimiter: '\t',
+      decimalComma: false,
+      bom: false,
+    });
+  });
+
+  it('has paths or human headings', () => {
+    expect(csvOptions({ ...flags, headings: 'human' }, [], 'csv').headings).toBe('human');
+    expect(usageError(() => csvOptions({ ...flags, headings: 'nice' }, [], 'csv'))).toEqual({
+      message: '--headings must be one of path, human, not "nice"',
+      hint: 'for example `--headings human`',
+    });
+  });
+
+  it('is refused for other formats, by the name of its flag', () => {
+    expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toEqual({
+      message: '--delimiter is for CSV, and the format is json',
+      hint: 'add --format csv, or omit --delimiter',
     });
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { HotelctlError, UndocumentedResponseError } from '../../src/base/errors.ts';
 import { createHttp } from '../../src/http/client.ts';
+import { rfc4180 } from '../../src/output/csv-options.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import type { Format } from '../../src/output/format.ts';
 import { render } from '../../src/output/render.ts';
@@ -47,7 +48,7 @@ try {
       columns: undefined,
       several: false,
       table: tableStyle(null, context, false),
-      csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+      csv: rfc4180,
     },
     [result],
   );

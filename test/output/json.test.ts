@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { rfc4180 } from '../../src/output/csv-options.ts';
 import type { Format } from '../../src/output/format.ts';
-import { type RenderPlan, render } from '../../src/output/render.ts';
+import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult, type RequestResult } from '../../src/output/results.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
@@ -20,20 +21,20 @@ const view: View<Body> = {
     for (const item of body.items) yield { propertyId: String(parameters['propertyId']), ...item };
   },
 };
-const plan = (format: Format, more: Partial<RenderPlan> = {}): RenderPlan => ({
+const plan = (format: Format, more: Partial<RenderOptions> = {}): RenderOptions => ({
   format,
   view,
   columns: undefined,
   several: false,
   table: { width: 80, colour: false, unicode: true, plain: false },
-  csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+  csv: rfc4180,
   ...more,
 });
 const munich = { propertyId: 'MUC', month: '10' };
 const result = (body: string | undefined, parameters = munich) =>
   parsedResult(view, parameters, body === undefined ? undefined : (parseJson(body) as Body));
 
-async function text(chosen: RenderPlan, results: Iterable<RequestResult> | AsyncIterable<RequestResult>) {
+async function text(chosen: RenderOptions, results: Iterable<RequestResult> | AsyncIterable<RequestResult>) {
   const { chunks, rows } = render(chosen, results);
   let whole = '';
   for await (const chunk of chunks) whole += chunk;

@@ -1,3 +1,4 @@
+import { rfc4180 } from '../../src/output/csv-options.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
@@ -23,7 +24,7 @@ async function rendered(
   const view = (await report?.response())?.views.find(
     candidate => candidate.name === wanted,
   ) as View<unknown>;
-  const csv = { delimiter: ',', decimalComma: false, bom: false, header: true };
+  const csv = rfc4180;
   const { chunks } = render(
     {
       ...form,
@@ -32,7 +33,7 @@ async function rendered(
       several: answers.length > 1,
       table,
       csv,
-      page: {
+      about: {
         title: name,
         madeAt,
         sectionOf: ({ propertyId }) => ({ heading: String(propertyId), details: [] }),

@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, totalLines } from '../../src/output/amounts.ts';
 import { headingOf } from '../../src/output/heading.ts';
-import { tableText } from '../../src/output/table.ts';
-import { treePrefixes } from '../../src/output/tree.ts';
+import { localeFormat } from '../../src/output/number-format.ts';
+import { measureText } from '../../src/output/shown-cell.ts';
+import { tableText } from '../../src/output/table/table.ts';
+import { treePrefixes } from '../../src/output/table/tree.ts';
+import { totalsOf } from '../../src/output/totals.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
@@ -39,21 +41,36 @@ const account = (name: string, number: string, net: number, children: unknown[] 
 });
 
 describe('the tables of the reports', () => {
-  it('have a total for each currency under the amounts, and the decimals of the currency', async () => {
+  it('have fixed decimals, the currency in the heading, and a total', async () => {
     const invoices = [
       bill('MUC-1', 'Acme Travel', money(1190), money(0.1)),
       bill('MUC-2', 'Müller & Söhne', money(214.5), money(0.2)),
-      bill(null, '東京ステイ', money(80, 'JPY')),
+      bill(null, '東京ステイ', money(80)),
     ];
     expect(await drawn('company-invoices-vat', 'invoices', invoices)).toBe(
-      `Date        Invoice  Company         Tax id  Subtotal  Outstanding  Currency
-────────────────────────────────────────────────────────────────────────────
-2026-10-03  MUC-1    Acme Travel              1190.00         0.10  EUR
-2026-10-03  MUC-2    Müller & Söhne            214.50         0.20  EUR
-2026-10-03           東京ステイ                 80                  JPY
-────────────────────────────────────────────────────────────────────────────
-Total                                         1404.50         0.30  EUR
-Total                                           80                  JPY
+      `Date        Invoice  Company         Tax id  Subtotal EUR  Outstanding EUR
+──────────────────────────────────────────────────────────────────────────
+2026-10-03  MUC-1    Acme Travel                 1,190.00             0.10
+2026-10-03  MUC-2    Müller & Söhne                214.50             0.20
+2026-10-03           東京ステイ                     80.00
+──────────────────────────────────────────────────────────────────────────
+Total                                            1,484.50             0.30
+`,
+    );
+  });
+
+  it('say the currency of each amount where it differs, and have no total across currencies', async () => {
+    const invoices = [
+      bill('MUC-1', 'Acme Travel', money(1190), money(77, 'CHF')),
+      bill('MUC-2', '東京ステイ', money(80, 'JPY'), money(3, 'CHF')),
+    ];
+    expect(await drawn('company-invoices-vat', 'invoices', invoices)).toBe(
+      `Date        Invoice  Company      Tax id      Subtotal  Outstanding CHF
+───────────────────────────────────────────────────────────────────────
+2026-10-03  MUC-1    Acme Travel          1,190.00 EUR            77.00
+2026-10-03  MUC-2    東京ステイ                 80 JPY             3.00
+───────────────────────────────────────────────────────────────────────
+Total                                                             80.00
 `,
     );
   });
@@ -64,14 +81,34 @@ Total                                           80                  JPY
     );
   });
 
+  it('have no total where charges and payments stand in one list', async () => {
+    const posting = (command: string, number: string) => ({
+      date: '2026-10-03',
+      command,
+      debitedAccount: { name: 'A' },
+      creditedAccount: { name: 'B' },
+      reference: number,
+      grossAmount: 145,
+      netAmount: 135.51,
+      currency: 'EUR',
+    });
+    const text = await drawn('gross-transactions', 'transactions', [
+      posting('PostCharge', 'R1'),
+      posting('PostPayment', 'R1'),
+    ]);
+    expect(text).toContain('Amount gross EUR');
+    expect(text).not.toContain('Total');
+    expect(text).not.toContain('290');
+  });
+
   it('have their totals also where the columns stand below each other', async () => {
     const text = await drawn(
       'company-invoices-vat',
       'invoices',
       [bill('M', 'A', money(1)), bill('N', 'B', money(2))],
-      50,
+      40,
     );
-    expect(text).toMatch(/\n\nDate {9}Total\nSubtotal {5}3.00\nCurrency {5}EUR\n$/);
+    expect(text).toMatch(/\n\nDate {10}Total\nSubtotal EUR {2}3.00\n$/);
   });
 
   const tree = account('Revenues', '8', 30, [
@@ -82,39 +119,69 @@ Total                                           80                  JPY
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
       `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
 
-Account           Number  Revenue net  Revenue gross  Currency
-──────────────────────────────────────────────────────────────
-Revenues          8             30.00          60.00  EUR
-├─ Accommodation  83            25.00          50.00  EUR
-│  ├─ Lodging     8300          20.00          40.00  EUR
-│  └─ Fees        8310           5.00          10.00  EUR
-└─ Food           84             5.00          10.00  EUR
+Account           Number  Revenue net EUR  Revenue gross EUR
+────────────────────────────────────────────────────────────
+Revenues          8                 30.00              60.00
+├─ Accommodation  83                25.00              50.00
+│  ├─ Lodging     8300              20.00              40.00
+│  └─ Fees        8310               5.00              10.00
+└─ Food           84                 5.00              10.00
 `,
     );
     expect(await drawn('revenues', 'accounts', [tree], 100, false)).toContain('\n    Fees         8310');
   });
 
-  it('draw a bar for the occupancy of each day', async () => {
-    const day = (businessDay: string, sold: number) => ({
+  it('draw a bar beside the occupancy of each day, and total it as ratios of sums', async () => {
+    const day = (businessDay: string, sold: number, house: number) => ({
       businessDay,
-      occupancyPercentage: sold,
+      occupancyPercentage: (sold / house) * 100,
+      houseCount: house,
+      outOfOrderCount: 0,
       soldCount: sold,
-      unsoldCount: 100 - sold,
-      grossAdr: money(142.3),
-      revPar: money(sold * 1.5),
-      grossAccommodationRevenue: money(sold * 142),
+      unsoldCount: house - sold,
+      grossAdr: money(100),
+      revPar: money(sold),
+      netAccommodationRevenue: money(sold * 50),
+      grossAccommodationRevenue: money(sold * 100),
       unitGroups: [],
     });
-    const text = await drawn('property-performance', 'days', [
-      { businessDays: [day('2026-10-01', 50), day('2026-10-02', 100)] },
-    ]);
+    // Averages of the two days would be an occupancy of 75 and a RevPAR of 37.50.
+    const text = await drawn(
+      'property-performance',
+      'days',
+      [{ businessDays: [day('2026-10-01', 50, 100), day('2026-10-02', 10, 10)] }],
+      101,
+    );
     expect(text).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-11-01
 
-Day         Occ. %  ADR gross  RevPAR net  Currency  Sold  Unsold  Revenue gross
-────────────────────────────────────────────────────────────────────────────────────────────────────
-2026-10-01      50     142.30       75.00  EUR         50      50        7100.00  █████████
-2026-10-02     100     142.30      150.00  EUR        100       0       14200.00  ██████████████████
+Day             Occ. %  0       100 %  ADR gross EUR  RevPAR net EUR  Sold  Unsold  Revenue gross EUR
+─────────────────────────────────────────────────────────────────────────────────────────────────────
+Thu 2026-10-01   50.00  ██████▌               100.00           50.00    50      50           5,000.00
+Fri 2026-10-02  100.00  █████████████         100.00           10.00    10       0           1,000.00
+─────────────────────────────────────────────────────────────────────────────────────────────────────
+Total            54.55                        100.00           27.27    60      50           6,000.00
+`,
+    );
+  });
+
+  it('wrap their headings before anything is shortened', async () => {
+    const day = {
+      businessDay: '2026-10-01',
+      occupancyPercentage: 50,
+      soldCount: 50,
+      unsoldCount: 50,
+      grossAdr: money(100),
+      revPar: money(50),
+      grossAccommodationRevenue: money(5000),
+    };
+    const text = await drawn('property-performance', 'days', [{ businessDays: [day] }], 75);
+    expect(text.split('\n\n')[1]).toBe(
+      `                                        ADR  RevPAR                 Revenue
+                                      gross     net                   gross
+Day             Occ. %  0     100 %     EUR     EUR  Sold  Unsold       EUR
+───────────────────────────────────────────────────────────────────────────
+Thu 2026-10-01   50.00  █████▌       100.00   50.00    50      50  5,000.00
 `,
     );
   });
@@ -127,7 +194,7 @@ Day         Occ. %  ADR gross  RevPAR net  Currency  Sold  Unsold  Revenue gross
         );
         expect(shown, `${report.name} ${name}`).not.toContain(undefined);
         for (const column of shown)
-          expect(headingOf(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%]+$/);
+          expect(headingOf(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%&-]+$/);
         const text = await tableText(
           [],
           { columns: shown },
@@ -140,57 +207,99 @@ Day         Occ. %  ADR gross  RevPAR net  Currency  Sold  Unsold  Revenue gross
 });
 
 describe('totals', () => {
-  it('are exact', () => {
-    const amounts = [0.1, 0.2, new Big('9007199254740993'), -0.3, 1e-7];
-    const [line] = totalLines(
-      amounts.map(amount => ({ amount, currency: 'EUR' })),
-      [{ amount: 'amount', currency: 'currency' }],
-    );
-    expect(line?.sums.get('amount')?.toFixed()).toBe('9007199254740993.0000001');
+  const sum = (name: string): Column => ({
+    name: `${name}.amount`,
+    type: 'number',
+    unit: { kind: 'money', currency: `${name}.currency` },
+    aggregation: { kind: 'sum' },
   });
 
-  it('never cross currencies, and leave out what is no amount', () => {
-    const sum = fc.record({
+  it('are exact', () => {
+    const amounts = [0.1, 0.2, new Big('9007199254740993'), -0.3, 1e-7];
+    const totals = totalsOf(
+      amounts.map(amount => ({ a: { amount, currency: 'EUR' } })),
+      [sum('a')],
+    );
+    expect(String(totals.get('a.amount')?.value)).toBe('9007199254740993.0000001');
+  });
+
+  it('never cross currencies, and leave out what is not an amount', () => {
+    const row = fc.record({
       a: fc.record({
         amount: fc.oneof(fc.integer(), fc.constant(null)),
         currency: fc.constantFrom('EUR', 'GBP', null),
       }),
-      b: fc.record({ amount: fc.integer(), currency: fc.constantFrom('EUR', 'USD') }),
     });
     fc.assert(
-      fc.property(fc.array(sum), records => {
-        const lines = totalLines(records as readonly ReportRecord[], [
-          { amount: 'a.amount', currency: 'a.currency' },
-          { amount: 'b.amount', currency: 'b.currency' },
-        ]);
-        expect(lines.map(({ currency }) => currency)).not.toContain(null);
-        for (const field of ['a', 'b'] as const) {
-          for (const code of ['EUR', 'GBP', 'USD']) {
-            const own = records
-              .map(record => record[field])
-              .filter(({ amount, currency }) => currency === code && amount !== null);
-            const found = lines.find(({ currency }) => currency === code)?.sums.get(`${field}.amount`);
-            if (own.length === 0) expect(found).toBeUndefined();
-            else expect(Number(found)).toBe(own.reduce((total, { amount }) => total + Number(amount), 0));
-          }
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), records => {
+        const total = totalsOf(records as readonly ReportRecord[], [sum('a')]).get('a.amount');
+        const amounts = records.map(({ a }) => a).filter(({ amount }) => amount !== null);
+        const codes = new Set(amounts.map(({ currency }) => currency));
+        if (codes.size !== 1 || codes.has(null)) expect(total).toBeUndefined();
+        else {
+          expect(total?.currency).toBe([...codes][0]);
+          expect(total?.value).toBe(amounts.reduce((all, { amount }) => all + Number(amount), 0));
         }
       }),
     );
   });
 
+  const ratio: Column = {
+    name: 'adr',
+    type: 'number',
+    unit: { kind: 'money', currency: 'currency' },
+    aggregation: { kind: 'ratio', of: 'revenue', per: 'sold', less: 'free' },
+  };
+  const night = (revenue: number | null, sold: number, free: number) => ({
+    adr: 1,
+    revenue,
+    sold,
+    free,
+    currency: 'EUR',
+  });
+  it.each([
+    ['the ratio of the sums, rounded half up to cents', [night(100, 4, 1), night(0.01, 5, 0)], 12.5],
+    ['rounded up', [night(1, 8, 0)], 0.13],
+    ['nothing when the divisor is zero', [night(5, 1, 1)], undefined],
+    ['nothing when a part is missing', [night(5, 1, 0), night(null, 1, 0)], undefined],
+  ])('of a ratio are %s', (_, records, expected) => {
+    expect(totalsOf(records, [ratio]).get('adr')?.value).toBe(expected);
+  });
+});
+
+describe('numbers for people', () => {
+  const money = (currency: string) => ({ kind: 'money', currency }) as const;
   it.each([
     [61.5, 'EUR', '61.50'],
-    [61, 'EUR', '61.00'],
-    [-0.125, 'EUR', '-0.125'],
+    [1234567.8, 'EUR', '1,234,567.80'],
+    [-1234.125, 'EUR', '-1,234.125'],
     [61.5, 'JPY', '61.5'],
     [61, 'JPY', '61'],
     [1, 'KWD', '1.000'],
+    [100, 'HUF', '100.00'],
     [1e-7, 'EUR', '0.0000001'],
-    [1e21, 'EUR', '1000000000000000000000.00'],
     [5, '\u001b[2J', '5'],
     [5, undefined, '5'],
-  ])('show %s %s as %s', (amount, currency, shown) => {
-    expect(amountText(amount, currency)).toBe(shown);
+  ])('show the amount %s %s as %s', (amount, currency, shown) => {
+    expect(measureText(amount, money(''), currency, localeFormat(undefined))).toBe(shown);
+  });
+
+  it.each([
+    ['de', '1.234.567,80', 'Do., 01.10.2026'],
+    ['en-IN', '12,34,567.80', 'Thu, 01/10/2026'],
+    ['fr', '1\u202f234\u202f567,80', 'jeu. 01/10/2026'],
+  ])('follow the locale %s', (locale, amount, day) => {
+    const format = localeFormat(locale);
+    expect(measureText(1234567.8, money(''), 'EUR', format)).toBe(amount);
+    expect(format.date('2026-10-01', true)).toBe(day);
+  });
+
+  it('have the decimals of their unit, and a year has no separators', () => {
+    const format = localeFormat(undefined);
+    expect(measureText(60, { kind: 'percent' }, undefined, format)).toBe('60.00');
+    expect(measureText(68.889, { kind: 'percent' }, undefined, format)).toBe('68.889');
+    expect(measureText(12345, { kind: 'count' }, undefined, format)).toBe('12,345');
+    expect(measureText(2026, undefined, undefined, format)).toBe('2026');
   });
 });
 

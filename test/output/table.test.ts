@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { bar } from '../../src/output/bar.ts';
+import { rfc4180 } from '../../src/output/csv-options.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
-import { tableText } from '../../src/output/table.ts';
+import { tableText } from '../../src/output/table/table.ts';
 import { type TableStyle, tableStyle } from '../../src/output/table-style.ts';
 import { fitted } from '../../src/output/text-width.ts';
 import type { Column, ReportRecord, View } from '../../src/platform/records.ts';
@@ -48,7 +49,7 @@ describe('the table', () => {
     expect(await tableText(records, plan, style(66))).toBe(
       `Room nights · MUC · October 2026
 
-Breakdown       Key           Number  Percent
+Breakdown       Key           Number  Percent  0             100 %
 ──────────────────────────────────────────────────────────────────
 Total                           1234
 ──────────────────────────────────────────────────────────────────
@@ -115,7 +116,7 @@ Percent    18.62
     const text = await tableText(one, plan, style(47, { colour: true }));
     expect(text).toBe(
       '\u001b[1mRoom nights · MUC · October 2026\u001b[22m\n\n' +
-        '\u001b[90mBreakdown\u001b[39m  \u001b[90mKey\u001b[39m  \u001b[90mNumber\u001b[39m  \u001b[90mPercent\u001b[39m\n' +
+        '\u001b[90mBreakdown\u001b[39m  \u001b[90mKey\u001b[39m  \u001b[90mNumber\u001b[39m  \u001b[90mPercent\u001b[39m  \u001b[90m0        100 %\u001b[39m\n' +
         `\u001b[90m${'─'.repeat(47)}\u001b[39m\n` +
         `\u001b[1mTotal\u001b[22m      x         1       50  \u001b[36m${'█'.repeat(7)}\u001b[39m\n`,
     );
@@ -277,7 +278,7 @@ describe('tables of several requests', () => {
         columns: shown,
         several: true,
         table: style(80),
-        csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+        csv: rfc4180,
       },
       results,
     );

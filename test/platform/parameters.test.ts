@@ -98,6 +98,7 @@ describe('flags and settings become parameters', () => {
     animation: true,
     errorFormat: 'text',
     header: true,
+    formulaGuard: true,
   } as const;
   /** Nothing here may ask the network. */
   const network = {

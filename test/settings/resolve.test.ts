@@ -17,6 +17,13 @@ const values = (name: SettingName): readonly [flag: string, environment: string,
     case 'timeout':
     case 'maxAttempts':
       return ['11', '12', '13'];
+    case 'locale':
+      return ['de', 'fr', 'en-GB'];
+    case 'delimiter':
+      return [';', '|', 'tab'];
+    case 'decimalComma':
+    case 'bom':
+      return ['true', 'false', 'true'];
     default:
       return ['of the flag', 'of the environment', 'of the profile'];
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { csvChunks } from '../../src/output/csv.ts';
+import { rfc4180 } from '../../src/output/csv-options.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
@@ -61,7 +62,7 @@ async function csvOf(
   bom = false,
 ): Promise<string> {
   const pieces: string[] = [];
-  const options = { delimiter: ',', decimalComma: false, bom, header: true };
+  const options = { ...rfc4180, bom };
   for await (const piece of csvChunks([records], columns, options)) pieces.push(piece);
   return pieces.join('');
 }

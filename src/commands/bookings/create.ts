@@ -6,8 +6,9 @@ import { standingOf } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { planRendering, writeRecords } from '../../cli/output-plan.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/booking/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
@@ -31,7 +32,7 @@ export async function createFromOptions(open: OpenInvocation, options: CreateOpt
   const maxAge = maxAgeOf(options.maxAge ?? '15m');
   const expected = expectedTotal(invocation, options);
   // Whatever is wrong with how it is to be written is told before the booking is sent.
-  await planRendering(invocation, options, view);
+  await renderOptions(invocation, options, view);
   const journal = openJournal(context);
   const content = await journal.read();
   const quoted = await quotedOf(invocation, options);

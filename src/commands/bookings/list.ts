@@ -2,7 +2,7 @@ import { openJournal } from '../../bookings/journal.ts';
 import { everything, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { timeText } from '../../platform/booking/time-limits.ts';
 import type { Money } from '../../platform/money.ts';
 import { moneyText } from '../../platform/money.ts';

@@ -1,6 +1,7 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { planRendering, tableFor, writeRecords } from '../../cli/output-plan.ts';
+import { renderOptions, tableFor } from '../../cli/render-options.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { DoctorReport } from '../../doctor/finding.ts';
 import { type Finding, findingGroups } from '../../doctor/finding.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
@@ -31,7 +32,7 @@ const titles: Readonly<Record<Finding['group'], string>> = {
 
 /** @throws UsageError for invalid output flags, before any check runs */
 export const checkOutputFlags = (invocation: Invocation, options: OutputOptions) =>
-  planRendering(invocation, options, view);
+  renderOptions(invocation, options, view);
 
 /** The findings as a checklist for people, or as records. */
 export async function showFindings(

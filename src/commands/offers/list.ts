@@ -4,7 +4,7 @@ import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
-import { planRendering } from '../../cli/output-plan.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { deliver } from '../../output/deliver.ts';
 import { render } from '../../output/render.ts';
@@ -38,7 +38,7 @@ async function listOffers<Body>(
   const { context, note } = invocation;
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = options.includeUnavailable ? withReasons(plainView) : plainView;
-  const plan = await planRendering(invocation, options, view);
+  const plan = await renderOptions(invocation, options, view);
   const connection = connect(invocation, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };

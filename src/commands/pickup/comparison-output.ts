@@ -1,7 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { noteNoRows, planRendering } from '../../cli/output-plan.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
 import { render } from '../../output/render.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -22,7 +23,7 @@ export async function writeComparison(
   view: ComparisonView,
   load: () => Promise<readonly PropertyRecords[]>,
 ): Promise<void> {
-  const plan = await planRendering(invocation, options, view);
+  const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
     throw new UsageError(
       '--chart replaces the table, and cannot be combined with --columns or another format',
@@ -37,12 +38,12 @@ export async function writeComparison(
     records: () => [records],
   }));
   const several = results.length > 1;
-  const page = {
+  const about = {
     title: view.name,
     madeAt: invocation.context.clock.now(),
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({ heading: String(propertyId), details: [] }),
   };
-  const rendered = render({ ...plan, page, several, chart: options.chart ?? false }, results);
+  const rendered = render({ ...plan, about, several, chart: options.chart ?? false }, results);
   await deliver(rendered.chunks, options.output, invocation.context);
   await noteNoRows(invocation, options, rendered.rows());
 }

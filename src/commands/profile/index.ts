@@ -4,8 +4,8 @@ import { withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { changeProfiles } from '../../cli/profile-change.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
 import {
   checkProfileName,

@@ -4,8 +4,8 @@ import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [

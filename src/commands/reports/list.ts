@@ -1,6 +1,6 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';

@@ -4,7 +4,8 @@ import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { noteNoRows, planOutput } from '../../cli/output-plan.ts';
+import { reportRendering } from '../../cli/render-options.ts';
+import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
@@ -45,7 +46,7 @@ async function fetchAndWrite(
 ): Promise<void> {
   const version = reportsVersionOf(report, invocation.settings);
   const baseUrl = invocation.settings.requireHost('baseUrl');
-  const plan = await planOutput(report, invocation, options);
+  const rendering = await reportRendering(report, invocation, options);
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
   const connection = connect(invocation, [baseUrl], concurrency);
@@ -60,11 +61,11 @@ async function fetchAndWrite(
           platform,
         )
       : options;
-    const requests = await reportRequests(report, invocation, asked, plan.view, platform);
+    const requests = await reportRequests(report, invocation, asked, rendering.view, platform);
     const fetch: ReportFetch = {
       report,
-      view: plan.view,
-      format: plan.format,
+      view: rendering.view,
+      format: rendering.format,
       baseUrl,
       version,
       strict: options.strict ?? false,
@@ -77,7 +78,7 @@ async function fetchAndWrite(
       target: string | undefined,
       several: boolean,
     ) => {
-      const rendered = render(plan.render(target, several), results);
+      const rendered = render(rendering.optionsFor(target, several), results);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);
         if (!isStandardOutput(target)) {

@@ -1,6 +1,6 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { readHistory } from '../../schedule/history.ts';
 import { checkJobName } from '../../schedule/job.ts';

@@ -1,7 +1,7 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { shellWords } from '../../cli/shell-words.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { lastSuccess, readHistory } from '../../schedule/history.ts';
 import { jobNames, readJob } from '../../schedule/job-files.ts';

@@ -3,8 +3,8 @@ import { listArchivedProperties, listLayers, readManifest } from '../../archive/
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 
 export type ListOptions = OutputOptions & SeveralProperties;

@@ -3,8 +3,8 @@ import { removeLayer } from '../../archive/layer-store.ts';
 import { layersToRemove, parseKeepRule } from '../../archive/prune-layers.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { layerColumns, layerRecord, layersByProperty } from './list.ts';
 
 export interface PruneOptions extends OutputOptions, SeveralProperties {

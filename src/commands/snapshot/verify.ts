@@ -4,8 +4,8 @@ import { type LayerProblem, verifyLayers } from '../../archive/verify-layers.ts'
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, dateIn, isTimeZone } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { layersByProperty } from './list.ts';

@@ -1,8 +1,8 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegrations } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { shown } from '../../cli/ui-integration-name.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { withIntegrations } from '../../client/ui-integrations.ts';
 import { contextNames } from '../../platform/integrations/context-parameters.ts';
 import type { RegisteredIntegration } from '../../platform/integrations/registration.ts';

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { withIntegrations } from '../../client/ui-integrations.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import {

@@ -2,8 +2,8 @@ import { CheckFailedError, UndocumentedResponseError, UsageError } from '../../b
 import type { Secrets } from '../../base/secrets.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { writeRecords } from '../../cli/output-plan.ts';
 import { redactUrls } from '../../cli/ui-integration-name.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import { withIntegrations } from '../../client/ui-integrations.ts';
 import { isPublic } from '../../platform/integrations/source-type.ts';
 import { mendFor, type TestAnswer, testPassed } from '../../platform/integrations/test-answer.ts';

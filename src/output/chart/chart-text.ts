@@ -67,9 +67,12 @@ interface Laid {
 }
 
 /** @param headed the heading stands above the numbers alone, with no bar beside them to make room for it */
-function laid({ title, unit, points }: Chart, headed = false): Laid {
+function laid({ title, unit, points, decimal }: Chart, headed = false): Laid {
   const heading = `${title}${unit && ` (${unit})`}`;
-  const numbers = pointsInLine(points.map(point => point.text));
+  const numbers = pointsInLine(
+    points.map(point => point.text),
+    decimal,
+  );
   const width = numbers.reduce(
     (widest, number) => Math.max(widest, number.length),
     headed ? widthOf(heading) : 0,

@@ -7,10 +7,10 @@ import type {
   ReportRecord,
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { amountText } from '../amounts.ts';
 import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';
-import { shownCell } from '../shown-cell.ts';
+import { type LocaleFormat, localeFormat } from '../number-format.ts';
+import { cellTextOf, measureText } from '../shown-cell.ts';
 import { type Scale, scaleOf } from './scale.ts';
 
 /**
@@ -23,6 +23,8 @@ export interface Chart {
   /** What stands beside the title: `%`, a currency's code, or nothing. */
   readonly unit: string;
   readonly scale: Scale;
+  /** The decimal separator of the texts, by which numbers are aligned. */
+  readonly decimal: string;
   readonly points: readonly ChartPoint[];
   /** Points that are not drawn because there are so many. */
   readonly further: number;
@@ -36,7 +38,7 @@ export interface ChartPoint {
    * is made of positions.
    */
   readonly value: number;
-  /** The number as the platform sent it, an amount with the decimals of its currency. */
+  /** The number with the decimals of its unit; no digit is lost. */
   readonly text: string;
   readonly beside: string;
 }
@@ -49,16 +51,23 @@ export const chartsOf = (
   charts: readonly ChartDefinition[],
   columns: readonly Column[],
   records: readonly ReportRecord[],
-): Chart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records));
+  format: LocaleFormat = localeFormat(undefined),
+): Chart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records, format));
 
 function chartsOfDefinition(
   definition: ChartDefinition,
   columns: readonly Column[],
   records: readonly ReportRecord[],
+  format: LocaleFormat,
 ): Chart[] {
   const { only, unit, kind } = definition;
-  const shown = (name: string) =>
-    shownCell(columns.find(column => column.name === name) ?? { name, type: 'text' }, undefined);
+  const shown = (name: string) => {
+    const column = columns.find(candidate => candidate.name === name) ?? { name, type: 'text' };
+    // A day is placed by its date, so its label is the date itself.
+    return kind === 'days' && name === definition.label
+      ? (record: ReportRecord) => cellText(valueReader(name)(record))
+      : cellTextOf(column, undefined, format);
+  };
   const [label, value, currency] = [shown(definition.label), valueReader(definition.value), currencyOf(unit)];
   const beside = definition.beside === undefined ? () => '' : shown(definition.beside);
   const kept = only ? records.filter(keeper(only)) : records;
@@ -72,7 +81,7 @@ function chartsOfDefinition(
     points.push({
       label: safeText(label(record)),
       value: Number(number),
-      text: unit.kind === 'money' ? amountText(number, code) : cellText(number),
+      text: measureText(number, unit, code, format),
       beside: safeText(beside(record)),
     });
   }
@@ -83,6 +92,7 @@ function chartsOfDefinition(
       title: definition.title,
       kind,
       unit: safeText(code, 8),
+      decimal: format.decimal,
       scale: scaleOf(
         drawn.map(point => point.value),
         { reaching: unit.kind === 'percent' && kind === 'days' ? 100 : 0, whole: unit.kind === 'count' },
@@ -112,6 +122,8 @@ function currencyOf(unit: MeasureUnit): (record: ReportRecord) => string {
 export interface ShownFigure {
   readonly title: string;
   readonly text: string;
+  /** The number itself, without separators. */
+  readonly plain: string;
   readonly unit: string;
 }
 
@@ -119,13 +131,20 @@ export interface ShownFigure {
 export function figuresOf(
   figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,
+  format: LocaleFormat = localeFormat(undefined),
 ): readonly ShownFigure[] {
   if (!record) return [];
   return figures.flatMap(({ title, value, unit }) => {
     const number = valueReader(value)(record);
     if (!isExactNumber(number)) return [];
     const code = currencyOf(unit)(record);
-    const text = unit.kind === 'money' ? amountText(number, code) : cellText(number);
-    return [{ title, text, unit: safeText(code, 8) }];
+    return [
+      {
+        title,
+        text: measureText(number, unit, code, format),
+        plain: cellText(number),
+        unit: safeText(code, 8),
+      },
+    ];
   });
 }

@@ -1,7 +1,7 @@
 import type { Chart } from '../chart/chart.ts';
 import { fitted } from '../text-width.ts';
 import { figure, place, textWidth } from './figure.ts';
-import { grouped, markup } from './markup.ts';
+import { markup } from './markup.ts';
 
 const width = 360;
 const [row, bar] = [24, 14];
@@ -14,9 +14,7 @@ export function barsDrawing(chart: Chart, id: string): string {
   const { least, most } = chart.scale;
   const sign = unit === '%' ? unit : '';
   const labels = points.map(({ label }) => fittedTo(label, mostLabel));
-  const numbers = points.map(
-    ({ text, beside }) => `${grouped(text)}${sign}${beside && ` (${grouped(beside)})`}`,
-  );
+  const numbers = points.map(({ text, beside }) => `${text}${sign}${beside && ` (${beside})`}`);
   const left = gap + Math.max(0, ...labels.map(textWidth));
   const right = width - gap - Math.max(0, ...numbers.map(textWidth));
   const x = (value: number) => left + ((value - least) / (most - least)) * Math.max(20, right - left);

@@ -2,7 +2,7 @@ import type { Chart, ChartPoint } from '../chart/chart.ts';
 import { dayNumber, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
 import { positionOf } from '../chart/scale.ts';
 import { figure, place, textWidth } from './figure.ts';
-import { grouped, markup } from './markup.ts';
+import { markup } from './markup.ts';
 
 const [width, height] = [360, 200];
 const [top, right, bottom] = [12, 14, 26];
@@ -46,7 +46,7 @@ export function daysDrawing(chart: Chart, id: string): string {
         )),
     ...points.map(
       ({ day, label, text }) =>
-        `<rect class="touch" x="${place(x(day) - half)}" y="0" width="${place(half * 2)}" height="${height}"><title>${markup(`${label}: ${grouped(text)} ${chart.unit}`)}</title></rect>`,
+        `<rect class="touch" x="${place(x(day) - half)}" y="0" width="${place(half * 2)}" height="${height}"><title>${markup(`${label}: ${text} ${chart.unit}`)}</title></rect>`,
     ),
   ];
   const says = saying(chart, points);
@@ -82,7 +82,7 @@ function saying({ unit }: Chart, points: readonly Placed[]): string {
   const [first] = points;
   if (!first) return 'No day to draw';
   const words = ({ text, day }: Placed) =>
-    `${grouped(text)}${unit === '%' ? unit : ''} on ${shortDate(day).replace(' ', '\u00a0')}`;
+    `${text}${unit === '%' ? unit : ''} on ${shortDate(day).replace(' ', '\u00a0')}`;
   const lowest = points.reduce((least, point) => (point.value < least.value ? point : least), first);
   const highest = points.reduce((most, point) => (point.value > most.value ? point : most), first);
   return lowest.value === highest.value ? words(first) : `Lowest ${words(lowest)}, highest ${words(highest)}`;

@@ -1,6 +1,6 @@
 import type { Chart } from '../chart/chart.ts';
 import { widthOf } from '../text-width.ts';
-import { grouped, markup } from './markup.ts';
+import { markup } from './markup.ts';
 
 /** A drawing in its frame. */
 export interface Drawn {
@@ -19,7 +19,7 @@ export interface Drawn {
 /** An SVG image that has a name and a description for who does not see it, under a heading that everybody sees. */
 export function figure({ chart, id, width, height, shapes, says, caption }: Drawn): string {
   const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
-  const further = chart.further > 0 ? `${grouped(String(chart.further))} more in the table` : '';
+  const further = chart.further > 0 ? `${String(chart.further)} more in the table` : '';
   const below = [caption, further].filter(Boolean).join('; ');
   return [
     `<figure class="${chart.kind}"><h3>${markup(heading)}</h3>`,

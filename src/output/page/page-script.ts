@@ -1,6 +1,6 @@
 /**
- * The page's only script: a button in each heading sorts its table up, down and back. Without it the page is whole, just
- * not sortable. It writes no markup and reads text alone, so that nothing in the data can become code.
+ * The page's only script: a button in each heading sorts its table up, down and back. Without the script the page is
+ * complete, but cannot be sorted. It writes no markup and reads only text, so that nothing in the data can become code.
  */
 export const pageScript = `'use strict';
 const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
@@ -10,6 +10,9 @@ const compare = {
   text: (a, b) => collator.compare(a, b),
 };
 const keyOf = { number: Number, date: text => text, text: text => text };
+addEventListener('beforeprint', () => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+});
 for (const table of document.querySelectorAll('table')) {
   const body = table.tBodies[0];
   const original = [...body.rows];
@@ -29,8 +32,9 @@ for (const table of document.querySelectorAll('table')) {
         heading.setAttribute('aria-sort', next);
         const sign = next === 'ascending' ? 1 : -1;
         const keyed = original.map(row => {
-          const text = row.cells[column].textContent;
-          return { row, text, key: keyOf[type](text) };
+          const cell = row.cells[column];
+          const text = cell.textContent;
+          return { row, text, key: keyOf[type](cell.dataset.value ?? text) };
         });
         // What is empty comes last either way; equal ones keep their order.
         keyed.sort((a, b) => (a.text === '') - (b.text === '') || sign * compare[type](a.key, b.key));

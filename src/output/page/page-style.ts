@@ -1,6 +1,6 @@
 /**
- * How a page looks: the reader's own fonts, one colour for what is drawn (told apart by everybody, because nothing is
- * told by colour), light and dark as the reader's screen is, ink on white in print. Contrasts are those of WCAG AA.
+ * The style of a page: the reader's own fonts, one colour for charts (no information depends on colour), light and dark
+ * as the reader's screen is, ink on white in print. Contrasts are those of WCAG AA.
  */
 export const pageStyle = `
 :root {
@@ -37,6 +37,8 @@ section + section { border-top: 1px solid var(--line); padding-top: 2.5rem; }
 .figures dd { margin: 0; font-size: 1.5rem; line-height: 1.25; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .figures small { font-size: .875rem; color: var(--soft); margin-left: .3em; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 2rem 2.5rem; margin-top: 1.75rem; align-items: start; }
+.charts.multiples { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1.25rem 1.5rem; }
+.multiples h3 { font-size: .8125rem; }
 .charts.one { max-width: 32rem; grid-template-columns: 1fr; }
 figure { margin: 0; min-width: 0; }
 figure h3 { margin-bottom: .5rem; }
@@ -57,6 +59,9 @@ svg .touch:hover { fill: var(--mark); fill-opacity: .1; }
 .scroll:focus-visible, button:focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
 table { border-collapse: separate; border-spacing: 0; width: max-content; min-width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+summary { cursor: pointer; color: var(--soft); font-size: .875rem; margin-top: 1.5rem; width: max-content; }
+a { color: var(--mark); }
+tfoot td { font-weight: 600; border-top: 1px solid var(--line); }
 th, td { padding: .4rem .75rem; text-align: left; vertical-align: top; unicode-bidi: plaintext; border-bottom: 1px solid var(--faint); }
 td { max-width: 26rem; overflow-wrap: break-word; }
 .n { text-align: right; white-space: nowrap; }
@@ -84,9 +89,13 @@ footer { margin-top: 2.5rem; max-width: 48rem; }
   section + section { break-before: page; border: 0; padding: 0; }
   .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .charts:has(.bars) { grid-template-columns: repeat(2, 1fr); }
-  .charts.one { max-width: 60%; grid-template-columns: 1fr; }
+  .charts.multiples { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1.25rem 1.5rem; }
+.multiples h3 { font-size: .8125rem; }
+.charts.one { max-width: 60%; grid-template-columns: 1fr; }
   .figures { gap: 1rem 2rem; }
   .scroll, .scroll.long { overflow: visible; max-height: none; border: 0; border-radius: 0; }
+  summary { display: none; }
+  .charts.multiples { grid-template-columns: repeat(3, 1fr); }
   thead { display: table-header-group; }
   tfoot { display: table-row-group; }
   thead th { position: static; }

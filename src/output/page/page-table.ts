@@ -1,8 +1,9 @@
+import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Column, ReportRecord, TableLayout } from '../../platform/records.ts';
-import { totalsOf } from '../amounts.ts';
+import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';
-import { headingOf } from '../heading.ts';
-import { fractionOf, shownCell, totalCell } from '../shown-cell.ts';
+import type { LocaleFormat } from '../number-format.ts';
+import { fractionOf, type ShownColumn, shownColumns } from '../shown-cell.ts';
 import { markup } from './markup.ts';
 
 /** Rows in a piece of the page: a list of any length is written as it is made. */
@@ -12,26 +13,25 @@ const longTable = 60;
 /** A tree is indented as deep as the style has classes. */
 const deepest = 4;
 
-/** The records as a table in a box that scrolls, so that the page never does sideways. */
-export function* tableMarkup(
-  records: readonly ReportRecord[],
-  columns: readonly Column[],
-  layout: Omit<TableLayout, 'columns' | 'title'>,
-  name: string,
-): Generator<string> {
-  const totals = totalsOf(records, layout.totals);
-  const totalOf = (column: Column, index: number) =>
-    totals.map(total => totalCell(column, index, total, layout.totals));
-  const foots = columns.map(totalOf);
-  const points = columns.map((column, index) =>
-    column.type === 'number'
-      ? longestFraction(records, shownCell(column, layout.totals), foots[index] ?? [])
-      : 0,
-  );
-  const cells = columns.map((column, index) => cellMarkup(column, layout, points[index] ?? 0));
+export interface PageTable {
+  /** The name of the table, for screen readers. */
+  readonly name: string;
+  readonly records: readonly ReportRecord[];
+  /** The records that headings and totals are about, when only some of them are shown. */
+  readonly all: readonly ReportRecord[];
+  readonly columns: readonly Column[];
+  readonly layout: Omit<TableLayout, 'columns' | 'title'>;
+  readonly format: LocaleFormat;
+}
+
+/** The records as a table in a box that scrolls, so that the page itself never scrolls sideways. */
+export function* tableMarkup({ name, records, all, columns, layout, format }: PageTable): Generator<string> {
+  const shown = shownColumns(columns, all, format);
+  const points = shown.map(column => longestFraction(column, records, format.decimal));
+  const cells = shown.map((column, index) => cellMarkup(column, layout, points[index] ?? 0, format.decimal));
   const label = markup(name);
   yield `<div class="scroll${records.length > longTable ? ' long' : ''}" role="region" aria-label="${label}" tabindex="0"><table><caption>${label}</caption>
-<thead><tr>${columns.map(headingMarkup).join('')}</tr></thead>
+<thead><tr>${shown.map(headingMarkup).join('')}</tr></thead>
 <tbody>
 `;
   for (let from = 0; from < records.length; from += rowsPerChunk) {
@@ -43,32 +43,45 @@ export function* tableMarkup(
     }
     yield rows;
   }
-  const foot = totals.map(
-    (_, line) =>
-      `<tr>${columns
-        .map(
-          (column, index) =>
-            `<td${classOf(column)}>${inLine(foots[index]?.[line] ?? '', points[index] ?? 0)}</td>`,
-        )
-        .join('')}</tr>`,
-  );
-  yield `</tbody>${foot.length > 0 ? `\n<tfoot>${foot.join('')}</tfoot>` : ''}</table></div>\n`;
+  yield `</tbody>${footMarkup(shown, points, all.length > records.length ? `Total of ${all.length} rows` : 'Total', format.decimal)}</table></div>\n`;
 }
 
-const headingMarkup = (column: Column) =>
-  `<th scope="col" data-type="${column.type}"${classOf(column)}>${markup(headingOf(column))}</th>`;
+const headingMarkup = ({ column, heading }: ShownColumn) =>
+  `<th scope="col" data-type="${column.type}"${classOf(column)}>${markup(heading)}</th>`;
 
 const classOf = ({ type }: Column) => ({ number: ' class="n"', date: ' class="d"', text: '' })[type];
 
+/** The totals, for the columns that have a true one. */
+function footMarkup(
+  shown: readonly ShownColumn[],
+  points: readonly number[],
+  label: string,
+  decimal: string,
+): string {
+  if (shown.every(({ total }) => total === '')) return '';
+  const cells = shown.map(({ column, total }, index) => {
+    const text = index === 0 && total === '' ? label : total;
+    return `<td${classOf(column)}>${inLine(text, points[index] ?? 0, decimal)}</td>`;
+  });
+  return `\n<tfoot><tr>${cells.join('')}</tr></tfoot>`;
+}
+
 function cellMarkup(
-  column: Column,
-  { totals, indentBy }: Omit<TableLayout, 'columns'>,
+  { column, text }: ShownColumn,
+  { indentBy }: Pick<TableLayout, 'indentBy'>,
   fraction: number,
+  decimal: string,
 ): (record: ReportRecord) => string {
-  const text = shownCell(column, totals);
   if (indentBy?.column !== column.name) {
-    const open = `<td${classOf(column)}>`;
-    return record => `${open}${inLine(text(record), fraction)}</td>`;
+    const read = valueReader(column.name);
+    return record => {
+      const shown = text(record);
+      const value = column.type === 'text' ? undefined : read(record);
+      // The script sorts by the value itself, where what is shown has separators, a weekday or a currency.
+      const plain = isExactNumber(value) ? plainNumber(value) : cellText(value);
+      const sorted = value === undefined || plain === shown ? '' : ` data-value="${markup(plain)}"`;
+      return `<td${classOf(column)}${sorted}>${inLine(shown, fraction, decimal)}</td>`;
+    };
   }
   const depth = valueReader(indentBy.depth);
   return record => {
@@ -78,18 +91,19 @@ function cellMarkup(
 }
 
 function longestFraction(
+  { column, text, total }: ShownColumn,
   records: readonly ReportRecord[],
-  text: (record: ReportRecord) => string,
-  totals: readonly string[],
+  decimal: string,
 ): number {
-  let longest = 0;
-  for (const record of records) longest = Math.max(longest, fractionOf(text(record)));
-  return totals.reduce((most, total) => Math.max(most, fractionOf(total)), longest);
+  if (column.type !== 'number') return 0;
+  let longest = fractionOf(total, decimal);
+  for (const record of records) longest = Math.max(longest, fractionOf(text(record), decimal));
+  return longest;
 }
 
-/** A number that is followed by unseen zeros, so that the decimal points stand below each other; the number stays as it is. */
-function inLine(text: string, fraction: number): string {
-  const missing = text === '' ? 0 : fraction - fractionOf(text);
+/** A number that is followed by invisible zeros, so that the decimal points stand below each other; the number stays as it is. */
+function inLine(text: string, fraction: number, decimal: string): string {
+  const missing = text === '' ? 0 : fraction - fractionOf(text, decimal);
   if (missing <= 0) return markup(text);
-  return `${markup(text)}<i>${(text.includes('.') ? '' : '.').padEnd(missing, '0')}</i>`;
+  return `${markup(text)}<i>${(text.includes(decimal) ? '' : decimal).padEnd(missing, '0')}</i>`;
 }

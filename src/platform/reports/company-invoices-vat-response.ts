@@ -74,11 +74,6 @@ export const companyInvoicesVatResponse: ReportResponse = {
           'company.taxId',
           'invoice.subTotal.amount',
           'invoice.outstandingPayment.amount',
-          'invoice.subTotal.currency',
-        ],
-        totals: [
-          { amount: 'invoice.subTotal.amount', currency: 'invoice.subTotal.currency' },
-          { amount: 'invoice.outstandingPayment.amount', currency: 'invoice.outstandingPayment.currency' },
         ],
       },
       *records(record, parameters) {
@@ -98,11 +93,6 @@ export const companyInvoicesVatResponse: ReportResponse = {
           'vatPercent',
           'net.amount',
           'tax.amount',
-          'net.currency',
-        ],
-        totals: [
-          { amount: 'net.amount', currency: 'net.currency' },
-          { amount: 'tax.amount', currency: 'tax.currency' },
         ],
       },
       *records(record, parameters) {

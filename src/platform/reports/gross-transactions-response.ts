@@ -95,11 +95,6 @@ export const grossTransactionsResponse: ReportResponse = {
           'reference',
           'grossAmount',
           'netAmount',
-          'currency',
-        ],
-        totals: [
-          { amount: 'grossAmount', currency: 'currency' },
-          { amount: 'netAmount', currency: 'currency' },
         ],
       },
       *records(item, parameters) {
@@ -120,8 +115,7 @@ export const grossTransactionsResponse: ReportResponse = {
         ]),
       ],
       table: {
-        columns: ['sourceEntryNumber', 'type', 'percent', 'amount', 'currency'],
-        totals: [{ amount: 'amount', currency: 'currency' }],
+        columns: ['sourceEntryNumber', 'type', 'percent', 'amount'],
       },
       *records(item, parameters) {
         const { sourceEntryNumber, currency, taxes } = item;

@@ -44,7 +44,7 @@ const orderedService = model({
 });
 
 const facts: Readonly<Record<string, ColumnFacts>> = {
-  serviceDate: 'Date',
+  serviceDate: { heading: 'Date', weekday: true },
   name: 'Service',
   count: { heading: 'Count', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
   'unit.name': 'Unit',
@@ -71,10 +71,8 @@ export const orderedServicesResponse: ReportResponse = {
           'guest.lastName',
           'reservation.id',
           'amount.amount',
-          'amount.currency',
         ],
         groupBy: 'serviceDate',
-        totals: [{ amount: 'amount.amount', currency: 'amount.currency' }],
       },
       *records(item, parameters) {
         yield ledByProperty(parameters, item);

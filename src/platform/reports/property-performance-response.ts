@@ -60,7 +60,7 @@ const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(
 /** PropertyPerformanceReportModel; `businessDays` comes with `expand=businessDays` alone (platform-facts). */
 const performance = model({ ...measures, businessDays: nullish(list(perBusinessDay)) });
 
-const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day' } as const;
+const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', weekday: true } as const;
 
 const count = { unit: { kind: 'count' }, aggregation: { kind: 'sum' } } as const;
 const sum = { aggregation: { kind: 'sum' } } as const;
@@ -113,14 +113,7 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
 };
 
 /** The figures that a revenue manager reads first; the CSV has all 28. */
-const headline = [
-  'occupancyPercentage',
-  'grossAdr.amount',
-  'revPar.amount',
-  'grossAdr.currency',
-  'soldCount',
-  'unsoldCount',
-];
+const headline = ['occupancyPercentage', 'grossAdr.amount', 'revPar.amount', 'soldCount', 'unsoldCount'];
 const revenue = 'grossAccommodationRevenue.amount';
 const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
 

@@ -47,32 +47,26 @@ export const revenuesResponse: ReportResponse = {
       ],
       table: {
         title: records => ['Revenues', ...intervalWords(records[0], 'exclusive')].join(' · '),
-        columns: [
-          'account.name',
-          'account.number',
-          'netAmount.amount',
-          'grossAmount.amount',
-          'netAmount.currency',
-        ],
+        columns: ['account.name', 'account.number', 'netAmount.amount', 'grossAmount.amount'],
         indentBy: { column: 'account.name', depth: 'depth' },
       },
       charts: [
         {
-          title: 'Net by account',
+          title: 'Revenue net by account',
           kind: 'bars',
           label: 'account.name',
           value: 'netAmount.amount',
           unit: net,
-          only: { column: 'depth', values: [0, 1] },
+          only: { column: 'depth', values: [1] },
           largestFirst: true,
         },
       ],
       whole: {
         record: body => body as ReportRecord,
         figures: [
-          { title: 'Net', value: 'netAmount.amount', unit: net },
+          { title: 'Revenue net', value: 'netAmount.amount', unit: net },
           {
-            title: 'Gross',
+            title: 'Revenue gross',
             value: 'grossAmount.amount',
             unit: { kind: 'money', currency: 'grossAmount.currency' },
           },

@@ -95,7 +95,7 @@ describe('a drawing', () => {
             fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
             fc.integer({ min: -1e9, max: 1e9 }),
           ),
-          { maxLength: 30 },
+          { minLength: 1, maxLength: 30 },
         ),
         async accounts => {
           const tree = account(
@@ -112,7 +112,7 @@ describe('a drawing', () => {
   });
 
   it('of long names still has room for its bars', async () => {
-    const tree = account('W'.repeat(90), 9e9, [account('東京'.repeat(30), 5e9)]);
+    const tree = account('All', 14e9, [account('W'.repeat(90), 9e9), account('東京'.repeat(30), 5e9)]);
     const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
     expect(only?.rects[0]?.width).toBeGreaterThan(100);
     expect(only?.labels[0]?.words).toMatch(/^W{5,}…$/);
@@ -162,21 +162,23 @@ describe('a drawing', () => {
     const [occupancy] = drawings(
       await paged('property-performance', [[{ ...measures(1, 1, 1), businessDays: days }, parameters]]),
     );
-    expect(occupancy?.svg).toContain('role="img" aria-labelledby="chart-1-1-title chart-1-1-desc"');
-    expect(occupancy?.svg).toContain('<title id="chart-1-1-title">Occupancy, %</title>');
-    expect(occupancy?.svg).toContain('Lowest 50% on 1\u00a0Oct, highest 51% on 2\u00a0Oct');
-    expect(occupancy?.svg).toContain('<title>2026-10-02: 51 %</title>');
+    expect(occupancy?.svg).toContain(
+      'role="img" aria-labelledby="section-1-chart-1-title section-1-chart-1-desc"',
+    );
+    expect(occupancy?.svg).toContain('<title id="section-1-chart-1-title">Occupancy, %</title>');
+    expect(occupancy?.svg).toContain('Lowest 50.00% on 1\u00a0Oct, highest 51.00% on 2\u00a0Oct');
+    expect(occupancy?.svg).toContain('<title>2026-10-02: 51.00 %</title>');
   });
 });
 
 describe('the page', () => {
   const asked: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
-  it('has the exact numbers, with unseen zeros that hold the points in line', async () => {
+  it('has the exact numbers, with invisible zeros that hold the points in line', async () => {
     const tree = account('All', 1234.5, [account('Bar', 0.125)]);
     const page = await paged('revenues', [[tree, parameters]]);
-    expect(page).toContain('<td class="n">1234.50<i>0</i></td>');
+    expect(page).toContain('<td class="n" data-value="1234.5">1,234.50<i>0</i></td>');
     expect(page).toContain('<td class="n">0.125</td>');
-    expect(page).toContain('<dd>1234.50<small>EUR</small></dd>');
+    expect(page).toContain('<dd>1,234.50<small>EUR</small></dd>');
   });
 
   it('shows names as they are and obeys none', async () => {
@@ -186,10 +188,10 @@ describe('the page', () => {
     expect(await paged('revenues', [asked])).not.toContain('<b>');
   });
 
-  it('says when it was made, and has a section for each request', async () => {
+  it('says when it was created, and has a section for each request', async () => {
     const page = await paged('revenues', [asked, [account('B', 1), { ...parameters, propertyId: 'LND' }]]);
     expect(page).toContain('<time datetime="2026-11-21T09:05:00.000Z">2026-11-21 at 09:05 UTC</time>');
-    expect(page.match(/<h2>\w+<\/h2>/g)).toEqual(['<h2>MUC</h2>', '<h2>LND</h2>']);
+    expect(page.match(/<h2>\w+<\/h2>/g)).toEqual(['<h2>Overview</h2>', '<h2>MUC</h2>', '<h2>LND</h2>']);
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]);
     expect(new Set(ids).size).toBe(ids.length);
   });

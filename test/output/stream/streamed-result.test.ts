@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError, UndocumentedResponseError } from '../../../src/base/errors.ts';
+import { rfc4180 } from '../../../src/output/csv-options.ts';
 import { deliver } from '../../../src/output/deliver.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
@@ -56,7 +57,7 @@ async function written(
       columns: undefined,
       several,
       table: { width: 80, colour: false, unicode: true, plain: false },
-      csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+      csv: rfc4180,
     },
     [result],
   );
@@ -213,7 +214,7 @@ describe('a file that a report streams into', () => {
         columns: undefined,
         several: false,
         table: { width: 80, colour: false, unicode: true, plain: false },
-        csv: { delimiter: ',', decimalComma: false, bom: false, header: true },
+        csv: rfc4180,
       };
       const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(
         (thrown: unknown) => thrown,

@@ -1,10 +1,10 @@
-import { gap, type LaidColumn } from './table-layout.ts';
-import type { Drawing } from './table-style.ts';
-import { fitted, widthOf } from './text-width.ts';
+import type { Drawing } from '../table-style.ts';
+import { fitted, widthOf } from '../text-width.ts';
+import { gap, type LaidColumn } from './layout.ts';
 
 /**
- * Where the columns don't fit beside each other: one below the other, a block for each record. Whatever cells there
- * are beyond the records are totals, of which the empty ones say nothing.
+ * Where the columns don't fit beside each other: one below the other, a block for each record. Cells beyond the
+ * records are totals, of which the empty ones are left out.
  */
 export function listText(
   count: number,
@@ -16,9 +16,10 @@ export function listText(
   const blocks = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
     columns
       .filter(({ cells }) => row < count || cells[row])
-      .map(({ heading, cells, mayBeCut }) => {
+      .map(({ heading, cells, shrinks }) => {
         const text = (cells[row] ?? '').trimEnd();
-        const value = mayBeCut ? fitted(text, Math.max(10, screen - label - gap), drawing.ellipsis) : text;
+        const value =
+          shrinks === 'never' ? text : fitted(text, Math.max(10, screen - label - gap), drawing.ellipsis);
         return `${drawing.faint(heading)}${' '.repeat(label - widthOf(heading) + gap)}${value}`;
       })
       .join('\n'),

@@ -1,0 +1,45 @@
+import { deliver } from '../output/deliver.ts';
+import { render } from '../output/render.ts';
+import type { RequestResult } from '../output/results.ts';
+import { stringifyJson } from '../platform/json.ts';
+import type { ReportRecord, View } from '../platform/records.ts';
+import type { Invocation } from './invocation.ts';
+import type { OutputOptions } from './output-flags.ts';
+import { renderOptions } from './render-options.ts';
+
+/**
+ * Writes a list that is not a report (properties, profiles) in the format of the flags.
+ *
+ * @param load called once the flags of the output are known to be valid
+ * @param body what `json` prints, or a function that returns it once `load` is done; by default the records
+ */
+export async function writeRecords(
+  invocation: Invocation,
+  options: OutputOptions,
+  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
+  load: () => readonly ReportRecord[] | Promise<readonly ReportRecord[]>,
+  body?: unknown,
+): Promise<void> {
+  const rendering = await renderOptions(invocation, options, view);
+  const records = await load();
+  const result: RequestResult = {
+    parameters: {},
+    json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
+    records: () => [records],
+  };
+  const rendered = render(rendering, [result]);
+  await deliver(rendered.chunks, options.output, invocation.context);
+  await noteNoRows(invocation, options, rendered.rows());
+}
+
+/** Reports an empty result on standard error, because the output itself may show nothing. */
+export async function noteNoRows(
+  invocation: Invocation,
+  { query }: OutputOptions,
+  rows: number | undefined,
+): Promise<void> {
+  if (rows !== 0) return;
+  await invocation.note(
+    query === undefined ? 'no rows' : 'no rows: the --query of ndjson runs on each record and found nothing',
+  );
+}

@@ -1,0 +1,99 @@
+import { UsageError } from '../base/errors.ts';
+import { isExactNumber } from '../platform/numbers.ts';
+import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
+import { cellText } from './cell.ts';
+import { type ColumnSource, findColumn, valueReader } from './columns.ts';
+import type { Format } from './format.ts';
+import { compareNumbers } from './query/decimals.ts';
+import { collected, inBatches, type RecordBatches } from './results.ts';
+
+/** The order and the number of the records that are shown: `--sort` and `--limit`. */
+export interface Arrangement {
+  readonly sort?: { readonly column: Column; readonly descending: boolean };
+  readonly limit?: number;
+}
+
+/** @throws UsageError for an unknown column, for what is not a count, and for JSON, which is the platform's body */
+export function chooseArrangement(
+  view: ColumnSource,
+  format: Format,
+  { sort, limit }: { readonly sort?: string | undefined; readonly limit?: string | undefined },
+): Arrangement {
+  const given = sort === undefined ? limit && '--limit' : '--sort';
+  if (given && format === 'json') {
+    throw new UsageError(`${given} cannot be combined with --format json, which prints the whole body`, {
+      hint: 'use --format ndjson, or arrange the JSON with --query',
+    });
+  }
+  return {
+    ...(sort === undefined ? {} : { sort: sortOf(view, sort) }),
+    ...(limit === undefined ? {} : { limit: limitOf(limit) }),
+  };
+}
+
+function sortOf(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
+  const [, name = text, direction] = /^(.*):(\w+)$/.exec(text) ?? [];
+  if (direction !== undefined && direction !== 'asc' && direction !== 'desc') {
+    throw new UsageError(`--sort: "${direction}" is not a direction`, {
+      hint: `use \`--sort ${name}:desc\` or \`--sort ${name}:asc\``,
+    });
+  }
+  return { column: findColumn(view, name, '--sort'), descending: direction === 'desc' };
+}
+
+function limitOf(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new UsageError(`--limit must be a whole number above 0, not "${text}"`, {
+    hint: 'for example `--limit 10`',
+  });
+}
+
+/** The records in their order, at most as many as asked for. */
+export function arranged(
+  records: readonly ReportRecord[],
+  { sort, limit }: Arrangement,
+): readonly ReportRecord[] {
+  const ordered = sort ? sorted(records, sort) : records;
+  return limit === undefined ? ordered : ordered.slice(0, limit);
+}
+
+/** The same for a stream: only sorting needs all records in memory. */
+export async function* arrangedBatches(
+  batches: RecordBatches,
+  arrangement: Arrangement,
+): AsyncGenerator<readonly ReportRecord[]> {
+  const { sort, limit = Number.POSITIVE_INFINITY } = arrangement;
+  if (sort) {
+    yield* inBatches(arranged(await collected(batches), arrangement));
+    return;
+  }
+  let left = limit;
+  // Read to the end even when enough records are out: the rest of the response is still checked.
+  for await (const records of batches) {
+    if (left > 0) yield records.length > left ? records.slice(0, left) : records;
+    left -= records.length;
+  }
+}
+
+/** Stable; what has no value comes last in both directions. */
+function sorted(
+  records: readonly ReportRecord[],
+  { column, descending }: NonNullable<Arrangement['sort']>,
+): readonly ReportRecord[] {
+  const read = valueReader(column.name);
+  const collator = new Intl.Collator('en', { numeric: true });
+  const compare = (left: FieldValue, right: FieldValue): number =>
+    isExactNumber(left) && isExactNumber(right)
+      ? compareNumbers(left, right)
+      : collator.compare(cellText(left), cellText(right));
+  return records
+    .map(record => ({ record, value: read(record) }))
+    .sort((a, b) => {
+      const [emptyA, emptyB] = [isEmpty(a.value), isEmpty(b.value)];
+      if (emptyA || emptyB) return Number(emptyA) - Number(emptyB);
+      return compare(a.value, b.value) * (descending ? -1 : 1);
+    })
+    .map(({ record }) => record);
+}
+
+const isEmpty = (value: FieldValue) => value === null || value === undefined || value === '';

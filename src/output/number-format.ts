@@ -1,0 +1,65 @@
+import { dayNumber, isDate } from '../platform/dates.ts';
+import { currencyDigits, isCurrency } from '../platform/money.ts';
+import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
+
+/**
+ * How people see numbers and dates in tables, HTML pages and workbooks. Digits are never lost: a number gets at least
+ * the decimals that its column asks for, and keeps more if the platform sent more.
+ */
+export interface LocaleFormat {
+  readonly decimal: string;
+  /** The whole part of a number, digits only, with separators between the thousands. */
+  readonly grouped: (digits: string) => string;
+  /** A calendar date, with the weekday before it if asked for; any other text is returned unchanged. */
+  readonly date: (text: string, weekday: boolean) => string;
+}
+
+const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+
+/** Without a locale: a decimal point, commas between thousands, and ISO dates. */
+const neutralFormat: LocaleFormat = {
+  decimal: '.',
+  grouped: digits => digits.replace(/\B(?=(?:\d{3})+$)/g, ','),
+  // 1970-01-01, day 0, was a Thursday.
+  date: (text, weekday) =>
+    weekday && isDate(text) ? `${weekdays[((dayNumber(text) % 7) + 7) % 7]} ${text}` : text,
+};
+
+/** @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format */
+export function localeFormat(locale: string | undefined): LocaleFormat {
+  if (locale === undefined) return neutralFormat;
+  // Latin digits everywhere: the same cells are read by machines that check a page or a table.
+  const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+  const options = { ...day, numberingSystem: 'latn' } as const;
+  const [dates, days] = [
+    new Intl.DateTimeFormat(locale, options),
+    new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' }),
+  ];
+  return {
+    decimal: decimalSeparator(locale),
+    grouped: digits => numbers.format(BigInt(digits)),
+    date: (text, weekday) =>
+      isDate(text) ? (weekday ? days : dates).format(Date.parse(`${text}T00:00:00Z`)) : text,
+  };
+}
+
+export const decimalSeparator = (locale: string): string =>
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+    .formatToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** A number with at least so many decimals and with separators between thousands. */
+export function formattedNumber(value: ExactNumber, decimals: number, format: LocaleFormat): string {
+  const [whole = '', fraction = ''] = plainNumber(value).split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  const padded = fraction.padEnd(decimals, '0');
+  return `${sign}${format.grouped(whole.slice(sign.length))}${padded === '' ? '' : format.decimal}${padded}`;
+}
+
+/** Decimals of an amount; a code that is not an ISO 4217 currency has no decimals of its own. */
+export const decimalsOfCurrency = (currency: unknown): number =>
+  typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
+
+/** Decimals of every percentage. */
+export const percentDecimals = 2;

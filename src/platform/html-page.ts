@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { htmlText } from './html-text.ts';
+
+/**
+ * The frame of every HTML page that hotelctl writes or serves: the report page, the sign-in result, the sandbox's pages
+ * and the preview screens. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
+ * their hashes, so that no text in the data can become either. Insert untrusted text only through `htmlText`.
+ */
+export interface HtmlPage {
+  /** Plain text; escaped here. */
+  readonly title: string;
+  /** Complete style sheet and script, both part of the program and never made from data. */
+  readonly style: string;
+  readonly script?: string;
+  /** A page in a file carries its policy itself; a server sends it as a header. */
+  readonly policyIn?: 'page' | 'header';
+}
+
+/** Directives that a page needs beyond its own style and script, for example `form-action 'self'`. */
+export type PolicyDirectives = Readonly<Record<string, string>>;
+
+/** The Content-Security-Policy of a page: everything is forbidden except its own style and script. */
+export function contentSecurityPolicy(
+  { style, script }: Pick<HtmlPage, 'style' | 'script'>,
+  more: PolicyDirectives = {},
+): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const directives: PolicyDirectives = {
+    'default-src': "'none'",
+    'style-src': hash(style),
+    ...(script === undefined ? {} : { 'script-src': hash(script) }),
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    ...more,
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+/** The document up to and with `<body>`. */
+export function htmlPageStart(page: HtmlPage): string {
+  const policy =
+    page.policyIn === 'header'
+      ? ''
+      : `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`;
+  return `<!DOCTYPE html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${htmlText(page.title)}</title>
+<style>${page.style}</style>
+</head>
+<body>
+`;
+}
+
+/** The script and the end of the document. */
+export const htmlPageEnd = ({ script }: Pick<HtmlPage, 'script'>): string =>
+  `${script === undefined ? '' : `<script>${script}</script>\n`}</body>\n</html>\n`;
