@@ -1,10 +1,10 @@
-// 50 properties by 12 months from a server that answers after 50 ms, against the floor that no client can pass:
+// 50 properties by 12 months from a server that responds after 50 ms, against the floor that no client can pass:
 // requests / concurrency x latency. node bench/fan-out.mjs [rounds]
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { environment, medians } from './measure.mjs';
+import { environment, medians, printFigure } from './measure.mjs';
 
-const rounds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 5);
 const [properties, months, concurrency, latency] = [50, 12, 8, 50];
 const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
 
@@ -33,13 +33,11 @@ try {
     rounds,
   );
   const floor = (properties * months * latency) / concurrency;
-  const ratio = results.get(name) / floor;
+  const requests = properties * months;
   console.log(
-    `\nfan-out (floor: ${properties * months} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
+    `\nfan-out (times the floor: ${requests} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
   );
-  console.log(
-    `  ${name}  ${results.get(name).toFixed(0)} ms  ${ratio.toFixed(3)} x  goal 1.15  ${ratio <= 1.15 ? 'met' : 'MISSED'}`,
-  );
+  printFigure(name, results.get(name) / floor, 'x', 1.08, 3);
 } finally {
   server.kill();
 }

@@ -1,14 +1,14 @@
-// How long a command takes from process start to exit, as ratios to a bare start of Node, in one run:
+// The time of a command from process start to exit, as a multiple of a bare start of Node.js, in one run:
 //   node bench/start-up.mjs [rounds]
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { medians, printRatios } from './measure.mjs';
 
-const rounds = Number(process.argv[2] ?? 40);
+const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 40);
 const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
 const node = process.execPath;
 
-// The sandbox runs in a process of its own, as the platform does; this run's environment comes from it.
+// The sandbox runs in a separate process, as the platform does; the environment of the report comes from it.
 const printEnvironment = 'process.stdout.write(JSON.stringify(process.env)); process.stdin.resume()';
 const sandbox = spawn(node, [hotelctl, 'sandbox', 'run', '-q', '--', node, '-e', printEnvironment], {
   stdio: ['pipe', 'pipe', 'inherit'],
@@ -34,36 +34,40 @@ const report = [
   '--format',
   'csv',
 ];
+const lines = {
+  '--version': ['--version'],
+  '--help': ['--help'],
+  'reports room-nights --help': ['reports', 'room-nights', '--help'],
+  'a typo': ['repotrs'],
+  'profile list': ['profile', 'list'],
+  'completion of a command': ['__complete', 'reports', ''],
+  'completion of a property': ['__complete', 'reports', 'arrivals', '--property', ''],
+  'completion of a column': ['__complete', 'reports', 'property-performance', '--columns', ''],
+  'a small report': report,
+};
 try {
   const results = await medians(
     [
       { name: 'node -e 0', file: node, args: ['-e', '0'] },
-      { name: '--version', file: node, args: [hotelctl, '--version'] },
-      { name: '--help', file: node, args: [hotelctl, '--help'] },
-      {
-        name: 'reports room-nights --help',
+      ...Object.entries(lines).map(([name, words]) => ({
+        name,
         file: node,
-        args: [hotelctl, 'reports', 'room-nights', '--help'],
-      },
-      { name: 'completion of a command', file: node, args: [hotelctl, '__complete', 'reports', ''] },
-      {
-        name: 'completion of a property',
-        file: node,
-        args: [hotelctl, '__complete', 'reports', 'arrivals', '--property', ''],
-      },
-      {
-        name: 'completion of a column',
-        file: node,
-        args: [hotelctl, '__complete', 'reports', 'property-performance', '--columns', ''],
-      },
-      { name: 'report, token in the environment', file: node, args: [hotelctl, ...report], env },
+        args: [hotelctl, ...words],
+        // A typo ends with 2.
+        exitCode: name === 'a typo' ? 2 : 0,
+        env: words === report ? env : {},
+      })),
     ],
     rounds,
   );
   printRatios('start-up', results, 'node -e 0', {
-    '--version': 1.4,
-    '--help': 1.4,
-    'report, token in the environment': 3,
+    '--version': 1.12,
+    '--help': 1.5,
+    'reports room-nights --help': 2.3,
+    'a typo': 2.4,
+    'profile list': 2.8,
+    // Later lines of Node.js start more slowly themselves.
+    'a small report': Number(process.versions.node.split('.')[0]) >= 22 ? 3.1 : 3.4,
   });
 } finally {
   sandbox.stdin.end();

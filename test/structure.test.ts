@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layers } from './layers.ts';
@@ -71,6 +71,24 @@ describe('the layers', () => {
   });
 });
 
+describe('the README of a folder', () => {
+  const folders = layers.map(({ folder }) => folder).filter(folder => folder !== 'entry');
+
+  it.each(folders)('%s exists, and names only files that exist', folder => {
+    const text = readFileSync(join(src, folder, 'README.md'), 'utf8');
+    expect(text.split('\n').length).toBeLessThan(40);
+    const named = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]*)*(?:\.ts|\/))`/g)].map(match => match[1] ?? '');
+    expect(named.length).toBeGreaterThan(1);
+    const own = readdirSync(join(src, folder), { recursive: true }) as string[];
+    const missing = named.filter(
+      name =>
+        !own.some(file => `/${file}`.endsWith(`/${name.replace(/\/$/, '')}`)) &&
+        ![src, resolve(src, '..')].some(from => existsSync(join(from, name))),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('the dependencies', () => {
   const lock = JSON.parse(readFileSync(resolve(src, '../package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean; optional?: boolean; version?: string }>;
@@ -83,7 +101,7 @@ describe('the dependencies', () => {
     expect(scripted.map(([name]) => name)).toEqual([]);
   });
 
-  it('are asked for by exact version', () => {
+  it('have exact versions', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(resolve(src, '../package.json'), 'utf8'),
     );
