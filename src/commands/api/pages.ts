@@ -7,6 +7,10 @@ import { propertiesPageSize } from '../../platform/properties.ts';
 
 /** `--paginate`: page after page (pageNumber from 1 on, pageSize; platform-facts, Booking) and the elements of all. */
 
+/** A host that never sends a last page must not fill the memory. */
+const mostPages = 10_000;
+const mostElements = 1_000_000;
+
 /** The request for the first page: what it does not say of pages is added. @throws UsageError */
 export function firstPage(request: HttpRequest): HttpRequest {
   const url = new URL(request.url);
@@ -41,7 +45,7 @@ export async function everyElement(
   const before = (Number(url.searchParams.get('pageNumber')) - 1) * size;
   const found: unknown[] = [];
   let lastPage = '';
-  for (;;) {
+  for (let pages = 1; ; pages += 1) {
     const response = await ask({ ...first, url: url.href });
     if (response.status === 204) {
       await response.discard();
@@ -53,6 +57,9 @@ export async function everyElement(
       throw noPage('the same page came twice: the operation does not know pageNumber');
     lastPage = text;
     for (const element of elements) found.push(element);
+    if (pages > mostPages || found.length > mostElements) {
+      throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
+    }
     if (elements.length !== size || (count !== undefined && before + found.length >= count)) return found;
     url.searchParams.set('pageNumber', String(Number(url.searchParams.get('pageNumber')) + 1));
   }

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../http/serve.ts';
+import { runHotelctl } from '../run-hotelctl.ts';
+
+/** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
+
+const words = ['api', 'GET', '/x', '--max-attempts', '1'];
+const settings = {
+  HOTELCTL_BASE_URL: 'https://hotel.test',
+  HOTELCTL_ACCESS_TOKEN: 'token-of-the-test',
+};
+
+/** Accepts connections and never writes; `received` resolves with the first bytes. */
+async function mute() {
+  let receive: (text: string) => void = () => {};
+  const received = new Promise<string>(resolve => {
+    receive = resolve;
+  });
+  const url = await listen(createServer(socket => socket.once('data', data => receive(String(data)))));
+  return { url, received };
+}
+
+describe.each([
+  ['a proxy that never answers CONNECT', (url: string) => ({ HTTPS_PROXY: url })],
+  [
+    'a host that is silent during the TLS handshake',
+    (url: string) => ({ HOTELCTL_BASE_URL: url.replace('http:', 'https:') }),
+  ],
+])('%s', (_, env) => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is left on %s', async (signal, exitCode) => {
+    const { url, received } = await mute();
+    const run = await runHotelctl(words, {
+      env: { ...settings, ...env(url) },
+      running: pid => void received.then(() => process.kill(pid, signal)),
+    });
+    expect(run).toMatchObject({ exitCode, stdout: '' });
+  });
+
+  it('is left when the time limit has passed', async () => {
+    const { url } = await mute();
+    const run = await runHotelctl([...words, '--timeout', '1'], { env: { ...settings, ...env(url) } });
+    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(run.stderr).toContain('within 1 s; nothing was sent\n');
+  });
+});
+
+it('what cannot be stopped, like the look-up of a name, does not keep the process', async () => {
+  const program = `
+    const { watchForDefects } = require(${JSON.stringify(join(import.meta.dirname, '../../dist/hotelctl.cjs'))});
+    setInterval(() => {}, 1000);
+    process.exitCode = 5;
+    watchForDefects([], { stderr: { write: async () => {} }, secrets: { redact: text => text } })();
+  `;
+  const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
+  expect(await once(child, 'exit')).toEqual([5, null]);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { everyElement, firstPage } from '../../../src/commands/api/pages.ts';
+import { answer, get } from '../../http/serve.ts';
+
+it.each([
+  [1, 'pages of one element'],
+  [500, 'pages of 500 elements'],
+])('a host that never sends a last page is left: %i', async size => {
+  const first = firstPage(get(`https://api.example/things?pageSize=${size}`));
+  let pages = 0;
+  const endless = everyElement(first, async () => {
+    pages += 1;
+    const elements = Array.from({ length: size }, (_, index) => pages * size + index);
+    return answer(200, {}, JSON.stringify(elements));
+  });
+  await expect(endless).rejects.toThrow('there are more than 10000 pages or 1000000 elements');
+  expect(pages).toBe(size === 1 ? 10_001 : 2001);
+});
