@@ -1,15 +1,17 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { referenceTime } from '../base/reference-time.ts';
 import type { Send } from '../http/exchange.ts';
-import { type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
-import type { Parameters } from '../platform/parameters.ts';
+import { addDays, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
+import { type Parameters, valuesOf } from '../platform/parameters.ts';
+import { isFinerThan, requestsFor } from '../platform/period-requests.ts';
 import {
   isRelative,
-  isWidened,
+  nameOfPeriod,
+  overlapOf,
   type Period,
   parsePeriod,
   periodForms,
-  requestsFor,
+  wholeMonths,
 } from '../platform/periods.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
@@ -50,32 +52,47 @@ export const asksForToday = (report: ReportDefinition, options: DateOptions): bo
     ),
   );
 
-/** The dates of each request for one property: those of `--period`, cut as the report wants, else the flags' own. */
-export async function requestDates(
+/** The dates of each request for one property: those of `--period`, split as the report needs, else the flags' own. */
+export function requestDates(
   report: ReportDefinition,
   options: DateOptions,
   today: CalendarDate,
-  note: Invocation['note'],
-): Promise<readonly Parameters[]> {
+): readonly Parameters[] {
   if (!options.period) return [{}];
-  const periods = options.period.map(text => parsePeriod(text, today) as Period);
-  for (const period of periods) {
-    if (isWidened(report.period, period)) {
-      await note(
-        `${report.name} counts whole months: ${period.first} to ${period.last} is asked for as the months it touches`,
-      );
+  const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
+  for (const [index, { text, days }] of periods.entries()) {
+    if (isFinerThan(report.period, days)) throw tooFine(report, text, days);
+    for (const earlier of periods.slice(0, index)) {
+      const shared = overlapOf(earlier.days, days);
+      if (shared) throw overlapping(earlier.text, text, shared);
     }
   }
-  return withoutRepeats(periods.flatMap(period => requestsFor(report.period, period)));
+  return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
 
-/** Two periods may touch the same month; it is asked for once. */
-function withoutRepeats(requests: readonly Parameters[]): readonly Parameters[] {
-  const seen = new Set<string>();
-  return requests.filter(request => {
-    const key = JSON.stringify(request);
-    return !seen.has(key) && seen.add(key);
+const tooFine = (report: ReportDefinition, text: string, days: Period) =>
+  new UsageError(
+    `--period: ${report.name} counts whole months, and ${text} (${nameOfPeriod(days)}) is only a part of them`,
+    { hint: `use --period ${nameOfPeriod(wholeMonths(days))}` },
+  );
+
+/** Requesting the shared days twice would count them twice. */
+const overlapping = (one: string, other: string, shared: Period) =>
+  new UsageError(`--period: ${one} and ${other} overlap: both have ${nameOfPeriod(shared)}`, {
+    hint: 'give periods that have no day in common',
   });
+
+/** Says which day is the last one where `--to` is the day after it, which people miss. */
+export async function noteExclusiveEnd(
+  report: ReportDefinition,
+  requests: readonly Parameters[],
+  options: DateOptions,
+  note: Invocation['note'],
+): Promise<void> {
+  const { period } = report;
+  const [to] = valuesOf(requests[0] ?? {}, 'to');
+  if (options.period || period.becomes !== 'from-to' || period.to === 'inclusive' || to === undefined) return;
+  await note(`the last day of the report is ${addDays(to, -1)}: --to is exclusive`);
 }
 
 /** Hotels rarely move their time zone, and a list of yesterday may lack the hotel that opened today. */

@@ -19,16 +19,17 @@ export function dayNumber(date: CalendarDate): number {
 
 export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
-/** What the form can write and `Date` understands; reckoning stops at either end instead of leaving the calendar. */
+/** The days that the form can write and `Date` understands. Arithmetic stops at either end. */
 const firstDay = Date.UTC(100, 0, 1) / dayLength;
 const lastDay = Date.UTC(9999, 11, 31) / dayLength;
+export const lastDate: CalendarDate = '9999-12-31';
 const withinCalendar = (day: number) => Math.min(lastDay, Math.max(firstDay, day));
 
-/** So many days later, or earlier; at most 0100-01-01 and 9999-12-31. */
+/** The date that many days later, or earlier; at most 0100-01-01 and 9999-12-31. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   dateOfDay(withinCalendar(dayNumber(date) + days));
 
-/** The same day so many months later; the month's last day where it has no such day (31 January -> 28 February). */
+/** The same day that many months later; the month's last day where it has no such day (31 January -> 28 February). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
   const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1));
@@ -36,10 +37,19 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   return dateOfDay(withinCalendar(first.getTime() / dayLength + Math.min(Number(day), last) - 1));
 }
 
-/** The date that it is at a moment (milliseconds since 1970) in a time zone that `isTimeZone` knows, or in TZ's when it is undefined. */
+export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 8)}01`;
+
+export function lastOfMonth(date: CalendarDate): CalendarDate {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
+  return dateOfDay(Date.UTC(year, month, 0) / dayLength);
+}
+
+export const isLastOfMonth = (date: CalendarDate): boolean => lastOfMonth(date) === date;
+
+/** The current date at a moment (milliseconds since 1970) in a time zone that `isTimeZone` knows, or in TZ's when it is undefined. */
 export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
   if (timeZone === undefined) {
-    // Without Intl, which takes longer to wake up than a whole small report.
+    // Without Intl, which takes longer to start than a whole small report.
     const here = new Date(moment);
     return dateOfDay(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) / dayLength);
   }
@@ -53,7 +63,7 @@ export function dateIn(timeZone: string | undefined, moment: number): CalendarDa
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether this Node.js knows a time zone of that name. What a platform names may be newer than its list, or a slip. */
+/** Whether this Node.js knows a time zone of that name. The platform's list may be newer, or have a typo. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

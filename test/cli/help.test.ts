@@ -56,11 +56,12 @@ describe('help', () => {
     expect(text).not.toMatch(/^ {2}help/m);
   });
 
-  it('of a report tells required flags first, what stands in for them, and examples', async () => {
+  it('of a report lists required flags first, then the dates with --period before the others', async () => {
     const text = await help('reports room-nights --help', 110);
     expect(headings(text)).toEqual([
       'Usage',
       'Required flags',
+      'Dates',
       'Run flags',
       'Delivery flags',
       'Output flags',
@@ -70,7 +71,10 @@ describe('help', () => {
       'Views and their columns',
       'Learn more',
     ]);
-    expect(text).toContain("the property to report on; without it HOTELCTL_PROPERTY, or the profile's");
+    expect(text).toMatch(
+      /the property to report on, or several: MUC,LND; default HOTELCTL_PROPERTY,\s+then the profile/,
+    );
+    expect(text.indexOf('--period <period>')).toBeLessThan(text.indexOf('--month <m>'));
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
     expect(text).toMatch(/where tokens are stored: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);

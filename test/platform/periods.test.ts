@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { boundsOf, parseDateExpression } from '../../src/platform/date-filter.ts';
 import { addDays, dateIn, dateOfDay } from '../../src/platform/dates.ts';
 import { problemsOf } from '../../src/platform/parameters.ts';
-import { isWidened, parsePeriod, periodForms, requestsFor } from '../../src/platform/periods.ts';
+import { isFinerThan, requestsFor } from '../../src/platform/period-requests.ts';
+import {
+  nameOfPeriod,
+  overlapOf,
+  type Period,
+  parsePeriod,
+  periodForms,
+} from '../../src/platform/periods.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
 const today = '2026-11-21';
@@ -26,6 +33,22 @@ describe('parsePeriod', () => {
     ['2026-01..2026-06', '2026-01-01', '2026-06-30'],
     ['2026-10-01..2026-10-31', '2026-10-01', '2026-10-31'],
     ['2025-Q4..2026-02-03', '2025-10-01', '2026-02-03'],
+    // 2026-11-21 is a Saturday.
+    ['this-week', '2026-11-16', '2026-11-22'],
+    ['last-week', '2026-11-09', '2026-11-15'],
+    ['next-week', '2026-11-23', '2026-11-29'],
+    ['next-month', '2026-12-01', '2026-12-31'],
+    ['this-quarter', '2026-10-01', '2026-12-31'],
+    ['last-quarter', '2026-07-01', '2026-09-30'],
+    ['mtd', '2026-11-01', '2026-11-21'],
+    ['qtd', '2026-10-01', '2026-11-21'],
+    ['ytd', '2026-01-01', '2026-11-21'],
+    ['last-12-months', '2025-11-01', '2026-10-31'],
+    ['oct-2026', '2026-10-01', '2026-10-31'],
+    ['February-2024', '2024-02-01', '2024-02-29'],
+    ['may-2026..JUL-2026', '2026-05-01', '2026-07-31'],
+    ['9999', '9999-01-01', '9999-12-31'],
+    ['9999-12', '9999-12-01', '9999-12-31'],
   ])('%s', (text, first, last) => {
     expect(parsePeriod(text, today)).toEqual({ first, last });
   });
@@ -35,9 +58,20 @@ describe('parsePeriod', () => {
     expect(parsePeriod('last-month', '2024-03-31')).toEqual({ first: '2024-02-01', last: '2024-02-29' });
   });
 
+  it('begins weeks on Monday, on every day of the week', () => {
+    for (const day of ['2026-11-16', '2026-11-19', '2026-11-22'])
+      expect(parsePeriod('this-week', day), day).toEqual({ first: '2026-11-16', last: '2026-11-22' });
+    expect(parsePeriod('this-week', '1969-12-31')).toEqual({ first: '1969-12-29', last: '1970-01-04' });
+    expect(parsePeriod('last-quarter', '2026-02-28')).toEqual({ first: '2025-10-01', last: '2025-12-31' });
+  });
+
   it.each([
     '',
-    'next-month',
+    'next-decade',
+    'octo-2026',
+    'oct-26',
+    'last-0-months',
+    'next-2-months',
     '2026-13',
     '2026-Q5',
     '2026-02-30',
@@ -99,7 +133,7 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
         expect(inside[0]).toBe(period.first);
         expect(inside.at(-1)).toBe(period.last);
         expect(inside).toHaveLength((Date.parse(period.last) - Date.parse(period.first)) / 86_400_000 + 1);
-        if (!isWidened(report.period, period)) expect(asked).toHaveLength(inside.length);
+        if (!isFinerThan(report.period, period)) expect(asked).toHaveLength(inside.length);
       }),
       { numRuns: 150 },
     );
@@ -115,6 +149,39 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the end of the calendar', () => {
+  const formOf = (name: string) =>
+    (reports.find(report => report.name === name) as (typeof reports)[number]).period;
+  const days = { first: '9999-01-01', last: '9999-12-31' };
+
+  it('loses no day where the end is inclusive or a date filter', () => {
+    expect(requestsFor(formOf('property-performance'), days)).toEqual([
+      { from: '9999-01-01', to: '9999-12-31' },
+    ]);
+    expect(requestsFor(formOf('gross-transactions'), { first: '9999-12-31', last: '9999-12-31' })).toEqual([
+      { dateFilter: ['gte_9999-12-31', 'lte_9999-12-31'] },
+    ]);
+    expect(requestsFor(formOf('company-invoices-vat'), days)).toHaveLength(12);
+    expect(requestsFor(formOf('room-nights'), days)).toHaveLength(12);
+    expect(nameOfPeriod(days)).toBe('9999');
+  });
+
+  it('is refused where the platform needs the day after it', () => {
+    expect(() => requestsFor(formOf('revenues'), days)).toThrow('the last day must be before 9999-12-31');
+  });
+});
+
+describe('overlapOf', () => {
+  it.each([
+    ['2026-Q4', '2026-10', '2026-10'],
+    ['2026-10-01..2026-10-10', '2026-10-10..2026-10-12', '2026-10-10'],
+    ['2026-09', '2026-10', undefined],
+  ])('%s and %s', (one, other, shared) => {
+    const overlap = overlapOf(parsePeriod(one, today) as Period, parsePeriod(other, today) as Period);
+    expect(overlap && nameOfPeriod(overlap)).toBe(shared);
   });
 });
 

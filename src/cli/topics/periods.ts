@@ -20,11 +20,15 @@ export const periodsTopic: Topic = {
     },
     {
       terms: [
-        ['last-month, this-month', 'whole calendar months'],
+        ['last-month, this-month, next-month', 'whole calendar months'],
         ['yesterday, today', 'a day'],
+        ['last-week, this-week, next-week', 'whole weeks, which begin on Monday'],
+        ['last-quarter, this-quarter, last-year', 'whole quarters and years'],
         ['last-7-days, next-90-days', 'any number of days; last ends yesterday, next begins today'],
-        ['last-year, 2026, 2026-Q3', 'years and quarters'],
-        ['2026-10, 2026-10-01', 'a month, a day'],
+        ['last-12-months', 'any number of whole months before this one'],
+        ['mtd, qtd, ytd', 'month, quarter and year to date, today included'],
+        ['2026, 2026-Q3, 2026-10, oct-2026', 'a year, a quarter, a month'],
+        ['2026-10-01', 'a day'],
         ['2026-01..2026-06', 'from the first to the last of them, both inclusive'],
       ],
     },

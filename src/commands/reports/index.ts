@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { dateParameters } from '../../cli/date-options.ts';
 import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
@@ -29,13 +30,20 @@ export function register(group: Command, open: OpenInvocation): void {
   });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
-    for (const parameter of report.parameters) addParameter(command, parameter);
+    const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
+    for (const parameter of report.parameters) if (!isDate(parameter)) addParameter(command, parameter);
+    addPeriodFlag(command);
+    for (const parameter of report.parameters)
+      if (isDate(parameter)) addParameter(command, parameter, 'Dates:');
     addRunFlags(command);
     withOutputFlags(command, view => columnsOf(report, view), report.views, report.chartView);
-    addPictureFlags(command, report);
+    addChartFlags(command, report);
     command.addOption(
       command
-        .createOption('--strict', 'an unknown field in the answer is exit 6 instead of a warning')
+        .createOption(
+          '--strict',
+          'exit 6 instead of a warning where a response is incomplete or not as documented',
+        )
         .helpGroup('Output flags:'),
     );
     withDeliveryFlags(command, 'always');
@@ -73,44 +81,48 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
   return `\nViews and their columns:\n${text.join('\n\n')}\n`;
 }
 
-/** Every report takes `--chart`, so that the ones without a picture can name those that have one. */
-function addPictureFlags(command: Command, { chartView }: ReportDefinition): void {
+/** Every report takes `--chart`, so that a report without charts can name those that have them. */
+function addChartFlags(command: Command, { chartView }: ReportDefinition): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Output flags:');
-  const chart = flag('--chart', 'draw charts in place of the table');
+  const chart = flag('--chart', 'draw charts instead of the table');
   command.addOption(chartView === undefined ? chart.hideHelp() : chart);
-  command.addOption(flag('--open', 'make a page (html) and show it in the browser'));
+  command.addOption(flag('--open', 'write an HTML page and open it in the browser'));
 }
 
-/** Flags that make many requests of one command. */
+/** Before the date flags of the platform, which it replaces. */
+function addPeriodFlag(command: Command): void {
+  const summary = 'use instead of the flags below, for example last-month, 2026-Q3; may be repeated';
+  const option = command.createOption('--period <period>', summary).argParser(collect);
+  command.addOption(withChoices(option, periodForms).helpGroup('Dates:'));
+}
+
+/** Flags that make several requests of one command. */
 function addRunFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Run flags:');
   command.addOption(flag('--all-properties', 'every property that this sign-in may read'));
-  command.addOption(
-    withChoices(
-      flag('--period <period>', 'stands in for the date flags; may be repeated').argParser(collect),
-      periodForms,
-    ),
-  );
-  command.addOption(flag('--concurrency <count>', 'requests at a time, 1 to 100; without it 8'));
+  command.addOption(flag('--concurrency <count>', 'parallel requests, 1 to 100 (default 8)'));
 }
 
 /**
- * Required parameters are not commander's mandatory options: some have a setting to fall back to, and the check in
- * `problemsOf` says more than "missing".
+ * Required parameters are not commander's mandatory options: a setting may give them, and `problemsOf` has the better
+ * messages.
  */
-function addParameter(command: Command, parameter: Parameter): void {
+function addParameter(command: Command, parameter: Parameter, heading?: string): void {
   const { wire, flag, kind, summary, repeatable, required } = parameter;
-  const fallback = wire === 'propertyId' ? "; without it HOTELCTL_PROPERTY, or the profile's" : '';
+  const group = heading ?? (required ? 'Required flags:' : 'Filters:');
   const option = withChoices(
     command.createOption(
       `--${flag} <${kind.placeholder.toLowerCase()}>`,
-      `${summary}${fallback}${repeatable || wire === 'propertyId' ? '; may be repeated' : ''}`,
+      wire === 'propertyId' ? propertySummary : `${summary}${repeatable ? '; may be repeated' : ''}`,
     ),
     kind.choices,
   );
   option.attributeName = () => wire;
-  // Collected even where one is allowed, so that a second value is an error and never a silent winner.
-  command.addOption(option.argParser(collect).helpGroup(required ? 'Required flags:' : 'Filters:'));
+  // Collected even where one value is allowed, so that a second one is an error and never replaces the first.
+  command.addOption(option.argParser(collect).helpGroup(group));
 }
+
+const propertySummary =
+  'the property to report on, or several: MUC,LND; default HOTELCTL_PROPERTY, then the profile';

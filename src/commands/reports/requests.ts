@@ -3,6 +3,7 @@ import {
   asksForToday,
   checkDateFlags,
   type DateOptions,
+  noteExclusiveEnd,
   requestDates,
   todayAt,
 } from '../../cli/date-options.ts';
@@ -10,6 +11,7 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Send } from '../../http/exchange.ts';
+import { nearestFirst } from '../../output/nearest.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
@@ -24,12 +26,12 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly strict?: boolean;
 }
 
-/** Stands for the hotels that `--all-properties` will list; what is wrong with all else is told before that. */
+/** Replaces the hotels that `--all-properties` will list, so that all other flags are checked before that request. */
 const anyProperty = '*';
 
 /**
- * The parameters of every request that the command line asks for: each property times each stretch of time, checked
- * as the platform would check them. The first check needs no network, so that a slip is told before anything is sent.
+ * The parameters of every request of a command line: each property times each period, checked as the platform would
+ * check them. The first check works offline, so that a typo is reported before anything is sent.
  */
 export async function reportRequests(
   report: ReportDefinition,
@@ -39,11 +41,10 @@ export async function reportRequests(
   network: { readonly send: Send; readonly baseUrl: string },
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
-  const given = propertiesGiven(invocation, options);
+  const given = await propertiesGiven(invocation, options);
   const here = dateIn(undefined, invocation.context.clock.now());
-  const requestsOf = async (property: string, today: CalendarDate, note: Invocation['note']) => {
-    const dates = await requestDates(report, options, today, note);
-    return dates.map(date =>
+  const requestsOf = (property: string, today: CalendarDate) =>
+    requestDates(report, options, today).map(date =>
       checked(report, invocation, options, {
         ...parametersOf(report, options, today),
         ...date,
@@ -51,17 +52,16 @@ export async function reportRequests(
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
-  };
   for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
-    await requestsOf(property, here, async () => {});
+    requestsOf(property, here);
   }
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
   const today = asksForToday(report, options)
     ? todayAt(invocation, network.send, network.baseUrl)
     : async () => here;
   const requests: Parameters[] = [];
-  for (const property of properties)
-    requests.push(...(await requestsOf(property, await today(property), oncePerText(invocation))));
+  for (const property of properties) requests.push(...requestsOf(property, await today(property)));
+  await noteExclusiveEnd(report, requests, options, invocation.note);
   return requests;
 }
 
@@ -77,17 +77,32 @@ async function allProperties(
   });
 }
 
-/** `--property`, as often as given, else the setting's. */
-function propertiesGiven(
-  { settings }: Invocation,
+/** The properties of `--property`, which may be repeated or take a comma-separated list, else of the setting. */
+async function propertiesGiven(
+  invocation: Invocation,
   { propertyId, allProperties }: ReportOptions,
-): readonly string[] {
+): Promise<readonly string[]> {
   if (allProperties && propertyId) {
-    throw new UsageError('--all-properties and --property exclude each other', { hint: 'give one of them' });
+    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'give one of them' });
   }
   if (allProperties) return [];
-  const setting = settings.find('property')?.value;
-  return [...new Set(propertyId ?? (setting === undefined ? [] : [setting]))];
+  const setting = invocation.settings.find('property')?.value;
+  const given = propertyId ?? (setting === undefined ? [] : [setting]);
+  const properties = [...new Set(given.flatMap(text => text.split(',')).map(id => id.trim()))];
+  if (properties.length > 1) await checkProperties(invocation, properties);
+  return properties;
+}
+
+/** One wrong id among many would fail after minutes of requests; the list of the last day finds it before. */
+async function checkProperties(invocation: Invocation, ids: readonly string[]): Promise<void> {
+  const { knownProperties } = await import('../../cli/properties.ts');
+  const known = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
+  const unknown = known.length === 0 ? undefined : ids.find(id => !known.includes(id));
+  if (unknown === undefined) return;
+  const { suggestion } = nearestFirst(unknown, known);
+  throw new UsageError(`--property: "${unknown}" is not a property of this sign-in`, {
+    hint: suggestion === undefined ? 'run `hotelctl properties list`' : `did you mean ${suggestion}?`,
+  });
 }
 
 function parametersOf(report: ReportDefinition, options: ReportOptions, today: CalendarDate): Parameters {
@@ -101,7 +116,7 @@ function parametersOf(report: ReportDefinition, options: ReportOptions, today: C
   return values;
 }
 
-/** What the view needs of the platform, added to what was asked for anyway. */
+/** The parameter that the view requires, added to the values that the flags give. */
 function asked({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
   if (!requires) return {};
   const given = (Reflect.get(options, requires.wire) ?? []) as readonly string[];
@@ -114,7 +129,7 @@ function checked(
   options: ReportOptions,
   values: Parameters,
 ): Parameters {
-  // A property that no flag gave is named after the place that did, so that it can be found and mended.
+  // A property that no flag gave is named after the place that did, so that the user can find and fix it.
   const nameOf = ({ wire, flag }: Parameter) =>
     wire === 'propertyId' && values[wire] !== undefined && !options.propertyId
       ? settings.origin('property')
@@ -132,16 +147,6 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
   return example
     ? `for example \`${example}\``
     : `\`hotelctl reports ${report.name} --help\` shows what it takes`;
-}
-
-/** The same note for each of fifty properties is one note. */
-function oncePerText({ note }: Invocation): Invocation['note'] {
-  const said = new Set<string>();
-  return async line => {
-    if (said.has(line)) return;
-    said.add(line);
-    await note(line);
-  };
 }
 
 /** `--reports-version`, checked against what serves this report. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { main } from '../../../src/main.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { localServer, signedIn } from '../local-server.ts';
 import { runAgainst } from './served.ts';
 
 /** A report that is not complete, or not as documented, never passes silently. */
@@ -345,5 +347,60 @@ describe('hostile bodies', () => {
     expect(exitCode).toBe(0);
     expect(stderr.length).toBeLessThan(1000);
     expect(stderr).toContain('companyInvoices[].f0, companyInvoices[].f1');
+  });
+});
+
+describe('--property with several hotels', () => {
+  const words = [
+    'reports',
+    'room-nights',
+    '--period',
+    '2026-10',
+    '--format',
+    'csv',
+    '--columns',
+    'propertyId',
+  ];
+
+  it('takes a comma-separated list, repeated or from the environment', async () => {
+    const expected = 'propertyId\r\nMUC\r\nTYO\r\nLND\r\n';
+    const flags = await runAgainst([...words, '--property', 'MUC, TYO', '--property', 'LND,MUC'], () => ({
+      total: 1,
+    }));
+    expect(flags.stdout).toBe(expected);
+    const env = { HOTELCTL_PROPERTY: 'MUC,TYO,LND' };
+    expect((await runAgainst(words, () => ({ total: 1 }), { env })).stdout).toBe(expected);
+  });
+
+  it('refuses an empty place in the list', async () => {
+    const { exitCode, requests } = await runAgainst([...words, '--property', 'MUC,,TYO'], () => 500);
+    expect([exitCode, requests]).toEqual([2, []]);
+  });
+
+  it('refuses a typo that the cached list shows, before anything is sent', async () => {
+    const folder = temporaryFolder();
+    const server = await localServer((_, response) =>
+      response.end(
+        JSON.stringify({
+          properties: [
+            { id: 'MUC', name: 'Munich' },
+            { id: 'LND', name: 'London' },
+          ],
+          count: 2,
+        }),
+      ),
+    );
+    const inFolder = async (...argv: string[]) => {
+      const context = {
+        ...testContext({ env: signedIn(server.url) }),
+        folders: { config: folder, state: folder },
+      };
+      return { exitCode: await main(argv, context), stderr: context.err() };
+    };
+    await inFolder('properties', 'list');
+    expect(await inFolder('reports', 'room-nights', '--period', '2026-10', '--property', 'MUC,LNX')).toEqual({
+      exitCode: 2,
+      stderr: 'hotelctl: --property: "LNX" is not a property of this sign-in\nhint: did you mean LND?\n',
+    });
   });
 });

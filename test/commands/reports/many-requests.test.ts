@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type TestContextOptions, temporaryFolder } from '../../context.ts';
+import { main } from '../../../src/main.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -314,13 +315,91 @@ describe('--period', () => {
     },
   );
 
-  it('widens to whole months where a report has no others, and says so', async () => {
-    const { asked, stderr } = await run(
-      ['arrivals', '--property', 'A', '--period', '2026-09-30..2026-10-01', '--format', 'json'],
-      (_, response) => send(response, 200, '{"total":0,"totalAdults":0,"totalChildren":0}'),
+  it.each([
+    [
+      'arrivals',
+      'yesterday',
+      'arrivals counts whole months, and yesterday (2026-11-20) is only a part of them',
+      '2026-11',
+    ],
+    ['room-nights', '2026-09-30..2026-10-01', 'is only a part of them', '2026-09..2026-10'],
+    ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is only a part of them', '2026-11'],
+  ])('that is finer than the months of %s is refused: %s', async (name, period, message, months) => {
+    const { asked, stderr, exitCode } = await run(
+      [name, '--property', 'A', '--period', period, '-q'],
+      () => {},
+      { now: Date.parse('2026-11-21T12:00:00Z') },
     );
-    expect(asked).toHaveLength(2);
-    expect(stderr).toContain('arrivals counts whole months');
+    expect([exitCode, asked]).toEqual([2, []]);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(`hint: use --period ${months}\n`);
+  });
+
+  it('that shares days with another one is refused, naming them', async () => {
+    const words = ['property-performance', '--property', 'A', '--period', '2026-Q4', '--period', '2026-10'];
+    const { asked, stderr, exitCode } = await run(words, () => {});
+    expect([exitCode, asked]).toEqual([2, []]);
+    expect(stderr).toContain('--period: 2026-Q4 and 2026-10 overlap: both have 2026-10\n');
+  });
+
+  it.each([
+    [
+      ['revenues', '--from', '2026-10-01', '--to', '2026-11-01'],
+      'the last day of the report is 2026-10-31: --to is exclusive\n',
+    ],
+    [['revenues', '--period', '2026-10'], ''],
+    [['property-performance', '--from', '2026-10-01', '--to', '2026-10-31'], ''],
+  ])('or dates name the last day where --to is exclusive: %j', async (words, note) => {
+    const { stderr } = await run([...words, '--property', 'A', '--format', 'json'], (_, response) =>
+      send(response, 200, '{}'),
+    );
+    expect(stderr).toBe(note);
+  });
+
+  it('takes the time zone of each property from a list that has it, and not from an old list', async () => {
+    const list = (zones: object) =>
+      JSON.stringify({
+        properties: Object.entries(zones).map(([id, timeZone]) => ({ id, name: id, timeZone })),
+        count: Object.keys(zones).length,
+      });
+    const folder = temporaryFolder();
+    let listed = list({ MUC: 'Europe/Berlin' });
+    const server = await localServer((request, response) =>
+      isProperties(request) ? send(response, 200, listed) : send(response, 200, '{}'),
+    );
+    const days = async (now: string, ...properties: string[]) => {
+      const context = {
+        ...testContext({ now: Date.parse(now), env: { ...signedIn(server.url), TZ: 'UTC' } }),
+        folders: { config: folder, state: folder },
+      };
+      const flags = properties.flatMap(id => ['--property', id]);
+      await main(
+        ['reports', 'revenues', '--period', 'today', '--format', 'json', '--verbose', ...flags],
+        context,
+      );
+      return [...context.err().matchAll(/^today at (\w+) is ([\d-]+) \(([\w/]+)\)$/gm)].map(found =>
+        found.slice(1).join(' '),
+      );
+    };
+    expect(await days('2026-11-21T12:00:00Z', 'MUC')).toEqual(['MUC 2026-11-21 Europe/Berlin']);
+    listed = list({ MUC: 'Europe/Berlin', KIR: 'Pacific/Kiritimati' });
+    expect(await days('2026-11-21T12:00:00Z', 'MUC', 'KIR')).toEqual([
+      'MUC 2026-11-21 Europe/Berlin',
+      'KIR 2026-11-22 Pacific/Kiritimati',
+    ]);
+    listed = list({ MUC: 'America/New_York', KIR: 'Pacific/Kiritimati' });
+    expect(await days('2026-11-22T02:00:00Z', 'MUC')).toEqual(['MUC 2026-11-22 Europe/Berlin']);
+    expect(await days('2026-11-23T02:00:00Z', 'MUC')).toEqual(['MUC 2026-11-22 America/New_York']);
+  });
+
+  it('asks for a time zone once, and ends with the error where the platform does not answer', async () => {
+    const { asked, exitCode, stderr } = await run(
+      ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today'],
+      (_, response) => send(response, 503),
+    );
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain('the list of properties');
+    expect(asked).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
   });
 
   it.each([
@@ -328,6 +407,14 @@ describe('--period', () => {
     [
       ['room-nights', '--period', '2026-10', '--month', '10'],
       '--period replaces --month: they cannot be combined',
+    ],
+    [
+      ['property-performance', '--period', '2026-10', '--expand', 'businessdays'],
+      '--expand must be spelled businessDays',
+    ],
+    [
+      ['property-performance', '--period', '2026-10', '--channel-code', 'bookingcom'],
+      'must be spelled BookingCom',
     ],
     [['revenues', '--from', '2026-10-02', '--to', '2026-10-01'], 'from must be before to'],
     [['revenues', '--from', '2025-01-01', '--to', '2026-01-02'], 'at most one year'],
