@@ -393,7 +393,7 @@ describe('--property with several hotels', () => {
     const inFolder = async (...argv: string[]) => {
       const context = {
         ...testContext({ env: signedIn(server.url) }),
-        folders: { config: folder, state: folder },
+        folders: { config: folder, state: folder, data: folder },
       };
       return { exitCode: await main(argv, context), stderr: context.err() };
     };

@@ -370,7 +370,7 @@ describe('--period', () => {
     const days = async (now: string, ...properties: string[]) => {
       const context = {
         ...testContext({ now: Date.parse(now), env: { ...signedIn(server.url), TZ: 'UTC' } }),
-        folders: { config: folder, state: folder },
+        folders: { config: folder, state: folder, data: folder },
       };
       const flags = properties.flatMap(id => ['--property', id]);
       await main(
