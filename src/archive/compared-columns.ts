@@ -11,6 +11,10 @@ const pickupSides: Sides = {
   names: ['before', 'now', 'pickup'],
   headings: ['before', 'now', 'pick-up'],
 };
+const briefSides: Sides = {
+  names: ['lastYear', 'now', 'change'],
+  headings: ['last year', 'now', 'change'],
+};
 const paceSides: Sides = {
   names: ['versus', 'now', 'difference'],
   headings: ['versus', 'now', 'difference'],
@@ -169,4 +173,45 @@ export const paceCharts: readonly ChartDefinition[] = [
     value: 'occupancyPercentage.versus',
     unit: { kind: 'percent' },
   },
+];
+
+export const briefColumns: readonly Column[] = [
+  propertyColumn,
+  { name: 'part', type: 'text', heading: 'Period' },
+  { name: 'from', type: 'date', heading: 'From' },
+  { name: 'to', type: 'date', heading: 'To' },
+  ...measureColumns(briefSides),
+  {
+    name: 'pickup.sold',
+    type: 'number',
+    storage: 'int32',
+    heading: 'Pick-up since yesterday: sold',
+    unit: { kind: 'count' },
+  },
+  {
+    name: 'pickup.grossRevenue',
+    type: 'number',
+    heading: 'Pick-up since yesterday: revenue',
+    tax: 'gross',
+    unit: { kind: 'money', currency: 'currency' },
+  },
+];
+
+export const briefHeadline: readonly string[] = [
+  ...[
+    'part',
+    'sold.now',
+    'sold.lastYear',
+    'sold.change',
+    'occupancyPercentage.now',
+    'occupancyPercentage.lastYear',
+  ],
+  ...[
+    'grossAdr.now',
+    'grossAdr.lastYear',
+    'grossRevenue.now',
+    'grossRevenue.lastYear',
+    'currency',
+    'pickup.sold',
+  ],
 ];

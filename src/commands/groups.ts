@@ -95,6 +95,12 @@ export const groups: readonly Group[] = [
     load: () => import('./doctor/index.ts'),
   },
   {
+    name: 'brief',
+    summary: 'the morning page: yesterday, month to date and the next 30 days against last year',
+    section: 'Reports',
+    load: () => import('./brief/index.ts'),
+  },
+  {
     name: 'schedule',
     summary: "jobs in the machine's own scheduler: add, list, run, history, remove, doctor",
     section: 'Tools',

@@ -19,6 +19,8 @@ export interface SandboxOptions {
   readonly seed: string;
   /** The hotel's business day, `YYYY-MM-DD`. */
   readonly today: string;
+  /** How many properties the hotel company has: 3 by default. */
+  readonly properties?: number;
   /** Port of the API; identity, UI integration and payments follow it. 0 takes any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;

@@ -11,6 +11,7 @@ export interface SandboxFlags extends VisitFlags {
   readonly port?: string;
   readonly seed: string;
   readonly today?: string;
+  readonly properties?: string;
   readonly redirectUri?: readonly string[];
   readonly tokenLifetime?: string;
   readonly size: string;
@@ -39,6 +40,10 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     {
       command: 'hotelctl sandbox start --today 2026-03-01 --port 0',
       explains: 'another business day, any free ports',
+    },
+    {
+      command: 'hotelctl sandbox start --properties 40',
+      explains: 'a chain of 40 hotels in several countries, currencies and time zones',
     },
     {
       command: 'hotelctl sandbox start --allow-private-network --ca endpoint.pem',
@@ -84,6 +89,10 @@ function withHotelFlags(command: Command): Command {
   const flags = command
     .option('--seed <text>', 'the hotel that is generated; the same text gives the same hotel', 'hotelctl')
     .option('--today <date>', "the hotel's business day; without it today")
+    .option(
+      '--properties <count>',
+      'how many properties the hotel company has; a chain of up to 50; without it 3',
+    )
     .option('--token-lifetime <seconds>', 'how long an access token lives; without it 3600')
     .option('--redirect-uri <uri>', 'register this redirect URI too; may be repeated', collect)
     .addOption(

@@ -31,6 +31,9 @@ export async function sandboxOptions(
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),
+    ...(flags.properties === undefined
+      ? {}
+      : { properties: wholeNumber('--properties', flags.properties, 1000) }),
     ...listLength(flags),
     onDefect: error => {
       const kind = error instanceof Error ? error.message : typeof error;

@@ -7,7 +7,7 @@ const templates = 4096;
  * Where a name becomes another one: behind the eight letters of a booking (its reservations and entries follow
  * them) and behind the number of a house sale, an event, an invoice or a payment.
  */
-const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,6}|88\d{10}))(?=["-])/;
+const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,7}|88\d{10}))(?=["-])/;
 
 /**
  * Exactly `count` records (none where the hotel has none), made of the hotel's own by repeating them: in each round bookings, reservations,

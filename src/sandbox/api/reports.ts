@@ -83,10 +83,9 @@ function reportOperation(
       const property = hotel.property(String(parameters['propertyId']));
       if (!property) return empty(404);
       const today = hotel.clock.today();
-      const booked = property.reservations.length;
-      // The hotel as it is now, also when a key or a slow reader asks for the answer later.
-      const answer = () =>
-        compute({ ...property, reservations: property.reservations.slice(0, booked) }, parameters, today);
+      // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
+      const snapshot = { ...property, reservations: [...property.reservations] };
+      const answer = () => compute(snapshot, parameters, today);
       const key = headers['idempotency-key'];
       if (report.method !== 'POST' || !key) return answer();
       return answerOnce({ subject, path, key, parameters: canonical(report, parameters), answer });

@@ -12,6 +12,8 @@ import { statusOf } from '../hotel/reservation.ts';
 export interface Availability {
   /** Units of a group that can still be sold on a day. */
   left(group: UnitGroup, day: Day): number;
+  /** Units of a group that are free on all of the days: so many bookings of the whole stay are accepted. */
+  leftThroughout(group: UnitGroup): number;
   /** A unit that is free on all of the days, and none of those `besides`; undefined when there is none. */
   freeUnit(group: UnitGroup, besides: readonly Unit[]): Unit | undefined;
 }
@@ -36,6 +38,10 @@ export function availabilityOf(property: Property, from: Day, to: Day, today: Da
   return {
     left: (group, day) =>
       Math.max(0, unitsOf(group).filter(unit => isFree(unit, day)).length - blocked(group, day)),
+    leftThroughout: group => {
+      const free = unitsOf(group).filter(unit => days.every(day => isFree(unit, day))).length;
+      return Math.max(0, free - Math.max(0, ...days.map(day => blocked(group, day))));
+    },
     freeUnit: (group, besides) =>
       unitsOf(group).find(unit => !besides.includes(unit) && days.every(day => isFree(unit, day))),
   };

@@ -88,7 +88,7 @@ function bookingId(hotel: Hotel, stays: readonly RequestedStay[], count: number)
   const { property } = stays[0] as RequestedStay;
   const index = hotel.properties.indexOf(property);
   // Each booking of the hotel has one reservation or more, so their number is beyond every booking's.
-  return bookingIds(hotel.seed, index)(property.reservations.length + count);
+  return bookingIds(hotel.seed, index, 'api')(property.reservations.length + count);
 }
 
 /** platform.md, "States and transitions": matching payment account data capture the authorization. */

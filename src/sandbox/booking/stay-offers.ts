@@ -2,7 +2,7 @@ import { empty, json } from '../../http/local/handler.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';
-import { type Day, localDateTime } from '../hotel/calendar.ts';
+import type { Day } from '../hotel/calendar.ts';
 import { feeOf } from '../hotel/guest-folio.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { netOf, type VatType, vatTypes } from '../hotel/money.ts';
@@ -10,6 +10,7 @@ import type { FeePolicy, RatePlan } from '../hotel/products.ts';
 import type { Property } from '../hotel/property.ts';
 import { moneyOf } from '../hotel/reports/compute.ts';
 import type { TimeSlice } from '../hotel/reservation.ts';
+import { localDateTime } from '../hotel/time-zones.ts';
 import { unprocessable } from '../routes.ts';
 import { type Availability, availabilityOf } from './availability.ts';
 import {
@@ -78,7 +79,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   const slices = slicesOf(property, plan, stay);
   const total = grossOf(slices);
   const left = slices.map(({ day }) => availability.left(unitGroup, day));
-  const availableUnits = Math.min(...left);
+  const availableUnits = Math.min(...left, availability.leftThroughout(unitGroup));
   const cityTax = cityTaxOfStay(property, slices, stay.adults);
   const messages = reasons(plan, stay, availableUnits);
   const { from: arrival, to: departure } = timesOf(property, plan, stay.arrival, stay.departure);

@@ -1,12 +1,13 @@
 import type { Parameters } from '../../platform/parameters.ts';
 import { valuesOf } from '../../platform/parameters.ts';
-import { type Day, localDateTime, parseDate } from '../hotel/calendar.ts';
+import { type Day, parseDate } from '../hotel/calendar.ts';
 import { cityTaxOf } from '../hotel/guest-folio.ts';
 import type { Minor, VatType } from '../hotel/money.ts';
 import type { RatePlan } from '../hotel/products.ts';
 import type { Fee, Property } from '../hotel/property.ts';
 import { isOverNight, type TimeSlice } from '../hotel/reservation.ts';
 import { priceStay } from '../hotel/stay-prices.ts';
+import { localDateTime } from '../hotel/time-zones.ts';
 
 /** Who asks for what days. */
 export interface Stay {

@@ -1,11 +1,10 @@
 /**
- * Dates as day numbers and integer arithmetic alone: no Intl, no local time, so that the same seed gives the same
- * hotel on every machine and Node version.
+ * Dates as day numbers, with integer arithmetic: no Intl and no local time, so that the same seed gives the same hotel on
+ * every machine and Node version.
  */
 
 /** Days since 1970-01-01. A business day, a night (named by its evening), a date of any kind. */
 export type Day = number;
-export type TimeZone = 'Europe/Berlin' | 'Europe/London' | 'Asia/Tokyo';
 
 export const millisecondsPerDay = 86_400_000;
 
@@ -40,7 +39,8 @@ export function dateOf(day: Day): { readonly year: number; readonly month: numbe
   };
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+/** At least two digits. */
+export const two = (value: number) => String(value).padStart(2, '0');
 
 /** `2026-10-01`. */
 export function isoDate(day: Day): string {
@@ -64,39 +64,3 @@ export const monthBounds = (year: number, month: number): { readonly from: Day; 
   from: dayOfDate(year, month, 1),
   to: month === 12 ? dayOfDate(year + 1, 1, 1) : dayOfDate(year, month + 1, 1),
 });
-
-function lastSundayOf(year: number, month: number): Day {
-  const last = monthBounds(year, month).to - 1;
-  return last - ((weekdayOf(last) + 1) % 7);
-}
-
-/** Kept, because every posting asks. */
-const summers = new Map<number, { readonly from: Day; readonly to: Day }>();
-
-/** Summer time of a year: in the EU and the UK it changes on the last Sundays of March and October. */
-function summerOf(year: number): { readonly from: Day; readonly to: Day } {
-  const known = summers.get(year);
-  if (known) return known;
-  const summer = { from: lastSundayOf(year, 3), to: lastSundayOf(year, 10) };
-  summers.set(year, summer);
-  return summer;
-}
-
-/** Minutes east of UTC at noon of a day. */
-export function utcOffset(zone: TimeZone, day: Day): number {
-  if (zone === 'Asia/Tokyo') return 540;
-  const summer = summerOf(dateOf(day).year);
-  const isSummer = day >= summer.from && day < summer.to;
-  return (zone === 'Europe/Berlin' ? 60 : 0) + (isSummer ? 60 : 0);
-}
-
-/** Milliseconds since 1970 of a day's local time, in minutes after midnight, from four in the morning on. */
-export const instantOf = (zone: TimeZone, day: Day, minutes: number): number =>
-  day * millisecondsPerDay + (minutes - utcOffset(zone, day)) * 60_000;
-
-/** `2026-10-01T15:00:00+02:00`: platform.md's date-time, without fractional seconds. */
-export function localDateTime(zone: TimeZone, day: Day, minutes: number): string {
-  const offset = utcOffset(zone, day);
-  const time = (value: number) => `${two(Math.floor(value / 60))}:${two(value % 60)}`;
-  return `${isoDate(day)}T${time(minutes)}:00+${time(offset)}`;
-}

@@ -1,11 +1,12 @@
 import type { ExportAccount } from './accounts.ts';
-import { type Day, instantOf } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import { type Command, type LedgerLine, type Receipt, type TaxLine, taxed } from './ledger-line.ts';
 import type { Minor, VatType } from './money.ts';
 import type { RevenueKind } from './products.ts';
 import type { Property } from './property.ts';
 import type { PaymentMethod } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
+import { instantOf } from './time-zones.ts';
 
 /** Whose folio it is, as its lines say it; the name is what entry numbers begin with. */
 export interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {

@@ -1,8 +1,7 @@
-import type { Day } from './calendar.ts';
+import { type Day, dateOf, dayOfDate } from './calendar.ts';
 import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import type { Occupation } from './occupancy.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { Span } from './units.ts';
 
 export type BlockStatus = 'Tentative' | 'Optional' | 'Definite';
 
@@ -14,6 +13,7 @@ export interface GroupBlock {
   readonly company: Company;
   readonly status: BlockStatus;
   readonly unitGroup: UnitGroup;
+  readonly created: Day;
   readonly from: Day;
   readonly to: Day;
   readonly units: number;
@@ -21,63 +21,81 @@ export interface GroupBlock {
 
 /** What is left of a block on the day of its arrival goes back on sale. */
 export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
-  today < block.from && block.from <= day && day < block.to;
+  block.created <= today && today < block.from && block.from <= day && day < block.to;
 
 const statuses: readonly BlockStatus[] = ['Definite', 'Tentative', 'Optional'];
 
-/** Blocks for the months to come; together never more than the units that are free in every night of them. */
-export function makeGroupBlocks(
-  random: SeededRandom,
-  units: readonly Unit[],
-  occupations: readonly Occupation[],
-  companies: readonly Company[],
-  span: Span,
-): GroupBlock[] {
+export interface GroupBlockInputs {
+  readonly code: string;
+  readonly random: (year: number) => SeededRandom;
+  readonly units: readonly Unit[];
+  readonly companies: readonly Company[];
+  readonly occupations: readonly Occupation[];
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Together the blocks never take more than the units that no booking ever takes in any of their nights. */
+export function makeGroupBlocks({ code, random, companies, ...inputs }: GroupBlockInputs): GroupBlock[] {
+  const { units, from: first, to: last } = inputs;
+  const free = freeUnits(inputs);
+  const groups = [...free.keys()];
   const blocks: GroupBlock[] = [];
-  const ahead = occupations.filter(({ departure }) => departure > span.today);
-  const groups = [...new Set(units.map(unit => unit.unitGroup))].filter(group => group.type === 'BedRoom');
-  for (let from = span.today + 10; from < span.last - 10; from += 7 + random.below(21)) {
-    const unitGroup = random.pick(groups);
-    const to = from + 1 + random.below(4);
-    const count = Math.min(4 + random.below(8), leastFree(units, ahead, blocks, unitGroup, from, to));
-    if (count < 2) continue;
-    const company = random.pick(companies);
-    const code = `GRP${String(blocks.length + 1).padStart(3, '0')}`;
-    blocks.push({
-      id: `${company.id.slice(0, 3)}-${code}`,
-      code,
-      name: `${company.name}, group ${blocks.length + 1}`,
-      company,
-      status: statuses[blocks.length % statuses.length] as BlockStatus,
-      unitGroup,
-      from,
-      to,
-      units: count,
-    });
+  for (let year = dateOf(first).year; dayOfDate(year, 1, 1) < last; year++) {
+    const stream = random(year);
+    const end = Math.min(dayOfDate(year + 1, 1, 1), last) - 5;
+    let number = 0;
+    for (let from = dayOfDate(year, 1, 1); from < end; from += 4 + stream.below(12)) {
+      number++;
+      const unitGroup = stream.pick(groups);
+      const to = from + 1 + stream.below(4);
+      const wanted = 4 + stream.below(8);
+      const company = stream.pick(companies);
+      const created = from - 30 - stream.below(170);
+      if (from < first) continue;
+      const ofGroup = free.get(unitGroup) as number[];
+      const nights = ofGroup.slice(from - first, to - first);
+      const count = Math.min(wanted, ...nights);
+      if (count < 2 || units.length === 0) continue;
+      for (let night = from; night < to; night++)
+        ofGroup[night - first] = (ofGroup[night - first] ?? 0) - count;
+      const blockCode = `GRP${String(year % 100).padStart(2, '0')}${String(number).padStart(2, '0')}`;
+      blocks.push({
+        id: `${code}-${blockCode}`,
+        code: blockCode,
+        name: `${company.name}, group ${number}`,
+        company,
+        status: statuses[number % statuses.length] as BlockStatus,
+        unitGroup,
+        created,
+        from,
+        to,
+        units: count,
+      });
+    }
   }
   return blocks;
 }
 
-function leastFree(
-  units: readonly Unit[],
-  occupations: readonly Occupation[],
-  blocks: readonly GroupBlock[],
-  unitGroup: UnitGroup,
-  from: Day,
-  to: Day,
-): number {
-  const free = Array.from({ length: to - from }, (_, night) => {
-    const open = units.filter(unit => unit.unitGroup === unitGroup && !closureOn(unit, from + night));
-    const blocked = blocks.filter(
-      block => block.unitGroup === unitGroup && isBlocked(block, from + night, 0),
-    );
-    return open.length - blocked.reduce((sum, block) => sum + block.units, 0);
-  });
+/** By group of bed rooms, for each day of the period: how many units are open and never booked. */
+function freeUnits({
+  units,
+  occupations,
+  from,
+  to,
+}: Pick<GroupBlockInputs, 'units' | 'occupations' | 'from' | 'to'>): Map<UnitGroup, number[]> {
+  const taken = new Map(units.map(unit => [unit, new Uint8Array(to - from)]));
   for (const { unit, arrival, departure } of occupations) {
-    if (unit?.unitGroup !== unitGroup || arrival >= to || departure <= from) continue;
-    for (let night = Math.max(arrival, from); night < Math.min(departure, to); night++) {
-      free[night - from] = (free[night - from] as number) - 1;
+    taken.get(unit)?.fill(1, Math.max(arrival - from, 0), Math.max(departure - from, 0));
+  }
+  const free = new Map<UnitGroup, number[]>();
+  for (const [unit, days] of taken) {
+    if (unit.unitGroup.type !== 'BedRoom') continue;
+    const counts = free.get(unit.unitGroup) ?? Array<number>(to - from).fill(0);
+    free.set(unit.unitGroup, counts);
+    for (const [index, isTaken] of days.entries()) {
+      if (!isTaken && !closureOn(unit, from + index)) counts[index] = (counts[index] ?? 0) + 1;
     }
   }
-  return Math.min(...free);
+  return free;
 }

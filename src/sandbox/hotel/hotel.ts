@@ -1,13 +1,14 @@
 /**
- * The sandbox's hotel: one account with three properties, three years of reservations and everything posted to
- * their folios, made from a seed and the day it is. Integers, day numbers and a generator of its own: the same
- * seed and day give the same hotel on every machine. Reports are computed from here and from nowhere else.
+ * The sandbox's hotel company: one account with three properties (or a chain of them), three years of reservations and
+ * everything posted to their folios, made from a seed and the date. It uses integers, day numbers and its own random
+ * numbers: the same seed and date give the same hotel on every machine. All reports are computed from it.
+ *
+ * Hotels of the same seed agree with each other whatever their date: one that starts a week later has everything that
+ * the earlier one had, and what was booked, cancelled and posted in that week.
  */
 import { UsageError } from '../../base/errors.ts';
-import { london } from './blueprints/london.ts';
-import { munich } from './blueprints/munich.ts';
-import { tokyo } from './blueprints/tokyo.ts';
-import { type Day, isoDate, millisecondsPerDay, parseDate } from './calendar.ts';
+import { blueprintsOf, largestChain } from './blueprints/chain.ts';
+import { type Day, dateOf, dayOfDate, isoDate, millisecondsPerDay, parseDate } from './calendar.ts';
 import { makeProperty } from './make-property.ts';
 import type { Property } from './property.ts';
 
@@ -16,11 +17,12 @@ export interface Hotel {
   readonly accountId: string;
   readonly seed: string;
   readonly clock: HotelClock;
+  /** As of the clock: bookings appear when their day has come. */
   readonly properties: readonly Property[];
   property(id: string): Property | undefined;
 }
 
-/** Stands still unless it is told to go on: the hotel's data, and so every answer, stay the same between two calls. */
+/** Stands still until it is advanced: the hotel's data, and so every response, stay the same between two requests. */
 export interface HotelClock {
   /** The business day, the same in every property. */
   today(): Day;
@@ -29,42 +31,59 @@ export interface HotelClock {
   advance(milliseconds: number): void;
 }
 
-/** At noon in UTC it is the same date in Munich, London and Tokyo. */
-const noon = millisecondsPerDay / 2;
-
-function makeClock(today: Day): HotelClock {
-  let now = today * millisecondsPerDay + noon;
-  return {
-    today: () => Math.floor(now / millisecondsPerDay),
-    now: () => now,
-    advance: milliseconds => {
-      // Status, postings and invoices follow the clock; what happened can't be taken back.
-      if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
-      now += milliseconds;
-    },
-  };
+export interface HotelOptions {
+  readonly seed: string;
+  /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
+  readonly today: string;
+  /** How many properties: 3 by default. */
+  readonly properties?: number | undefined;
 }
 
-/**
- * @param today the business day to begin with, `YYYY-MM-DD`, from 1972 to 2999: the data begins two years before
- * and ends a year after it. UsageError for anything else.
- */
-export function createHotel({ seed, today }: { readonly seed: string; readonly today: string }): Hotel {
+/** At noon in UTC it is the same date in all time zones of the properties. */
+const noon = millisecondsPerDay / 2;
+
+/** @throws UsageError for a date or a number of properties that is not supported */
+export function createHotel({ seed, today, properties: count = 3 }: HotelOptions): Hotel {
   const day = parseDate(today);
   if (day === undefined || today < '1972' || today >= '3000') {
     throw new UsageError('the hotel’s day must be a date from 1972-01-01 to 2999-12-31, as YYYY-MM-DD', {
       hint: `for example ${isoDate(20_778)}`,
     });
   }
-  const span = { opened: day - 731, today: day, last: day + 366 };
-  const properties = [munich, london, tokyo].map((blueprint, index) =>
-    makeProperty(seed, index, blueprint, span),
-  );
+  if (!Number.isSafeInteger(count) || count < 1 || count > largestChain) {
+    throw new UsageError(`a chain must have 1 to ${largestChain} properties`, {
+      hint: 'for example --properties 40',
+    });
+  }
+  // From the first day of a month, so that the opening date stays the same from day to day.
+  const { year, month } = dateOf(day - 731);
+  const span = { opened: dayOfDate(year, month, 1), today: day, last: day + 366 };
+  const made = blueprintsOf(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
+  const properties = made.map(({ property }) => property);
+  const byId = new Map(properties.map(property => [property.id, property]));
   return {
     accountId: 'SANDBOX',
     seed,
-    clock: makeClock(day),
+    clock: makeClock(day, later => {
+      for (const { revealUntil } of made) revealUntil(later);
+    }),
     properties,
-    property: id => properties.find(property => property.id === id),
+    property: id => byId.get(id),
+  };
+}
+
+function makeClock(start: Day, onNewDay: (day: Day) => void): HotelClock {
+  let now = start * millisecondsPerDay + noon;
+  const today = () => Math.floor(now / millisecondsPerDay);
+  return {
+    today,
+    now: () => now,
+    advance: milliseconds => {
+      // Statuses, postings and invoices follow the clock; they cannot be undone.
+      if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
+      const before = today();
+      now += milliseconds;
+      if (today() > before) onNewDay(today());
+    },
   };
 }

@@ -1,9 +1,8 @@
-import type { Day } from './calendar.ts';
+import { type Day, dateOf, dayOfDate } from './calendar.ts';
 import type { Minor } from './money.ts';
 import type { Service } from './products.ts';
 import type { PaymentMethod } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { Span } from './units.ts';
 
 /** A sale to somebody who does not stay: on the house folio, or on an external folio of its own (an event). */
 export interface HouseSale {
@@ -18,29 +17,35 @@ export interface HouseSale {
   readonly externalFolioId: string | null;
 }
 
-/** One or two a day, for the whole span: they show when their day has come. */
+/** One or two a day from a day to another (exclusive), numbered within each year: `MUC-H26104`. */
 export function makeHouseSales(
-  random: SeededRandom,
+  random: (year: number) => SeededRandom,
   propertyCode: string,
   services: readonly Service[],
-  { opened, last }: Span,
+  from: Day,
+  to: Day,
 ): HouseSale[] {
   const menu = services.filter(service => service.revenue === 'FoodAndBeverages');
   const sales: HouseSale[] = [];
-  for (let day = opened; day < last; day++) {
-    for (let count = 1 + random.below(2); count > 0; count--) {
-      const number = String(sales.length + 1).padStart(5, '0');
-      const isEvent = random.happens(60);
-      const service = random.pick(menu);
-      sales.push({
-        id: `${propertyCode}-H${number}`,
-        day,
-        time: 11 * 60 + random.below(600),
-        service,
-        gross: service.defaultGrossPrice * (1 + random.below(isEvent ? 40 : 4)),
-        paymentMethod: random.pick(['Cash', 'Visa', 'Mastercard'] as const),
-        externalFolioId: isEvent ? `${propertyCode}-E${number}` : null,
-      });
+  for (let year = dateOf(from).year; dayOfDate(year, 1, 1) < to; year++) {
+    const stream = random(year);
+    let sold = 0;
+    for (let day = dayOfDate(year, 1, 1); day < Math.min(dayOfDate(year + 1, 1, 1), to); day++) {
+      for (let count = 1 + stream.below(2); count > 0; count--) {
+        const number = `${String(year % 100).padStart(2, '0')}${String(++sold).padStart(3, '0')}`;
+        const isEvent = stream.happens(60);
+        const service = stream.pick(menu);
+        const sale: HouseSale = {
+          id: `${propertyCode}-H${number}`,
+          day,
+          time: 11 * 60 + stream.below(600),
+          service,
+          gross: service.defaultGrossPrice * (1 + stream.below(isEvent ? 40 : 4)),
+          paymentMethod: stream.pick(['Cash', 'Visa', 'Mastercard'] as const),
+          externalFolioId: isEvent ? `${propertyCode}-E${number}` : null,
+        };
+        if (day >= from) sales.push(sale);
+      }
     }
   }
   return sales;

@@ -1,6 +1,7 @@
 import { makeChartOfAccounts } from './accounts.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
 import { bookingIds } from './booking-ids.ts';
+import type { Day } from './calendar.ts';
 import { makeGroupBlocks } from './group-blocks.ts';
 import { makeGuests } from './guests.ts';
 import { makeHouseSales } from './house-sales.ts';
@@ -8,12 +9,27 @@ import type { Company } from './inventory.ts';
 import { makeOccupations } from './occupancy.ts';
 import type { Property } from './property.ts';
 import { makeRatePlans, makeServices, makeTimeSliceDefinitions } from './rate-plans.ts';
-import { makeReservations, numberInvoices } from './reservations.ts';
+import type { Reservation } from './reservation.ts';
+import { makeReservations } from './reservations.ts';
 import { seededRandom } from './seeded-random.ts';
 import { makeSegments } from './travellers.ts';
-import { makeUnitGroups, makeUnits, type Span } from './units.ts';
+import { makeUnitGroups, makeUnits } from './units.ts';
 
-const guestBookSize = 7000;
+/** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */
+export interface Span {
+  readonly opened: Day;
+  readonly today: Day;
+  readonly last: Day;
+}
+
+export interface MadeProperty {
+  readonly property: Property;
+  /** Adds what has been booked by this day; never takes anything away. */
+  revealUntil(day: Day): void;
+}
+
+/** Longer than any stay: earlier arrivals share invoice numbers with the first days of the data. */
+const longestStay = 20;
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>
   blueprint.companies.map(
@@ -26,55 +42,122 @@ const makeCompanies = (blueprint: Blueprint): Company[] =>
     }),
   );
 
-/** A property out of its blueprint: every list from a stream of its own, so that one can change without the rest. */
-export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span): Property {
-  const { code } = blueprint;
-  const random = (list: string) => seededRandom(seed, code, list);
+/**
+ * Makes a property from its blueprint. Units, guests, reservations and sales are made on first access, so that a chain
+ * starts quickly. Every list has its own random streams, so that one can change without the others.
+ */
+export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span): MadeProperty {
+  const { code, vatRates, accommodationVat } = blueprint;
   const unitGroups = makeUnitGroups(blueprint);
-  const units = makeUnits(random('units'), blueprint, unitGroups, span);
   const timeSliceDefinitions = makeTimeSliceDefinitions(code);
   const services = makeServices(blueprint);
   const ratePlans = makeRatePlans(code, unitGroups, timeSliceDefinitions, services);
   const companies = makeCompanies(blueprint);
   const segments = makeSegments(code);
-  const guests = makeGuests(random('guests'), code, blueprint.countries, guestBookSize);
-  const occupations = makeOccupations(random('occupations'), blueprint, units, span);
   const pricing = { season: blueprint.season, weekdays: blueprint.weekdays, priceStep: blueprint.priceStep };
-  const { vatRates, accommodationVat } = blueprint;
-  const reservations = makeReservations(random('reservations'), occupations, {
-    tariff: { vatRates, accommodationVat, pricing },
-    market: { companies, companyPermille: blueprint.companyPermille, segments, guests },
-    ratePlans,
-    services,
-    bookingId: bookingIds(seed, index),
-    today: span.today,
-  });
+  const stream =
+    (list: string) =>
+    (...keys: readonly (string | number)[]) =>
+      seededRandom(seed, code, list, ...keys.map(String));
+  let today = span.today;
+
+  const makeData = () => {
+    const { opened, last } = span;
+    const from = opened - longestStay;
+    const units = makeUnits(stream('units'), blueprint, unitGroups, from, last);
+    const book = seededRandom(seed, code, 'guests');
+    const guests = makeGuests(book, code, blueprint.countries, 40 + 75 * units.length);
+    const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
+    const everything = makeReservations(occupations, {
+      code,
+      tariff: { vatRates, accommodationVat, pricing },
+      market: { companies, companyPermille: blueprint.companyPermille, segments, guests },
+      ratePlans,
+      services,
+      bookingId: bookingIds(seed, index),
+      random: stream('reservations'),
+    }).filter(({ arrival }) => arrival >= opened);
+    const later = everything
+      .filter(({ created }) => created > today)
+      .sort((one, other) => one.created - other.created);
+    return {
+      units,
+      guests,
+      groupBlocks: makeGroupBlocks({
+        code,
+        random: stream('group-blocks'),
+        units,
+        companies,
+        occupations,
+        from: opened,
+        to: last,
+      }),
+      houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
+      reservations: everything.filter(({ created }) => created <= today),
+      later,
+    };
+  };
+  let made: ReturnType<typeof makeData> | undefined;
+  const data = () => {
+    made ??= makeData();
+    return made;
+  };
+
   const ofCode = <T extends { code: string }>(one: T) => ({ id: `${code}-${one.code}`, ...one });
   return {
-    id: code,
-    code,
-    name: blueprint.name,
-    description: blueprint.description,
-    address: blueprint.address,
-    timeZone: blueprint.timeZone,
-    currency: blueprint.currency,
-    vatRates,
-    accommodationVat,
-    pricing,
-    cityTax: blueprint.cityTax && ofCode({ code: 'CITYTAX', ...blueprint.cityTax }),
-    fees: blueprint.fees.map(fee => ofCode({ ...fee, vatType: 'Normal' as const })),
-    opened: span.opened,
-    accounts: makeChartOfAccounts(vatRates),
-    unitGroups,
-    units,
-    timeSliceDefinitions,
-    ratePlans,
-    services,
-    companies,
-    marketSegments: Object.values(segments),
-    guests,
-    groupBlocks: makeGroupBlocks(random('group-blocks'), units, occupations, companies, span),
-    houseSales: makeHouseSales(random('house-sales'), code, services, span),
-    reservations: numberInvoices(code, reservations),
+    property: {
+      id: code,
+      code,
+      name: blueprint.name,
+      description: blueprint.description,
+      address: blueprint.address,
+      timeZone: blueprint.timeZone,
+      currency: blueprint.currency,
+      vatRates,
+      accommodationVat,
+      pricing,
+      cityTax: blueprint.cityTax && ofCode({ code: 'CITYTAX', ...blueprint.cityTax }),
+      fees: blueprint.fees.map(fee => ofCode({ ...fee, vatType: 'Normal' as const })),
+      opened: span.opened,
+      accounts: makeChartOfAccounts(vatRates),
+      unitGroups,
+      timeSliceDefinitions,
+      ratePlans,
+      services,
+      companies,
+      marketSegments: Object.values(segments),
+      get units() {
+        return data().units;
+      },
+      get guests() {
+        return data().guests;
+      },
+      get groupBlocks() {
+        return data().groupBlocks;
+      },
+      get houseSales() {
+        return data().houseSales;
+      },
+      get reservations() {
+        return data().reservations;
+      },
+    },
+    revealUntil(day) {
+      today = day;
+      if (made) reveal(made.reservations, made.later, day);
+    },
   };
+}
+
+/** Moves what is booked by a day to the reservations, except where a booking made through the API has the unit. */
+function reveal(reservations: Reservation[], later: Reservation[], day: Day): void {
+  const taken = new Set(
+    reservations.flatMap(({ timeSlices }) => timeSlices.map(slice => `${slice.unit?.id} ${slice.day}`)),
+  );
+  while (later[0] && later[0].created <= day) {
+    const next = later.shift() as Reservation;
+    if (next.timeSlices.some(slice => slice.unit && taken.has(`${slice.unit.id} ${slice.day}`))) continue;
+    reservations.push(next);
+  }
+  reservations.sort((one, other) => one.arrival - other.arrival);
 }

@@ -2,15 +2,21 @@ import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dateOf, weekdayOf } from './calendar.ts';
 import { closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-import type { Span } from './units.ts';
+import { blocksOf } from './units.ts';
 
-/** Somebody in a unit from a day to another, before it is known who. Day use arrives and departs on one day. */
+/** A unit taken from a day to another, before it is known by whom. Day use arrives and departs on one day. */
 export interface Occupation {
   readonly unitGroup: UnitGroup;
-  readonly unit: Unit | null;
+  /** Held from the booking on; a cancelled booking and a no-show give it back. */
+  readonly unit: Unit;
   readonly arrival: Day;
   readonly departure: Day;
   readonly course: 'Stay' | 'Canceled' | 'NoShow';
+  readonly created: Day;
+  /** Only for cancelled ones; never after the arrival. */
+  readonly canceledOn: Day | null;
+  /** Booked on or after the day on which another booking of the same nights was cancelled. */
+  readonly followsCanceled: boolean;
 }
 
 const lengths = lots<number>([
@@ -24,92 +30,129 @@ const lengths = lots<number>([
   [14, 10],
 ]);
 
-/** Of those who will come, so many thousandths have booked already, by days until they arrive. */
-function bookedAlready(leadDays: number): number {
-  if (leadDays <= 0) return 1000;
-  if (leadDays <= 7) return 850;
-  if (leadDays <= 30) return 600;
-  if (leadDays <= 90) return 330;
-  return leadDays <= 180 ? 170 : 80;
-}
+/** How many days before arrival guests book: a whole number below the one drawn. */
+const leads = lots<number>([
+  [1, 60],
+  [4, 170],
+  [15, 220],
+  [45, 250],
+  [120, 210],
+  [330, 90],
+]);
 
-/** Permille of the days that somebody takes a free unit, by what it is; bed rooms by the property's demand. */
+/** Permille of the days on which a free unit is taken, by its type; for bed rooms the property's demand decides. */
 const dayDemand = { BedRoom: 0, MeetingRoom: 350, EventSpace: 120, ParkingLot: 180, Other: 100 } as const;
 
 /**
- * Walks each unit through the days, so that two stays can't meet in one unit and nobody stays where it is closed.
- * Sorted by arrival and departure.
+ * Everything that is ever booked for arrivals from a day to another (exclusive), sorted by arrival and departure. Each
+ * unit is filled day by day, so that on no day two bookings hold it for the same night, and none while it is closed.
+ *
+ * Each stretch of a unit's days has its own stream of random numbers, so that the same arrivals result whatever the
+ * period: what is on the books on one day and what was added by a later day are parts of one future.
  */
 export function makeOccupations(
-  random: SeededRandom,
+  random: (unit: string, block: number) => SeededRandom,
   blueprint: Blueprint,
   units: readonly Unit[],
-  span: Span,
+  from: Day,
+  to: Day,
 ): Occupation[] {
-  const demand = demandByDay(blueprint, span);
   const occupations: Occupation[] = [];
-  for (const unit of units) {
-    if (unit.unitGroup.type === 'BedRoom') walkNights(random, unit, span, demand, occupations);
-    else walkDays(random, unit, span, occupations);
+  for (const [index, unit] of units.entries()) {
+    for (const { number, first, end } of blocksOf(index, from, to)) {
+      const fill = unit.unitGroup.type === 'BedRoom' ? fillNights : fillDays;
+      fill({ random: random(unit.id, number), blueprint, unit, first, end, occupations });
+    }
   }
-  return occupations.sort((one, other) => one.arrival - other.arrival || one.departure - other.departure);
+  return occupations
+    .filter(({ arrival }) => arrival >= from && arrival < to)
+    .sort((one, other) => one.arrival - other.arrival || one.departure - other.departure);
 }
 
-/** Permille of the free bed rooms that are taken, for each day from `opened` on. */
-const demandByDay = (blueprint: Blueprint, { opened, today, last }: Span): number[] =>
-  Array.from({ length: last - opened }, (_, index) => {
-    const day = opened + index;
-    const season = blueprint.season[dateOf(day).month - 1] as number;
-    const weekday = blueprint.weekdays[weekdayOf(day)] as number;
-    const usual = Math.floor((blueprint.demand * season * weekday) / 1_000_000);
-    return Math.floor((usual * bookedAlready(day - today)) / 1000);
-  });
+interface Stretch {
+  readonly random: SeededRandom;
+  readonly blueprint: Blueprint;
+  readonly unit: Unit;
+  readonly first: Day;
+  /** Exclusive; no stay reaches beyond it. */
+  readonly end: Day;
+  readonly occupations: Occupation[];
+}
 
-function walkNights(
-  random: SeededRandom,
-  unit: Unit,
-  { opened, today, last }: Span,
-  demand: readonly number[],
-  occupations: Occupation[],
-): void {
+function fillNights({ random, blueprint, unit, first, end, occupations }: Stretch): void {
   const { unitGroup } = unit;
-  let closures = unit.closures;
-  for (let day = opened; day < last; ) {
-    while (closures[0] && closures[0].to <= day) closures = closures.slice(1);
+  const add = (occupation: Omit<Occupation, 'unit' | 'unitGroup'>) =>
+    occupations.push({ unitGroup, unit, ...occupation });
+  const bookedFor = (day: Day) => day - random.below(random.pickFrom(leads));
+  const closures = unit.closures.filter(({ to }) => to > first);
+  for (let day = first; day < end; ) {
+    while (closures[0] && closures[0].to <= day) closures.shift();
     const next = closures[0];
     if (next && next.from <= day) {
       day = next.to;
       continue;
     }
-    if (!random.happens(demand[day - opened] as number)) {
-      if (day <= today && random.happens(12)) {
-        occupations.push({ unitGroup, unit, arrival: day, departure: day, course: 'Stay' });
+    if (!random.happens(demandOn(blueprint, day))) {
+      const drawn = random.below(1000);
+      const created = bookedFor(day);
+      const other = { arrival: day, created, canceledOn: null, followsCanceled: false };
+      if (drawn < 12) add({ ...other, departure: day, course: 'Stay' });
+      else if (drawn < 20) add({ ...other, departure: day + 1, course: 'NoShow' });
+      else if (drawn < 60) {
+        const canceledOn = created + random.below(day - created + 1);
+        add({ ...other, departure: day + 1, course: 'Canceled', canceledOn });
       }
       day++;
       continue;
     }
     const wanted = random.pickFrom(lengths);
-    const nights = next ? Math.min(wanted, next.from - day) : wanted;
-    occupations.push({ unitGroup, unit, arrival: day, departure: day + nights, course: 'Stay' });
-    // Beside those who come there are those who don't; they hold no unit.
-    if (random.happens(130)) {
-      const departure = day + random.pickFrom(lengths);
-      occupations.push({ unitGroup, unit: null, arrival: day, departure, course: 'Canceled' });
+    const nights = Math.min(wanted, end - day, next ? next.from - day : wanted);
+    const created = bookedFor(day);
+    // The nights of a cancelled booking are sold again, to this stay.
+    const followsCanceled = random.happens(130);
+    if (followsCanceled) {
+      const canceledOn = created - random.below(10);
+      add({
+        arrival: day,
+        departure: day + 1 + random.below(nights),
+        course: 'Canceled',
+        created: bookedFor(canceledOn),
+        canceledOn,
+        followsCanceled: false,
+      });
     }
-    if (day < today && random.happens(14)) {
-      const departure = day + random.pickFrom(lengths);
-      occupations.push({ unitGroup, unit: null, arrival: day, departure, course: 'NoShow' });
-    }
+    add({
+      arrival: day,
+      departure: day + nights,
+      course: 'Stay',
+      created,
+      canceledOn: null,
+      followsCanceled,
+    });
     day += nights;
   }
 }
 
-function walkDays(random: SeededRandom, unit: Unit, span: Span, occupations: Occupation[]): void {
+function fillDays({ random, unit, first, end, occupations }: Stretch): void {
   const { unitGroup } = unit;
-  const { opened, today, last } = span;
-  for (let day = opened; day < last; day++) {
-    const demand = Math.floor((dayDemand[unitGroup.type] * bookedAlready(day - today)) / 1000);
-    if (closureOn(unit, day) || !random.happens(demand)) continue;
-    occupations.push({ unitGroup, unit, arrival: day, departure: day, course: 'Stay' });
+  for (let day = first; day < end; day++) {
+    if (closureOn(unit, day) || !random.happens(dayDemand[unitGroup.type])) continue;
+    const created = day - random.below(random.pickFrom(leads));
+    occupations.push({
+      unitGroup,
+      unit,
+      arrival: day,
+      departure: day,
+      course: 'Stay',
+      created,
+      canceledOn: null,
+      followsCanceled: false,
+    });
   }
+}
+
+/** Permille of the free bed rooms that are sold for a night in the end. */
+function demandOn({ demand, season, weekdays }: Blueprint, day: Day): number {
+  const inSeason = demand * (season[dateOf(day).month - 1] as number) * (weekdays[weekdayOf(day)] as number);
+  return Math.floor(inSeason / 1_000_000);
 }

@@ -1,5 +1,5 @@
 import type { ChartOfAccounts } from './accounts.ts';
-import type { Day, TimeZone } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import type { GroupBlock } from './group-blocks.ts';
 import type { Guest } from './guests.ts';
 import type { HouseSale } from './house-sales.ts';
@@ -7,6 +7,7 @@ import type { Address, Company, Currency, MarketSegment, Unit, UnitGroup } from 
 import type { Minor, VatRates, VatType } from './money.ts';
 import type { Pricing, RatePlan, Service, TimeSliceDefinition } from './products.ts';
 import type { Reservation } from './reservation.ts';
+import type { TimeZone } from './time-zones.ts';
 
 /** One property with all that is in it. The lists are in the order of their codes' making; ids are unique. */
 export interface Property {

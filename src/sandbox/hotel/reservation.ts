@@ -69,13 +69,14 @@ export interface OrderedService extends IncludedService {
 }
 
 /**
- * The clock stands in the evening of the business day: who was due has arrived, who was to leave has left, and
- * who did not come is a no-show from the next day on.
+ * The status in the evening of a business day: guests due today have arrived or left, and a no-show is one from the day
+ * after the arrival on. A cancelled reservation is confirmed until the day of its cancellation.
  */
 export function statusOf(reservation: Reservation, today: Day): ReservationStatus {
-  if (reservation.course === 'Canceled') return 'Canceled';
+  const { course, canceledOn } = reservation;
+  if (course === 'Canceled' && today >= (canceledOn ?? reservation.created)) return 'Canceled';
   if (today < reservation.arrival) return 'Confirmed';
-  if (reservation.course === 'NoShow') return today > reservation.arrival ? 'NoShow' : 'Confirmed';
+  if (course === 'NoShow') return today > reservation.arrival ? 'NoShow' : 'Confirmed';
   return today < reservation.departure ? 'InHouse' : 'CheckedOut';
 }
 

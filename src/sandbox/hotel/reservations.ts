@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import { type Day, dateOf, dayOfDate } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
 import type { RatePlan, Service } from './products.ts';
 import type { Reservation } from './reservation.ts';
@@ -6,14 +6,16 @@ import { lots, type SeededRandom } from './seeded-random.ts';
 import { orderServices, priceStay, type Tariff } from './stay-prices.ts';
 import { drawParty, type Market, type Party, planOf } from './travellers.ts';
 
-/** What reservations are made from, beside the occupations. */
-export interface Ingredients {
+/** What reservations are made from, besides the occupations. */
+export interface ReservationInputs {
+  readonly code: string;
   readonly tariff: Tariff;
   readonly market: Market;
   readonly ratePlans: readonly RatePlan[];
   readonly services: readonly Service[];
   readonly bookingId: (n: number) => string;
-  readonly today: Day;
+  /** A separate stream for each arrival day, so that the result does not depend on where the data begins. */
+  readonly random: (arrival: Day) => SeededRandom;
 }
 
 const childCount = lots<number>([
@@ -28,6 +30,14 @@ const adultCount = lots<number>([
   [4, 15],
 ]);
 
+/** More than arrive on one day in the largest property. */
+const bookingsPerDay = 512;
+/** Booking numbers start again after 89 years: they have 24 bits. */
+const daysNumbered = 0x1000000 / bookingsPerDay;
+
+/** One list for the many reservations without children or services: a chain has half a million. */
+const none: readonly never[] = [];
+
 interface Booking {
   readonly id: string;
   readonly created: Day;
@@ -36,48 +46,66 @@ interface Booking {
   reservations: number;
 }
 
-/** Puts people into the occupations; in their order, which is that of the arrivals. */
+/** Assigns guests to the occupations, which are sorted by arrival; the result has the same order. */
 export function makeReservations(
-  random: SeededRandom,
   occupations: readonly Occupation[],
-  ingredients: Ingredients,
+  inputs: ReservationInputs,
 ): Reservation[] {
-  const { today, bookingId, market } = ingredients;
+  const { bookingId, market, code } = inputs;
+  const invoices = new Map<Day, number>();
+  let arrival = Number.NaN;
+  let random = inputs.random(0);
   let bookings = 0;
   let booking: Booking | null = null;
   return occupations.map(occupation => {
+    if (occupation.arrival !== arrival) {
+      arrival = occupation.arrival;
+      random = inputs.random(arrival);
+      bookings = 0;
+      booking = null;
+    }
     if (!booking || !travelsAlong(occupation, booking) || !random.happens(60)) {
       const party = drawParty(random, market, occupation.departure > occupation.arrival);
-      // Who arrives after today has booked by today.
-      const created = Math.min(occupation.arrival, today) - party.leadDays;
-      booking = { id: bookingId(bookings++), created, party, occupation, reservations: 0 };
+      const number = (arrival % daysNumbered) * bookingsPerDay + bookings++;
+      booking = { id: bookingId(number), created: occupation.created, party, occupation, reservations: 0 };
     }
     booking.reservations++;
-    return makeReservation(random, occupation, booking, ingredients);
+    const isInvoiced = booking.party.company !== null && occupation.course === 'Stay';
+    return makeReservation(random, occupation, booking, inputs, isInvoiced ? nextInvoice() : null);
+
+    /** Numbered by day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
+    function nextInvoice(): string {
+      const day = occupation.departure;
+      const count = (invoices.get(day) ?? 0) + 1;
+      invoices.set(day, count);
+      const { year } = dateOf(day);
+      const dayOfYear = day - dayOfDate(year, 1, 1) + 1;
+      const digits = (value: number, length: number) => String(value).padStart(length, '0');
+      return `${code}-R${digits(year % 100, 2)}${digits(dayOfYear, 3)}${digits(count, 2)}`;
+    }
   });
 }
 
-/** Rooms of one booking arrive and leave together. */
+/** Rooms of one booking arrive and leave together. A room that replaced a cancelled booking keeps its own booking date. */
 const travelsAlong = (occupation: Occupation, booking: Booking): boolean =>
   occupation.course === 'Stay' &&
+  !occupation.followsCanceled &&
   booking.occupation.course === 'Stay' &&
   occupation.unitGroup.type === 'BedRoom' &&
   booking.occupation.unitGroup.type === 'BedRoom' &&
-  occupation.arrival === booking.occupation.arrival &&
   occupation.departure === booking.occupation.departure;
 
 function makeReservation(
   random: SeededRandom,
-  { unitGroup, unit, arrival, departure, course }: Occupation,
+  { unitGroup, unit, arrival, departure, course, canceledOn }: Occupation,
   { id, created, party, reservations }: Booking,
-  { tariff, market, ratePlans, services, today }: Ingredients,
+  { tariff, market, ratePlans, services }: ReservationInputs,
+  invoiceNumber: string | null,
 ): Reservation {
   const adults = Math.min(random.pickFrom(adultCount), unitGroup.maxPersons);
   const children = Math.min(random.pickFrom(childCount), unitGroup.maxPersons - adults);
-  const childrenAges = Array.from({ length: children }, () => random.below(16));
   const persons = adults + children;
   const ratePlan = planOf(ratePlans, party.product, unitGroup.id);
-  const timeSlices = priceStay(tariff, ratePlan, unit, arrival, departure, persons);
   const isBedRoom = unitGroup.type === 'BedRoom';
   return {
     id: `${id}-${reservations}`,
@@ -86,10 +114,10 @@ function makeReservation(
     departure,
     created,
     course,
-    canceledOn: course === 'Canceled' ? created + random.below(Math.min(arrival, today) - created + 1) : null,
+    canceledOn,
     primaryGuest: random.pick(market.guests),
     adults,
-    childrenAges,
+    childrenAges: children === 0 ? none : Array.from({ length: children }, () => random.below(16)),
     channelCode: party.channelCode,
     source: party.source,
     marketSegment: party.marketSegment,
@@ -97,21 +125,10 @@ function makeReservation(
     company: party.company,
     guaranteeType: party.guaranteeType,
     paymentMethod: party.paymentMethod,
-    invoiceNumber: null,
-    timeSlices,
-    services: isBedRoom ? orderServices(random, tariff, services, timeSlices, persons) : [],
+    invoiceNumber,
+    timeSlices: priceStay(tariff, ratePlan, course === 'Stay' ? unit : null, arrival, departure, persons),
+    services: isBedRoom
+      ? orderServices(random, tariff, services, { ratePlan, arrival, departure, persons })
+      : none,
   };
-}
-
-/** Numbers the companies' invoices through, by the day of departure on which they are issued. */
-export function numberInvoices(propertyCode: string, reservations: readonly Reservation[]): Reservation[] {
-  const numbers = new Map<string, string>();
-  const invoiced = reservations.filter(({ company, course }) => company !== null && course === 'Stay');
-  for (const { id } of [...invoiced].sort((one, other) => one.departure - other.departure)) {
-    numbers.set(id, `${propertyCode}-R${String(numbers.size + 1).padStart(6, '0')}`);
-  }
-  return reservations.map(one => {
-    const invoiceNumber = numbers.get(one.id);
-    return invoiceNumber ? { ...one, invoiceNumber } : one;
-  });
 }

@@ -51,21 +51,27 @@ export function priceStay(
   return slices;
 }
 
-/** Services that the guests of a stay order beside their rate; none that the rate includes. */
+/** A stay as it was booked. */
+export interface BookedStay {
+  readonly ratePlan: RatePlan;
+  readonly arrival: Day;
+  readonly departure: Day;
+  readonly persons: number;
+}
+
+/** Services that the guests of a stay order in addition to their rate; none that the rate includes. */
 export function orderServices(
   random: SeededRandom,
   tariff: Tariff,
   services: readonly Service[],
-  slices: readonly TimeSlice[],
-  persons: number,
+  { ratePlan, arrival, departure, persons }: BookedStay,
 ): OrderedService[] {
   const ordered: OrderedService[] = [];
-  const includedServices = slices[0]?.ratePlan.includedServices ?? [];
   for (const service of services) {
-    if (!random.happens(service.orderedPermille) || includedServices.includes(service)) continue;
+    if (!random.happens(service.orderedPermille) || ratePlan.includedServices.includes(service)) continue;
     const priced = priceService(tariff, service, persons);
-    for (const slice of service.daily ? slices : slices.slice(0, 1))
-      ordered.push({ day: slice.day, ...priced });
+    const last = service.daily ? Math.max(departure - 1, arrival) : arrival;
+    for (let day = arrival; day <= last; day++) ordered.push({ day, ...priced });
   }
   return ordered;
 }

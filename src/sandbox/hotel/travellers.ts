@@ -14,7 +14,6 @@ export interface Party {
   readonly company: Company | null;
   readonly guaranteeType: GuaranteeType;
   readonly paymentMethod: PaymentMethod;
-  readonly leadDays: number;
 }
 
 /** What a property draws its parties from. */
@@ -72,14 +71,6 @@ const cards = lots<PaymentMethod>([
   ['AmericanExpress', 90],
   ['Cash', 100],
 ]);
-const leads = lots<number>([
-  [2, 250],
-  [8, 250],
-  [30, 250],
-  [90, 180],
-  [240, 70],
-]);
-
 const guarantees: Readonly<Record<string, GuaranteeType>> = {
   FLEX: 'PM6Hold',
   NONREF: 'Prepayment',
@@ -88,7 +79,6 @@ const guarantees: Readonly<Record<string, GuaranteeType>> = {
 
 /** Day use is booked directly; companies book their own rate and get an invoice. */
 export function drawParty(random: SeededRandom, market: Market, isOverNight: boolean): Party {
-  const leadDays = random.below(random.pickFrom(leads));
   const company = random.happens(market.companyPermille) ? random.pick(market.companies) : null;
   if (company) {
     const [channelCode, source] = random.pickFrom(companyChannels);
@@ -101,7 +91,6 @@ export function drawParty(random: SeededRandom, market: Market, isOverNight: boo
       company,
       guaranteeType: 'Company',
       paymentMethod: 'BankTransfer',
-      leadDays,
     };
   }
   const product = isOverNight ? random.pickFrom(overNightProducts) : 'DAY';
@@ -118,7 +107,6 @@ export function drawParty(random: SeededRandom, market: Market, isOverNight: boo
     company: null,
     guaranteeType: guarantees[product] ?? 'CreditCard',
     paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
-    leadDays,
   };
 }
 

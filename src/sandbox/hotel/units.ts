@@ -3,13 +3,6 @@ import type { Day } from './calendar.ts';
 import type { Closure, Unit, UnitGroup } from './inventory.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Days that the hotel's data spans: arrivals from `opened` on, up to `last` (exclusive); made on `today`. */
-export interface Span {
-  readonly opened: Day;
-  readonly today: Day;
-  readonly last: Day;
-}
-
 export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>
   blueprint.unitGroups.map(([code, name, type, maxPersons, items, , basePrice], index) => ({
     id: `${blueprint.code}-${code}`,
@@ -23,46 +16,61 @@ export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>
     basePrice,
   }));
 
-/** Units of each group in turn: bed rooms are numbered through by floors of twelve, the others by their group. */
+/** A stretch of a unit's days; `number` counts them from 1970 on. */
+export interface UnitBlock {
+  readonly number: number;
+  readonly first: Day;
+  /** Exclusive. */
+  readonly end: Day;
+}
+
+const blockLength = 196;
+
+/** The blocks of the unit at this position that overlap a period. They begin on different days in different units. */
+export function blocksOf(unitIndex: number, from: Day, to: Day): UnitBlock[] {
+  const shift = (unitIndex * 37) % blockLength;
+  const blocks: UnitBlock[] = [];
+  for (let number = Math.floor((from - shift) / blockLength); ; number++) {
+    const first = number * blockLength + shift;
+    if (first >= to) return blocks;
+    blocks.push({ number, first, end: first + blockLength });
+  }
+}
+
+/** Bed rooms are numbered by floors of twelve, the others within their group. */
 export function makeUnits(
-  random: SeededRandom,
+  random: (unit: string, block: number) => SeededRandom,
   blueprint: Blueprint,
   groups: readonly UnitGroup[],
-  span: Span,
+  from: Day,
+  to: Day,
 ): Unit[] {
   const units: Unit[] = [];
   let room = 0;
   for (const [index, unitGroup] of groups.entries()) {
     const count = blueprint.unitGroups[index]?.[5] ?? 0;
+    const isBedRoom = unitGroup.type === 'BedRoom';
     for (let number = 1; number <= count; number++) {
-      const name =
-        unitGroup.type === 'BedRoom'
-          ? String((Math.floor(room / 12) + 1) * 100 + (room % 12) + 1)
-          : `${unitGroup.name} ${number}`;
-      if (unitGroup.type === 'BedRoom') room++;
-      units.push({
-        id: `${blueprint.code}-U${String(units.length + 1).padStart(3, '0')}`,
-        name,
-        unitGroup,
-        closures: unitGroup.type === 'BedRoom' ? makeClosures(random, span) : [],
-      });
+      const floor = Math.floor(room / 12) + 1;
+      const name = isBedRoom ? String(floor * 100 + (room % 12) + 1) : `${unitGroup.name} ${number}`;
+      if (isBedRoom) room++;
+      const id = `${blueprint.code}-U${String(units.length + 1).padStart(3, '0')}`;
+      const blocks = isBedRoom ? blocksOf(units.length, from, to) : [];
+      const closures = blocks.flatMap(block => makeClosure(random(id, block.number), block));
+      units.push({ id, name, unitGroup, closures });
     }
   }
   return units;
 }
 
-/** Repairs of a few days about once a year; one unit in twenty was renovated or storage for months. */
-function makeClosures(random: SeededRandom, span: Span): Closure[] {
-  const closures: Closure[] = [];
-  if (random.happens(50)) {
-    const from = span.opened + random.below(span.last - span.opened);
-    closures.push({ kind: 'OutOfInventory', from, to: from + 30 + random.below(120) });
-  }
-  for (let day = span.opened + random.below(500); day < span.last; day += 100 + random.below(600)) {
-    const to = day + 1 + random.below(6);
-    if (closures.every(other => to < other.from || day > other.to)) {
-      closures.push({ kind: 'OutOfOrder', from: day, to });
-    }
-  }
-  return closures.sort((one, other) => one.from - other.from);
+/** Repairs of a few days about once a year, and now and then a renovation of one to five months. */
+function makeClosure(random: SeededRandom, { first, end }: UnitBlock): Closure[] {
+  const drawn = random.below(1000);
+  if (drawn >= 470) return [];
+  const [kind, length] =
+    drawn < 10
+      ? (['OutOfInventory', 30 + random.below(120)] as const)
+      : (['OutOfOrder', 1 + random.below(6)] as const);
+  const from = first + random.below(end - first - length);
+  return [{ kind, from, to: from + length }];
 }

@@ -146,7 +146,7 @@ describe('properties', () => {
       location: { addressLine1: 'Erhardtstraße 12', postalCode: '80469', city: 'München', countryCode: 'DE' },
       timeZone: 'Europe/Berlin',
       currencyCode: 'EUR',
-      created: '2024-11-20T08:00:00Z',
+      created: '2024-11-01T08:00:00Z',
       status: 'Live',
       isArchived: false,
     });

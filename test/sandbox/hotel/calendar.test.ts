@@ -4,13 +4,11 @@ import {
   dateOf,
   dayOfDate,
   isoDate,
-  localDateTime,
   monthBounds,
   parseDate,
-  type TimeZone,
-  utcOffset,
   weekdayOf,
 } from '../../../src/sandbox/hotel/calendar.ts';
+import { localDateTime, timeZones, utcOffset } from '../../../src/sandbox/hotel/time-zones.ts';
 
 const day = fc.integer({ min: -100_000, max: 500_000 });
 
@@ -41,16 +39,15 @@ test('months end where the next begins', () => {
   expect(isoDate(monthBounds(2026, 12).to)).toBe('2027-01-01');
 });
 
-const zones: readonly TimeZone[] = ['Europe/Berlin', 'Europe/London', 'Asia/Tokyo'];
-
-test.each(zones)('offsets of %s are those of the time zone database', zone => {
+test.each(timeZones)('offsets of %s are those of the time zone database', zone => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   for (let one = dayOfDate(2020, 1, 1); one < dayOfDate(2036, 1, 1); one++) {
     const name = format
       .formatToParts(one * 86_400_000 + 43_200_000)
       .find(part => part.type === 'timeZoneName');
-    const [, hours = '0'] = /GMT\+?(\d*)/.exec(name?.value ?? '') ?? [];
-    expect(utcOffset(zone, one), isoDate(one)).toBe(Number(hours) * 60);
+    const [, sign, hours = '0', minutes = '0'] = /GMT([+-]?)(\d*):?(\d*)/.exec(name?.value ?? '') ?? [];
+    const offset = Number(hours) * 60 + Number(minutes);
+    expect(utcOffset(zone, one), isoDate(one)).toBe(sign === '-' ? -offset : offset);
   }
 });
 
@@ -59,4 +56,6 @@ test('local times carry their offset', () => {
   expect(localDateTime('Europe/Berlin', dayOfDate(2026, 10, 25), 900)).toBe('2026-10-25T15:00:00+01:00');
   expect(localDateTime('Asia/Tokyo', dayOfDate(2026, 10, 25), 659)).toBe('2026-10-25T10:59:00+09:00');
   expect(localDateTime('Europe/London', dayOfDate(2026, 12, 1), 0)).toBe('2026-12-01T00:00:00+00:00');
+  expect(localDateTime('America/New_York', dayOfDate(2026, 7, 1), 900)).toBe('2026-07-01T15:00:00-04:00');
+  expect(localDateTime('Asia/Kolkata', dayOfDate(2026, 7, 1), 900)).toBe('2026-07-01T15:00:00+05:30');
 });

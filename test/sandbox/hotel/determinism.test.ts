@@ -8,14 +8,14 @@ const make = (seed = 'sandbox', today = '2026-11-21') => createHotel({ seed, tod
 const sandbox = fingerprint(make());
 
 test('the seed `sandbox` makes this hotel on every machine', () => {
-  // A change of the hotel's data changes these: put the new ones here, on purpose.
+  // A change of the hotel's data changes these values. Update them on purpose.
   expect(sandbox).toEqual({
-    'MUC data': 'a975cb1a393147f8ac482f79fdba0529dc5b39898710435e5098115749eb38a5',
-    'MUC ledger': 'c4c272f30b8a6662e9bef47e54c02e6efe6f9ba641c722a068761191bb4ce587',
-    'LND data': 'f816d1ab070824aaf6f943a134ade918c15eba2df10834251c7155763931f976',
-    'LND ledger': 'd28fa5e7f826732b395dc15004d2a0badf144ed790fbfe340f66a8d7e852b51a',
-    'TYO data': '02d2e006e8906b2fde6afeafa5fde24732853baea07ab9dbb5aad374b7695adc',
-    'TYO ledger': '2493df5ba63c4183a986418d6d375199bc196a993a1bfe991ed00d738405d521',
+    'MUC data': 'b7f0ea151b40e50b1cd7e415829260e5ca2dea8927292f40cf31b60c110897a1',
+    'MUC ledger': 'fcddc7665fe31ee6092891316271a2bfd9e62caeec439ccef8443a58ebdd47fd',
+    'LND data': '562224272e708e5a7f365bfe13ec424d0e562f2414ca47f996f0382822861a71',
+    'LND ledger': 'fdb97a244de7d3d49717e776f895d824d741d361f46835b5d6a612f28edd4404',
+    'TYO data': '6c5e1db27ee7085489af720230474bd36f07794773e1bcf510a467c86bcc879b',
+    'TYO ledger': 'c93486c8b07a6cf247afa75cd8eb96f069e21118cbd6db439b3afc9c001fa2ac',
   });
 });
 

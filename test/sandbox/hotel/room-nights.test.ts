@@ -33,8 +33,8 @@ const report = (hotel: Hotel, property: Property, year: number, month: number) =
 function nightsByHand(property: Property, today: number, year: number, month: number) {
   const nights: { readonly reservation: Reservation }[] = [];
   for (const reservation of property.reservations) {
-    const { arrival, departure, course } = reservation;
-    const isGone = course === 'Canceled' || (course === 'NoShow' && arrival < today);
+    const { arrival, departure, course, canceledOn } = reservation;
+    const isGone = canceledOn === null ? course === 'NoShow' && arrival < today : canceledOn <= today;
     if (isGone) continue;
     for (const night = new Date(arrival * 864e5); night < new Date(departure * 864e5); ) {
       if (night.getUTCFullYear() === year && night.getUTCMonth() === month - 1) nights.push({ reservation });

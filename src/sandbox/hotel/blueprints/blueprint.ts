@@ -1,7 +1,7 @@
-import type { TimeZone } from '../calendar.ts';
 import type { Address, Currency, UnitGroupType } from '../inventory.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
 import type { Pricing, RevenueKind } from '../products.ts';
+import type { TimeZone } from '../time-zones.ts';
 
 /**
  * What a property is made from, written by hand: the inventory, the prices and who comes when. Season and

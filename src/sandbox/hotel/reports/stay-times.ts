@@ -1,6 +1,7 @@
-import { type Day, localDateTime } from '../calendar.ts';
+import type { Day } from '../calendar.ts';
 import type { Property } from '../property.ts';
 import type { Reservation, TimeSlice } from '../reservation.ts';
+import { localDateTime } from '../time-zones.ts';
 
 /** When a stay begins and ends, in the property's local time, by its time slice definitions. */
 export function stayTimes(

@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import Big from 'big.js';
+import {
+  type BriefPart,
+  type BriefPickup,
+  briefParts,
+  briefRecord,
+  figuresOfSummary,
+} from '../../archive/brief.ts';
+import { briefColumns, briefHeadline } from '../../archive/compared-columns.ts';
+import { addRow, type BookedFigures, figureColumns, noFigures } from '../../archive/figures.ts';
+import { listLayers } from '../../archive/layer-store.ts';
+import { connect } from '../../cli/connect.ts';
+import { dataFolder } from '../../cli/data-folder.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { fetchProperties } from '../../cli/properties.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { fetchReport, type ReportFetch } from '../../client/reports.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { settled } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { type ComparisonView, writeComparison } from '../pickup/comparison-output.ts';
+import { layerOfDay, rowsWithin } from '../pickup/layer-options.ts';
+import { reportsVersionOf } from '../reports/requests.ts';
+
+export interface BriefOptions extends OutputOptions, SeveralProperties, DeliveryOptions {}
+
+/** `hotelctl brief`: one request for each property, part and year. */
+export async function runBrief(open: OpenInvocation, options: BriefOptions): Promise<void> {
+  const invocation = await open(options);
+  await withDelivery(invocation, options, 'brief', () => writeBrief(invocation, options));
+}
+
+async function writeBrief(invocation: Invocation, options: BriefOptions): Promise<void> {
+  const { settings, context } = invocation;
+  const baseUrl = settings.requireHost('baseUrl');
+  const version = reportsVersionOf(propertyPerformanceReport, settings);
+  const connection = connect(invocation, [baseUrl]);
+  const { send } = connection.http;
+  const { views } = await propertyPerformanceReport.response();
+  const fetch: ReportFetch = {
+    report: propertyPerformanceReport,
+    view: views[0] as View<never>,
+    format: 'ndjson',
+    strict: false,
+    newKey: () => context.random.uuid(),
+    warn: message => invocation.warn(`warning: ${message}`),
+    ...{ baseUrl, version, send },
+  };
+  try {
+    const rows = { count: 0 };
+    await writeComparison(invocation, options, briefView, async () => {
+      const properties = await severalProperties(invocation, options, async () =>
+        (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+      );
+      const today = todayAt(invocation, send, baseUrl);
+      const pages = [];
+      for (const property of properties) {
+        const records = await briefOf(invocation, fetch, property, await today(property));
+        rows.count += records.length;
+        pages.push({ property, records });
+      }
+      return pages;
+    });
+    if (!isStandardOutput(options.output)) {
+      await invocation.wrote({ path: resolve(options.output), rows: rows.count });
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function briefOf(
+  invocation: Invocation,
+  fetch: ReportFetch,
+  property: string,
+  today: CalendarDate,
+): Promise<readonly ReportRecord[]> {
+  const records: ReportRecord[] = [];
+  for (const part of briefParts(today)) {
+    const [now, lastYear] = await Promise.all(
+      [part.period, part.lastYear].map(period => figuresOf(fetch, property, period)),
+    );
+    const pickup = part.period.first >= today ? await pickupOf(invocation, property, part, today) : null;
+    records.push(briefRecord(property, part, lastYear ?? noFigures, now ?? noFigures, pickup));
+  }
+  return records;
+}
+
+async function figuresOf(
+  fetch: ReportFetch,
+  property: string,
+  { first, last }: Period,
+): Promise<BookedFigures> {
+  const result = await fetchReport(fetch, { propertyId: property, from: first, to: last });
+  for await (const [summary] of result.records()) return figuresOfSummary(summary);
+  return noFigures;
+}
+
+/** From the layers of yesterday and today; null without both. */
+async function pickupOf(
+  invocation: Invocation,
+  property: string,
+  { period }: BriefPart,
+  today: CalendarDate,
+): Promise<BriefPickup | null> {
+  const layers = await listLayers(dataFolder(invocation), property);
+  const days = [addDays(today, -1), today];
+  if (!days.every(day => layers.some(({ taken }) => taken === day))) return null;
+  const [before, now] = await Promise.all(
+    days.map(async day => {
+      const layer = await layerOfDay(invocation, { property, layers, today }, day, false);
+      const rows = await rowsWithin(layer, 'days', period, [...figureColumns]);
+      return rows.reduce(addRow, noFigures);
+    }),
+  );
+  if (!before || !now) return null;
+  return {
+    sold: settled(new Big(now.sold - before.sold)),
+    grossRevenue: settled(now.grossRevenue.minus(before.grossRevenue)),
+  };
+}
+
+const briefView: ComparisonView = {
+  name: 'Morning page',
+  columns: briefColumns,
+  table: {
+    columns: briefHeadline,
+    title: ([first]) =>
+      `Morning page · ${first === undefined ? '' : `${first['propertyId']} · `}against last year`,
+  },
+};

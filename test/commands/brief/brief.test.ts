@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { briefParts } from '../../../src/archive/brief.ts';
+import { booksListener, makeBookings, onTheBooks } from '../../archive/books.ts';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+describe('the parts of the morning page', () => {
+  it('are yesterday, the month up to yesterday, and the next 30 days, each with the dates of last year', () => {
+    expect(briefParts('2026-11-21')).toEqual([
+      {
+        name: 'yesterday',
+        period: { first: '2026-11-20', last: '2026-11-20' },
+        lastYear: { first: '2025-11-20', last: '2025-11-20' },
+      },
+      {
+        name: 'month to date',
+        period: { first: '2026-11-01', last: '2026-11-20' },
+        lastYear: { first: '2025-11-01', last: '2025-11-20' },
+      },
+      {
+        name: 'next 30 days',
+        period: { first: '2026-11-21', last: '2026-12-20' },
+        lastYear: { first: '2025-11-21', last: '2025-12-20' },
+      },
+    ]);
+  });
+
+  it('on the first of a month close the month that has ended', () => {
+    expect(briefParts('2026-12-01')[1]?.period).toEqual({ first: '2026-11-01', last: '2026-11-30' });
+  });
+});
+
+const noMoney = { amount: 0, currency: 'EUR' };
+const zeros = [
+  ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
+  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
+  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
+  'occupancyPercentage',
+];
+const amounts = [
+  ...['grossUnitRevenue', 'netUnitRevenue', 'netAccommodationRevenue', 'grossFoodAndBeveragesRevenue'],
+  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr', 'revPar'],
+];
+
+/** Every day of 2026 sells 10 of 20 units for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order. */
+async function platform() {
+  const asked: string[] = [];
+  const server = await localServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    if (!pathname.endsWith('/property-performance')) {
+      response.writeHead(pathname.startsWith('/inventory') ? 200 : 404, {
+        'content-type': 'application/json',
+      });
+      const hotel = {
+        id: 'MUC',
+        code: 'MUC',
+        name: 'Munich',
+        timeZone: 'Europe/Berlin',
+        currencyCode: 'EUR',
+      };
+      return void response.end(JSON.stringify({ properties: [hotel], count: 1 }));
+    }
+    const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+    asked.push(`${from} ${to}`);
+    const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+    const [sold, cents] = from < '2026' ? [5, 40_005] : [10, 100_010];
+    response.end(
+      JSON.stringify({
+        ...Object.fromEntries(zeros.map(name => [name, 0])),
+        ...Object.fromEntries(amounts.map(name => [name, noMoney])),
+        houseCount: 20 * days,
+        outOfOrderCount: days,
+        soldCount: sold * days,
+        grossAccommodationRevenue: { amount: (cents * days) / 100, currency: 'EUR' },
+      }),
+    );
+  });
+  return { url: server.url, asked };
+}
+
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+describe('the morning page', () => {
+  it('compares each part with last year, in one request for each', async () => {
+    const { url, asked } = await platform();
+    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(asked.toSorted()).toEqual([
+      '2025-10-01 2025-10-20',
+      '2025-10-20 2025-10-20',
+      '2025-10-21 2025-11-19',
+      '2026-10-01 2026-10-20',
+      '2026-10-20 2026-10-20',
+      '2026-10-21 2026-11-19',
+    ]);
+    expect(JSON.parse(stdout)[1]).toEqual({
+      propertyId: 'MUC',
+      part: 'month to date',
+      from: '2026-10-01',
+      to: '2026-10-20',
+      sold: { lastYear: 100, now: 200, change: 100 },
+      available: { lastYear: 380, now: 380 },
+      grossRevenue: { lastYear: 8001, now: 20_002, change: 12_001 },
+      currency: 'EUR',
+      // 8001 / 100 and 20002 / 200; 100 of 380 and 200 of 380.
+      grossAdr: { lastYear: 80.01, now: 100.01, change: 20 },
+      occupancyPercentage: { lastYear: 26.3157894737, now: 52.6315789474, change: 26.3157894737 },
+      pickup: null,
+    });
+  });
+
+  it('shows the pick-up since yesterday when both layers exist', async () => {
+    const dataDir = temporaryFolder();
+    const bookings = makeBookings('2026-10-01', 600);
+    const [yesterday, today] = ['2026-10-20', '2026-10-21'];
+    let day = yesterday;
+    const books = await localServer(booksListener(bookings, () => day));
+    for (const taken of [yesterday, today]) {
+      day = taken;
+      const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
+      await runMain(['snapshot', 'take', '--property', 'MUC', '--ahead', '60d'], { env, now: at(taken) });
+    }
+    const { url } = await platform();
+    const { stdout } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+      now: at(today),
+    });
+    const nextDays = Array.from({ length: 30 }, (_, index) =>
+      new Date(at(today) + index * 86_400_000).toISOString().slice(0, 10),
+    );
+    const sold = (asOf: string) =>
+      nextDays.reduce((sum, date) => sum + onTheBooks(bookings, asOf, date).length, 0);
+    const rows = JSON.parse(stdout);
+    expect(rows[2].pickup.sold).toBe(sold(today) - sold(yesterday));
+    expect(rows[2].pickup.sold).not.toBe(0);
+    expect([rows[0].pickup, rows[1].pickup]).toEqual([null, null]);
+  });
+
+  it('is written to a file as a page', async () => {
+    const { url } = await platform();
+    const file = join(temporaryFolder(), 'brief.html');
+    const { exitCode } = await runMain(['brief', '--property', 'MUC', '--output', file], {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2026-10-21'),
+    });
+    expect(exitCode).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('month to date');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { propertyAsOf, reservationsOnTheBooks } from '../../../src/sandbox/hotel/books.ts';
+import { isoDate, millisecondsPerDay, parseDate } from '../../../src/sandbox/hotel/calendar.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
+import { type Reservation, statusOf } from '../../../src/sandbox/hotel/reservation.ts';
+
+const first = '2026-11-21';
+const munichOn = (today: string): Property =>
+  createHotel({ seed: 'clock', today }).property('MUC') as Property;
+const dayOf = (date: string): number => parseDate(date) as number;
+
+/** Everything about a reservation but the objects that a hotel shares between reservations. */
+const row = ({ primaryGuest, marketSegment, company, timeSlices, services, ...rest }: Reservation) =>
+  JSON.stringify([
+    rest,
+    primaryGuest.id,
+    company?.id,
+    timeSlices.map(({ day, gross, unit }) => [day, gross, unit?.id]),
+    services.map(({ day, gross, service }) => [day, gross, service.id]),
+  ]);
+
+const earlier = munichOn(first);
+const later = munichOn('2026-12-21');
+
+describe('thirty days later', () => {
+  // The data of both begins two years back and ends a year ahead.
+  const [start, end] = [later.opened, dayOf(first) + 366];
+  const rows = (property: Property, until = Number.POSITIVE_INFINITY) =>
+    property.reservations
+      .filter(({ created, arrival }) => created <= until && arrival >= start && arrival < end)
+      .map(row)
+      .sort();
+
+  test('the books still hold what they held, unchanged', () => {
+    expect(rows(later, dayOf(first)).join('\n') === rows(earlier, dayOf(first)).join('\n')).toBe(true);
+    expect(rows(earlier).length).toBeGreaterThan(20_000);
+  });
+
+  test('bookings, cancellations, arrivals and no-shows have happened', () => {
+    const today = dayOf('2026-12-21');
+    const added = later.reservations.filter(({ created }) => created > dayOf(first));
+    expect(added.length).toBeGreaterThan(300);
+    expect(added.every(({ created }) => created <= today)).toBe(true);
+    const known = new Map(later.reservations.map(one => [one.id, one]));
+    const changes = new Set(
+      reservationsOnTheBooks(earlier, dayOf(first))
+        .filter(({ arrival }) => arrival >= start && arrival < end)
+        .map(one => `${statusOf(one, dayOf(first))} ${statusOf(known.get(one.id) as Reservation, today)}`),
+    );
+    expect([...changes]).toEqual(
+      expect.arrayContaining([
+        'Confirmed Canceled',
+        'Confirmed Confirmed',
+        'Confirmed NoShow',
+        'Confirmed CheckedOut',
+        'InHouse CheckedOut',
+      ]),
+    );
+  });
+
+  test('the clock of a running hotel arrives at the same books', () => {
+    const running = createHotel({ seed: 'clock', today: first });
+    const munich = running.property('MUC') as Property;
+    expect(munich.reservations.length).toBe(earlier.reservations.length);
+    for (let days = 0; days < 30; days++) running.clock.advance(millisecondsPerDay);
+    expect(isoDate(running.clock.today())).toBe('2026-12-21');
+    expect(rows(munich).join('\n') === rows(later).join('\n')).toBe(true);
+  });
+});
+
+test('the report of an earlier day follows from the later books', () => {
+  const parameters = { from: '2026-11-14', to: '2027-11-20', expand: ['businessDays'] };
+  expect(propertyPerformance(propertyAsOf(later, dayOf(first)), parameters, dayOf(first))).toEqual(
+    propertyPerformance(earlier, parameters, dayOf(first)),
+  );
+});
+
+test.each(['2026-08-01', first, '2026-12-21'])('on %s no more is sold than the house has', date => {
+  const property = propertyAsOf(later, dayOf(date));
+  const { businessDays } = propertyPerformance(
+    property,
+    { from: date, to: '2027-11-20', expand: ['businessDays'] },
+    dayOf(date),
+  ) as { businessDays: { unitGroups: { unsoldCount: number }[] }[] };
+  const unsold = businessDays.flatMap(({ unitGroups }) => unitGroups.map(({ unsoldCount }) => unsoldCount));
+  expect(Math.min(...unsold)).toBeGreaterThanOrEqual(0);
+});
+
+test('pick-up is believable: more is booked the nearer the arrival', () => {
+  const sold = (property: Property, today: string, from: string, to: string) =>
+    (
+      propertyPerformance(property, { from, to, unitGroupTypes: ['BedRoom'] }, dayOf(today)) as {
+        occupancyPercentage: number;
+      }
+    ).occupancyPercentage;
+  const nextWeek = sold(earlier, first, '2026-11-22', '2026-11-28');
+  const nextMonth = sold(earlier, first, '2026-12-15', '2026-12-28');
+  const spring = sold(earlier, first, '2027-04-01', '2027-04-14');
+  expect(nextWeek).toBeGreaterThan(nextMonth + 10);
+  expect(nextMonth).toBeGreaterThan(spring);
+  expect(spring).toBeGreaterThan(1);
+});
