@@ -78,7 +78,7 @@ describe('help', () => {
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
     expect(text).toMatch(/where tokens are stored: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);
-    expect(text).toMatch(/which records: breakdown, reservations \(without it breakdown\)\n/);
+    expect(text).toMatch(/which records: breakdown, reservations \(default breakdown\)\n/);
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
   });
 

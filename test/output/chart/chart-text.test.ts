@@ -23,17 +23,17 @@ describe("the charts of the sandbox's hotel", () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
-Occupancy 67.51% · ADR gross 150.88 EUR · RevPAR net 95.19 EUR · Sold 428
-Revenue gross 64,576.00 EUR
+Occupancy 66.14% · ADR gross 166.10 EUR · RevPAR net 102.68 EUR · Sold 420
+Revenue gross 69,763.00 EUR
 
                 Occupancy (%)        ADR gross (EUR)       RevPAR net (EUR)
-2026-10-01 Thu  68.89  ████████▎     158.19  ███████████▎  101.85  ███████████▏
-2026-10-02 Fri  66.67  ████████      152.17  ██████████▊    94.81  ██████████▍
-2026-10-03 Sat  64.44  ███████▊      150.86  ██████████▊    90.86  ██████████
-2026-10-04 Sun  70.33  ████████▌     119.20  ████████▌      78.35  ████████▋
-2026-10-05 Mon  60.44  ███████▎      147.13  ██████████▍    83.11  █████████▏
-2026-10-06 Tue  72.53  ████████▊     159.17  ███████████▎  107.89  ███████████▉
-2026-10-07 Wed  69.23  ████████▎     169.24  ████████████  109.50  ████████████
+2026-10-01 Thu  68.89  ████████▎     198.26  ███████████▍  127.64  ███████████▌
+2026-10-02 Fri  65.93  ███████▉      147.95  ████████▌      91.17  ████████▎
+2026-10-03 Sat  72.53  ████████▊     155.89  █████████     105.67  █████████▋
+2026-10-04 Sun  58.89  ███████▏      124.36  ███████▏       68.44  ██████▎
+2026-10-05 Mon  58.24  ███████       135.09  ███████▊       73.54  ██████▋
+2026-10-06 Tue  68.13  ████████▏     208.08  ████████████  132.49  ████████████
+2026-10-07 Wed  70.33  ████████▌     182.08  ██████████▌   119.68  ██████████▉
 `,
     );
   });
@@ -42,14 +42,14 @@ Revenue gross 64,576.00 EUR
     expect(await charted('revenues', [revenues])).toBe(
       `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
 
-Revenue net 333,233.98 EUR · Revenue gross 359,638.80 EUR
+Revenue net 325,208.13 EUR · Revenue gross 351,109.40 EUR
 
 Revenue net by account (EUR)
-Accommodation       281,490.13  ████████████████████████████████████████
-Food and beverages   29,442.42  ████▏
-Cancellation fees    14,731.80  ██▏
-Other services        5,827.63  ▉
-No-show fees          1,742.00  ▎
+Accommodation       285,521.77  ████████████████████████████████████████
+Food and beverages   25,716.48  ███▋
+Cancellation fees     7,823.40  █▏
+Other services        5,417.48  ▊
+No-show fees            729.00  ▏
 `,
     );
   });
@@ -59,7 +59,7 @@ No-show fees          1,742.00  ▎
     const text = await charted('property-performance', [performance], plain);
     expect(text.split('\n').slice(5, 7)).toEqual([
       '                Occupancy (%)    ADR gross (EUR)    RevPAR net (EUR)',
-      '2026-10-01 Thu          68.89             158.19              101.85',
+      '2026-10-01 Thu          68.89             198.26              127.64',
     ]);
     for (const width of [20, 30, 45, 60, 200]) {
       const narrow = await charted('property-performance', [performance], { ...plain, width });
@@ -72,17 +72,17 @@ No-show fees          1,742.00  ▎
     const text = await charted('arrivals', [arrivals], { unicode: false, width: 60 });
     expect(text.split('\n').slice(1, 13).join('\n')).toBe(
       `
-Arrivals 1,374, Adults 1,304, Children 70
+Arrivals 1,306, Adults 1,223, Children 83
 
 Travel purpose (%)
-Leisure   54.00  742  ######################################
-Business  33.99  467  ########################
-unknown   12.01  165  ########
+Leisure   51.07  667  ######################################
+Business  36.98  483  ############################
+unknown   11.94  156  #########
 
 Nationality (%)
-Germany (DE)         44.61  613  ###########################
-United States (US)    9.02  124  #####
-Switzerland (CH)      8.22  113  #####`,
+Germany (DE)         46.02  601  ###########################
+United States (US)    9.80  128  ######
+Switzerland (CH)      7.50   98  ####`,
     );
     expect(text.split('\n').slice(1).join('')).toMatch(/^[ -~]*$/);
   });
