@@ -8,7 +8,10 @@ import { performance } from 'node:perf_hooks';
 function runOnce({ file, args, env, exitCode = 0 }) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(file, args, { stdio: 'ignore', env: { ...environment(), ...env } });
+    // A pipe, as in a script: on a terminal the process also opens its streams.
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment(), ...env } });
+    child.stdout.resume();
+    child.stderr.resume();
     child.on('error', reject);
     child.on('close', code => {
       if (code === exitCode) resolve(performance.now() - started);

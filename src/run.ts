@@ -102,6 +102,9 @@ async function runWords(
         outputError: () => {},
         getOutHelpWidth: () => width,
         getErrHelpWidth: () => width,
+        // hotelctl styles the headings itself; commander would open the stream of standard output to find out.
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
       }),
   );
   try {

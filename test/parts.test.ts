@@ -23,13 +23,14 @@ beforeAll(async () => {
     hook,
     `process.on('exit', () => {
       const files = Object.keys(require.cache).filter(file => /[\\\\/]dist[\\\\/]/.test(file));
-      require('node:fs').writeFileSync(process.env.PARTS_FILE, JSON.stringify(files));
+      const network = process.moduleLoadList.includes('NativeModule net');
+      require('node:fs').writeFileSync(process.env.PARTS_FILE, JSON.stringify({ files, network }));
     });`,
   );
 });
 
-/** Names of the parts, without their hashes. */
-function partsLoadedBy(words: readonly string[]): string[] {
+/** Names of the parts, without their hashes; and whether Node.js loaded its network modules. */
+function loadedBy(words: readonly string[]): { readonly parts: string[]; readonly network: boolean } {
   const file = join(temporaryFolder(), 'parts.json');
   const env = {
     HOME: temporaryFolder(),
@@ -39,8 +40,11 @@ function partsLoadedBy(words: readonly string[]): string[] {
     HOTELCTL_MAX_ATTEMPTS: '1',
   };
   spawnSync(process.execPath, ['-r', hook, join(elsewhere, 'bin/hotelctl.js'), ...words], { env });
-  const files = JSON.parse(readFileSync(file, 'utf8')) as string[];
-  return files.map(name => /([\w-]+?)(?:-[\w-]{8})?\.cjs$/.exec(name)?.[1] ?? name).sort();
+  const { files, network } = JSON.parse(readFileSync(file, 'utf8')) as { files: string[]; network: boolean };
+  return {
+    parts: files.map(name => /([\w-]+?)(?:-[\w-]{8})?\.cjs$/.exec(name)?.[1] ?? name).sort(),
+    network,
+  };
 }
 
 const start = ['hotelctl', 'rolldown-runtime'];
@@ -50,14 +54,14 @@ describe('the parts loaded by', () => {
   it.each([
     ['--version', start],
     ['--help', tree],
-    ['reports --help', [...tree, 'reports']],
+    ['reports --help', [...tree, 'reports', 'errors']],
     ['reports room-nights --help', [...tree, 'reports', 'columns', 'schema', 'errors', 'prose', 'commands']],
     ['repotrs', [...tree, 'errors']],
     ['reports room-nights --mnth 10', [...tree, 'reports', 'errors']],
     ['completion bash', [...tree, 'completion', 'scripts']],
-    ['__complete reports ', [...tree, 'reports', 'complete', 'place']],
+    ['__complete reports ', [...tree, 'reports', 'errors', 'complete', 'place']],
   ] as const)('%s are no more than it needs', (line, allowed) => {
-    const loaded = partsLoadedBy(line.split(' '));
+    const { parts: loaded } = loadedBy(line.split(' '));
     expect(loaded).toEqual(expect.arrayContaining(start));
     expect(loaded.filter(name => !(allowed as readonly string[]).includes(name))).toEqual([]);
   });
@@ -71,11 +75,21 @@ describe('the parts loaded by', () => {
     'ui-integration targets',
     'doctor --help',
   ])('%s do not include the network', line => {
-    expect(partsLoadedBy(line.split(' '))).not.toContain('network');
+    expect(loadedBy(line.split(' ')).parts).not.toContain('network');
   });
+
+  // Opening the streams of the process would load them.
+  it.each(['--version', '--help', 'repotrs', 'reports room-nights --help', 'profile list'])(
+    '%s do not include the network modules of Node.js when the output is a pipe',
+    line => {
+      expect(loadedBy(line.split(' ')).network).toBe(false);
+    },
+  );
 
   it('a report include the network, so that the other tests can fail', () => {
     const words = 'reports room-nights --property MUC --month 10 --year 2026'.split(' ');
-    expect(partsLoadedBy(words)).toContain('network');
+    const { parts, network } = loadedBy(words);
+    expect(parts).toContain('network');
+    expect(network).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
-import type { Context, Folders, Input, Output } from '../base/context.ts';
+import type { Context, Folders, Input } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
+import { isDevice, realOutput } from './real-output.ts';
 
 /**
  * The Context of a running process. Every start pays for what this file loads or touches, so modules are loaded on first
@@ -18,8 +19,8 @@ export function makeRealContext(programFolder: string): Context {
     env,
     secrets: knownSecrets(env),
     stdin: realInput(interruption.signal),
-    stdout: realOutput(() => process.stdout, env),
-    stderr: realOutput(() => process.stderr, env),
+    stdout: realOutput(1, () => process.stdout, env),
+    stderr: realOutput(2, () => process.stderr, env),
     clock: {
       now: Date.now,
       sleep: async (ms, signal) => {
@@ -81,38 +82,11 @@ function ignoresHangup(): boolean {
 const processes = () => import('./child-processes.ts');
 const prompts = async () => (await import('./real-prompts.ts')).realPrompts;
 
-function realOutput(open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
-  let opened: NodeJS.WriteStream | undefined;
-  const stream = () => {
-    // Without a listener a closed pipe would be an uncaught exception; each write reports it to its own caller.
-    opened ??= open().on('error', () => {});
-    return opened;
-  };
-  return {
-    get isTerminal() {
-      return stream().isTTY === true;
-    },
-    get columns() {
-      return stream().columns ?? 80;
-    },
-    get colour() {
-      return wantsColour(stream().isTTY === true, env);
-    },
-    write: data =>
-      new Promise((resolve, reject) => stream().write(data, error => (error ? reject(error) : resolve()))),
-  };
-}
-
-function wantsColour(isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
-  if (env['NO_COLOR']) return false;
-  if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
-  return isTerminal && env['TERM'] !== 'dumb';
-}
-
 function realInput(interrupted: AbortSignal): Input {
   return {
     get isTerminal() {
-      return process.stdin.isTTY === true;
+      // `process.stdin` would open the stream, which costs 7 ms.
+      return isDevice(0) && process.getBuiltinModule('node:tty').isatty(0);
     },
     async readText() {
       const chunks: Buffer[] = [];
