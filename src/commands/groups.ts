@@ -69,6 +69,12 @@ export const groups: readonly Group[] = [
     load: () => import('./pace/index.ts'),
   },
   {
+    name: 'sync',
+    summary: 'reports into a data lake or Postgres, month by month',
+    section: 'Reports',
+    load: () => import('./sync/index.ts'),
+  },
+  {
     name: 'offers',
     summary: 'what can be booked: stays, and services to go with them',
     section: 'Bookings',

@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
-import type { Column, FieldValue } from '../../platform/records.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';
@@ -28,6 +28,25 @@ export async function* parquetChunks(
   columns: readonly Column[],
   view: string,
 ): AsyncGenerator<Uint8Array> {
+  const file = openParquet(columns, view);
+  for await (const records of batches) {
+    for (const record of records) {
+      const bytes = file.add(record);
+      if (bytes) yield bytes;
+    }
+  }
+  yield file.finish();
+}
+
+/** A file that is made record by record. */
+export interface ParquetFile {
+  /** Returns bytes whenever a row group is complete. */
+  add(record: ReportRecord): Uint8Array | undefined;
+  /** The last bytes. */
+  finish(): Uint8Array;
+}
+
+export function openParquet(columns: readonly Column[], view: string): ParquetFile {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
@@ -45,17 +64,19 @@ export async function* parquetChunks(
     bytes.index = 0;
     return chunk;
   };
-  for await (const records of batches) {
-    for (const record of records) {
-      if (group.add(record) < rowsInGroup) continue;
+  return {
+    add(record) {
+      if (group.add(record) < rowsInGroup) return undefined;
       file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
-      yield written();
-    }
-  }
-  if (group.rows() > 0) file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
-  file.schema = schemaOf(columns, true);
-  file.finish();
-  yield written();
+      return written();
+    },
+    finish() {
+      if (group.rows() > 0) file.write({ columnData: group.take(), rowGroupSize: rowsInGroup });
+      file.schema = schemaOf(columns, true);
+      file.finish();
+      return written();
+    },
+  };
 }
 
 /**
@@ -92,7 +113,7 @@ function rowGroup(columns: readonly Column[]) {
   return {
     rows: () => data[0]?.length ?? 0,
     /** Adds a record and returns the number of rows. */
-    add(record: Parameters<(typeof readers)[number]>[0]): number {
+    add(record: ReportRecord): number {
       for (let index = 0; index < readers.length; index++) {
         data[index]?.push(encoders[index]?.(readers[index]?.(record)));
       }

@@ -1,0 +1,68 @@
+import { addDays, addMonths, type CalendarDate } from '../platform/dates.ts';
+import type { Parameters } from '../platform/parameters.ts';
+import { type Period, requestsFor } from '../platform/periods.ts';
+import type { ReportDefinition } from '../platform/reports/report.ts';
+
+/** One partition: a report of a property for one calendar month. All views of the report come from the same response. */
+export interface Partition {
+  readonly property: string;
+  readonly report: ReportDefinition;
+  /** `2026-10` */
+  readonly period: string;
+  readonly days: Period;
+}
+
+/** What the target already has of a partition. */
+export interface SyncedPartition {
+  /** The business day of the last fetch. */
+  readonly fetchedOn: CalendarDate;
+  /** When it was fetched, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** The calendar months that a period touches. */
+export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
+  const months = [];
+  for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
+    months.push({
+      period: month.slice(0, 7),
+      days: { first: month, last: addDays(addMonths(month, 1), -1) },
+    });
+  }
+  return months;
+}
+
+export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
+  `${report.name}/${period}`;
+
+/**
+ * Whether a partition must be fetched: it is missing, or it was open when it was fetched, which lasts until `refetch` days
+ * after its end because of late postings. What a run that stopped early has fetched already is not fetched again.
+ *
+ * @param resumedSince the start of the run that this one resumes
+ */
+export function mustFetch(
+  { days }: Pick<Partition, 'days'>,
+  synced: SyncedPartition | undefined,
+  refetch: number,
+  resumedSince: number | undefined,
+): boolean {
+  if (synced === undefined) return true;
+  if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
+  return synced.fetchedOn <= addDays(days.last, refetch);
+}
+
+/** The parameters of the requests of a partition. */
+export function partitionRequests(
+  { property, report, days }: Partition,
+  serviceIds: readonly string[],
+): Parameters[] {
+  const wanted = report.parameters.some(({ wire }) => wire === 'serviceIds') ? { serviceIds } : {};
+  const expand = report.parameters.some(({ wire }) => wire === 'expand') ? { expand: ['businessDays'] } : {};
+  return requestsFor(report.period, days).map(dates => ({
+    ...dates,
+    ...wanted,
+    ...expand,
+    propertyId: property,
+  }));
+}

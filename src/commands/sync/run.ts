@@ -1,0 +1,136 @@
+import { openLake } from '../../archive/lake.ts';
+import { defaultRate, limitRate } from '../../archive/request-rate.ts';
+import { isInShard, shardOf } from '../../archive/shards.ts';
+import { type SyncResult, type SyncRun, syncProperty } from '../../archive/sync-property.ts';
+import type { SyncTarget } from '../../archive/sync-target.ts';
+import { PartialError } from '../../base/errors.ts';
+import { connect } from '../../cli/connect.ts';
+import { dayCount } from '../../cli/data-folder.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { openProgress } from '../../cli/progress.ts';
+import { fetchProperties } from '../../cli/properties.ts';
+import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import type { ReportsVersion } from '../../platform/reports/report.ts';
+import { countFlag, partitionsOf, periodToSync, refuseDatabaseAddress, reportsToSync } from './sync-flags.ts';
+
+export interface SyncOptions extends SeveralProperties {
+  readonly report?: readonly string[];
+  readonly period?: string;
+  readonly service?: readonly string[];
+  readonly refetch: string;
+  readonly shard?: string;
+  readonly rate?: string;
+  readonly concurrency: string;
+}
+
+/** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
+export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
+  refuseDatabaseAddress(target);
+  const refetch = dayCount('--refetch', options.refetch);
+  const chosen = reportsToSync(options.report, options.service);
+  periodToSync(options.period, '2000-01-15');
+  const rate = countFlag('--rate', options.rate ?? String(defaultRate), 1_000_000);
+  const concurrency = countFlag('--concurrency', options.concurrency, 100);
+  const invocation = await open(options);
+  const { settings, context } = invocation;
+  const shard = shardOf(options.shard, context.env);
+  const baseUrl = settings.requireHost('baseUrl');
+  const version = settings.require('reportsVersion') as ReportsVersion;
+  const connection = connect(invocation, [baseUrl], concurrency);
+  const send = limitRate(connection.http.send, rate / shard.count, context.clock, context.interrupted);
+  let opened: SyncTarget | undefined;
+  try {
+    const archive = await openTarget(target, invocation);
+    opened = archive;
+    const listed = await severalProperties(invocation, options, async () =>
+      (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+    );
+    const properties = listed.filter(property => isInShard(property, shard));
+    for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
+    const today = todayAt(invocation, send, baseUrl);
+    const run: SyncRun = {
+      fetch: {
+        ...{ baseUrl, version, send },
+        newKey: () => context.random.uuid(),
+        warn: message => invocation.warn(`warning: ${message}`),
+      },
+      refetch,
+      serviceIds: options.service ?? [],
+      now: () => context.clock.now(),
+      interrupted: context.interrupted,
+    };
+    const result = await inParallel(invocation, properties, concurrency, async property => {
+      const day = await today(property);
+      const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
+      return syncProperty(archive, property, day, partitions, run);
+    });
+    await summarize(invocation, properties.length, result);
+  } finally {
+    await opened?.close();
+    await connection.close();
+  }
+}
+
+async function openTarget(target: string, { context }: Invocation): Promise<SyncTarget> {
+  if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
+  const { openPostgres } = await import('../../archive/postgres.ts');
+  return openPostgres(context);
+}
+
+/** Works on several hotels at a time; what stops one of them for good stops all. */
+async function inParallel(
+  invocation: Invocation,
+  properties: readonly string[],
+  concurrency: number,
+  work: (property: string) => Promise<SyncResult>,
+): Promise<SyncResult> {
+  const progress = openProgress(invocation, properties.length, 'hotels');
+  const results: SyncResult[] = [];
+  const waiting = [...properties];
+  const worker = async () => {
+    for (let property = waiting.shift(); property !== undefined; property = waiting.shift()) {
+      try {
+        results.push(await work(property));
+      } catch (error) {
+        waiting.splice(0);
+        throw error;
+      }
+      await progress.advance();
+    }
+  };
+  try {
+    const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  } finally {
+    await progress.close();
+  }
+  return {
+    fetched: results.reduce((sum, { fetched }) => sum + fetched, 0),
+    skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  };
+}
+
+/** A partial failure names the first partitions that are missing. */
+async function summarize(
+  invocation: Invocation,
+  hotels: number,
+  { fetched, skipped, failures }: SyncResult,
+): Promise<void> {
+  await invocation.note(
+    `${hotels} hotels: ${fetched} partitions written, ${skipped} were up to date, ${failures.length} failed`,
+  );
+  const [first] = failures;
+  if (!first) return;
+  if (fetched + skipped === 0) throw first.error;
+  throw new PartialError(`${failures.length} of ${fetched + skipped + failures.length} partitions failed`, {
+    hint: 'run the command again: it fetches only what is missing',
+    messages: failures
+      .slice(0, 20)
+      .map(
+        ({ partition: { property, report, period }, error }) =>
+          `${property} ${report.name} ${period}: ${error.message}`,
+      ),
+  });
+}

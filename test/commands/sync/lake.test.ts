@@ -1,0 +1,201 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isInShard, shardOf } from '../../../src/archive/shards.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+import { runOn } from './run-sync.ts';
+
+async function lake(today = '2026-11-21') {
+  const hotel = createHotel({ seed: 'lake', today });
+  const { env, requests } = await servedHotel(hotel);
+  const target = join(temporaryFolder(), 'lake');
+  const run = (flags: string, now = today) => runOn(now, ['sync', target, ...flags.split(' ')], env);
+  /** Requests for reports since the last call, as `report property`. */
+  const sent = () =>
+    requests
+      .splice(0)
+      .flatMap(url => /reports\/([a-z-]+)\?.*propertyId=(\w+)/.exec(url)?.slice(1).join(' ') ?? []);
+  return { target, run, sent, env };
+}
+
+describe('a data lake', () => {
+  it('has every view of every report, which DuckDB reads by property and period', async () => {
+    const { target, run } = await lake();
+    const { exitCode, stdout, stderr } = await run('--property MUC,LND --period 2026-10 --service MUC-BRKF');
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('2 hotels: 16 partitions written, 0 were up to date, 0 failed');
+    for (const { name, views } of reports) {
+      for (const view of views) {
+        const rows = await duckRows(
+          `select property, period, count(*) as n from read_parquet('${target}/${name}/${view}/*/*/data.parquet', hive_partitioning = true)
+           where "propertyId" = property group by all order by property`,
+        );
+        expect(rows.length, `${name} ${view}`).toBeGreaterThan(0);
+        expect(rows[0]).toMatchObject({ period: '2026-10' });
+      }
+    }
+  });
+
+  it('holds the same rows as the report itself', async () => {
+    const { target, run, env } = await lake();
+    await run('--property MUC --period 2026-10 --report property-performance --report gross-transactions');
+    for (const [name, view] of [
+      ['property-performance', 'unit-groups'],
+      ['gross-transactions', 'taxes'],
+    ]) {
+      const file = join(target, 'direct.parquet');
+      const words = `reports ${name} --view ${view} --property MUC --period 2026-10 --output ${file}`;
+      expect(await runOn('2026-11-21', words.split(' '), env)).toMatchObject({
+        exitCode: 0,
+      });
+      const partition = `${target}/${name}/${view}/property=MUC/period=2026-10/data.parquet`;
+      const select = (path: string) => `select * from read_parquet('${path}', hive_partitioning = false)`;
+      const [difference] = await duckRows(
+        `select (select count(*) from (${select(file)})) as rows,
+           (select count(*) from (${select(file)} except all ${select(partition)})) as missing,
+           (select count(*) from (${select(partition)} except all ${select(file)})) as added`,
+      );
+      expect(difference).toMatchObject({ missing: '0', added: '0' });
+      expect(Number(difference?.['rows'])).toBeGreaterThan(0);
+    }
+  });
+
+  it('fetches closed months once, open months and the last 35 days again', async () => {
+    const { run, sent } = await lake();
+    const flags = '--property MUC --period 2026-08..2026-11 --report revenues';
+    await run(flags);
+    expect(sent()).toHaveLength(4);
+    const second = await run(flags);
+    expect(second.stderr).toContain('2 partitions written, 2 were up to date');
+    expect(sent()).toHaveLength(2);
+    const later = await run(flags, '2026-12-06');
+    expect(later.stderr).toContain('2 partitions written, 2 were up to date');
+    sent();
+    await run(`${flags} --refetch 100d`);
+    expect(sent()).toHaveLength(4);
+  });
+
+  it('fetches a partition again whose file is gone, and everything when the state cannot be read', async () => {
+    const { target, run, sent } = await lake();
+    const flags = '--property MUC --period 2026-07..2026-08 --report revenues';
+    await run(flags);
+    sent();
+    rmSync(join(target, 'revenues/accounts/property=MUC/period=2026-07/data.parquet'));
+    await run(flags);
+    expect(sent()).toHaveLength(1);
+    writeFileSync(join(target, '_hotelctl/property=MUC.json'), '{');
+    await run(flags);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('goes on when one hotel fails, and fetches only what is missing the next time', async () => {
+    const { target, run, sent } = await lake();
+    const flags = '--property MUC,NOPE,LND --period 2026-11 --report revenues --report arrivals';
+    const partial = await run(flags);
+    expect(partial.exitCode).toBe(7);
+    expect(partial.stderr).toContain('4 partitions written, 0 were up to date, 2 failed');
+    expect(partial.stderr).toContain('NOPE revenues 2026-11');
+    expect(sent().filter(line => line.endsWith('MUC'))).toHaveLength(2);
+    const state = JSON.parse(readFileSync(join(target, '_hotelctl/property=NOPE.json'), 'utf8'));
+    expect(new Date(state.unfinishedSince).toISOString()).toMatch(/^2026-11-21T12:00/);
+  });
+
+  it('resumes a hotel of which a part failed: what that run has fetched is not fetched again', async () => {
+    let broken = true;
+    const asked: string[] = [];
+    const server = await localServer((request, response) => {
+      const url = request.url ?? '';
+      asked.push(url);
+      if (url.includes('/inventory/') || (broken && url.includes('/bed-nights')))
+        return response.writeHead(404).end();
+      return response.end('{"total": 3}');
+    });
+    const target = temporaryFolder();
+    const run = () =>
+      runOn(
+        '2026-11-21',
+        [
+          'sync',
+          target,
+          '--property',
+          'MUC',
+          '--period',
+          '2026-11',
+          '--report',
+          'room-nights',
+          '--report',
+          'bed-nights',
+        ],
+        signedIn(server.url),
+      );
+    expect((await run()).exitCode).toBe(7);
+    broken = false;
+    asked.splice(0);
+    const resumed = await run();
+    expect([resumed.exitCode, resumed.stderr]).toEqual([
+      0,
+      expect.stringContaining('1 partitions written, 1 were up to date'),
+    ]);
+    expect(asked.filter(url => url.includes('room-nights'))).toEqual([]);
+    // The run is complete: the next one fetches the open month again.
+    expect((await run()).stderr).toContain('2 partitions written');
+  });
+
+  it.each([
+    ['postgres://hotel:secret@db/x', '', 'is not accepted on the command line'],
+    ['lake', '--report nothing', '--report must be one of'],
+    ['lake', '--report ordered-services', 'needs --service ID'],
+    ['lake', '--period someday', '--period: "someday" is not a valid period'],
+    ['lake', '--shard 3/2', '--shard must be a shard from 1/N to N/N'],
+    ['lake', '--shard 0/2', '--shard must be a shard from 1/N to N/N'],
+    ['lake', '--rate 0', '--rate must be a whole number'],
+    ['lake', '--concurrency many', '--concurrency must be a whole number'],
+  ])('refuses %s %s', async (target, flags, message) => {
+    const { exitCode, stderr } = await runMain(
+      ['sync', target, '--property', 'MUC', ...flags.split(' ').filter(Boolean)],
+      {
+        env: signedIn('http://127.0.0.1:1'),
+      },
+    );
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(stderr).not.toContain('secret');
+  });
+});
+
+describe('shards', () => {
+  const properties = Array.from({ length: 1000 }, (_, index) => `H${index}`);
+
+  it.each([1, 2, 7, 16])('%i of them hold every property exactly once, about as many each', count => {
+    const shards = Array.from({ length: count }, (_, index) =>
+      properties.filter(property => isInShard(property, { index: index + 1, count })),
+    );
+    expect(shards.flat().sort()).toEqual([...properties].sort());
+    for (const shard of shards) expect(Math.abs(shard.length - 1000 / count)).toBeLessThan(40);
+  });
+
+  it('come from the flag, from HOTELCTL_SHARD, or from a Kubernetes Indexed Job', () => {
+    const job = { JOB_COMPLETION_INDEX: '0', HOTELCTL_SHARDS: '16' };
+    expect(shardOf('2/3', { HOTELCTL_SHARD: '1/8' })).toEqual({ index: 2, count: 3 });
+    expect(shardOf(undefined, { ...job, HOTELCTL_SHARD: '1/8' })).toEqual({ index: 1, count: 8 });
+    expect(shardOf(undefined, job)).toEqual({ index: 1, count: 16 });
+    expect(shardOf(undefined, { JOB_COMPLETION_INDEX: '3' })).toEqual({ index: 1, count: 1 });
+    expect(() => shardOf(undefined, { HOTELCTL_SHARDS: '4' })).toThrow('needs JOB_COMPLETION_INDEX');
+    expect(() => shardOf(undefined, { JOB_COMPLETION_INDEX: '16', HOTELCTL_SHARDS: '16' })).toThrow(
+      'must be a shard',
+    );
+  });
+
+  it('keep their hotels from version to version', () => {
+    expect(['MUC', 'LND', 'TYO'].map(property => isInShard(property, { index: 1, count: 2 }))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});

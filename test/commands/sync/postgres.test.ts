@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { sharedPostgres } from '../../postgres.ts';
+import { hotelctlFile } from '../../run-hotelctl.ts';
+import { signedIn } from '../local-server.ts';
+import { runOn } from './run-sync.ts';
+
+/** Debian's PostgreSQL, and hotelctl as processes that are killed. */
+const postgres = sharedPostgres();
+
+/** A platform whose room nights are all of the same generation, `rows` of them. */
+let generation = 1;
+const rows = 3000;
+const server = createServer((request, response) => {
+  if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
+  const entry = (_: unknown, index: number) => ({
+    countryCode: `C${index}`,
+    number: generation,
+    percent: 12.345678901234567,
+    reservationIds: [`R${index}\t\\${generation}\n`],
+  });
+  return response.end(
+    JSON.stringify({ total: generation, nationalityBreakdown: Array.from({ length: rows }, entry) }),
+  );
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights', '--period', '2026-11'];
+const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
+
+/** Starts the built program and kills it after so many milliseconds; resolves with whether it was still running. */
+function killedAfter(milliseconds: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const home = temporaryFolder();
+    const child = spawn(process.execPath, [hotelctlFile, ...line], {
+      env: { PATH: process.env['PATH'], HOME: home, ...env() },
+      stdio: 'ignore',
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
+
+describe('sync postgres', () => {
+  it('writes one table per view, with exact types and comments', async () => {
+    const { exitCode, stdout, stderr } = await runOn('2026-11-21', line, env());
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('1 partitions written');
+    const columns = await postgres.query(
+      `select column_name, data_type, col_description('room_nights_breakdown'::regclass, ordinal_position::int) as comment
+       from information_schema.columns where table_name = 'room_nights_breakdown' order by ordinal_position`,
+    );
+    expect(columns.map(({ column_name, data_type }) => `${column_name} ${data_type}`)).toEqual([
+      ...['_period text', 'propertyId text', 'year integer', 'month integer', 'breakdown text', 'key text'],
+      ...['number integer', 'percent numeric'],
+    ]);
+    expect(columns.find(({ column_name }) => column_name === 'number')?.['comment']).toContain('Number');
+    const [row] = await postgres.query(
+      `select percent::text as percent, "propertyId", _period from room_nights_breakdown where key = 'C7'`,
+    );
+    expect(row).toEqual({ percent: '12.345678901234567', propertyId: 'MUC', _period: '2026-11' });
+    const [text] = await postgres.query(
+      `select "reservationId" from room_nights_reservations where key = 'C7'`,
+    );
+    expect(text).toEqual({ reservationId: 'R7\t\\1\n' });
+  });
+
+  it('replaces the period as a whole, keeps other rows and columns, and skips closed months', async () => {
+    await postgres.query('alter table room_nights_breakdown add column note text');
+    await postgres.query(
+      `insert into room_nights_breakdown (_period, "propertyId", note) values ('2020-01', 'MUC', 'mine')`,
+    );
+    generation = 2;
+    await runOn('2026-11-21', line, env());
+    const counted = await postgres.query(
+      'select number, count(*)::int as n from room_nights_breakdown group by 1 order by 1',
+    );
+    expect(counted).toEqual([
+      { number: 2, n: rows + 1 },
+      { number: null, n: 1 },
+    ]);
+    await runOn('2027-03-01', line, env());
+    const skipped = await runOn('2027-03-02', line, env());
+    expect(skipped.stderr).toContain('0 partitions written, 1 were up to date');
+    await postgres.query('delete from hotelctl_sync');
+  });
+
+  it('leaves the old period or the new one in each table when it is killed', {
+    timeout: 240_000,
+  }, async () => {
+    await runOn('2026-11-21', line, env());
+    const whole = async () => {
+      const counts = await Promise.all(
+        [
+          'select number as g, count(*)::int as n from room_nights_breakdown where number is not null group by 1',
+          `select substring("reservationId" from '\\\\(\\d+)')::int as g, count(*)::int as n from room_nights_reservations group by 1`,
+        ].map(sql => postgres.query(sql)),
+      );
+      return counts.map(found => found[0]);
+    };
+    let killed = 0;
+    for (let round = 0; round < 50; round += 1) {
+      generation += 1;
+      // From before the first query to after the commit, in steps that differ from round to round.
+      if (await killedAfter(150 + ((round * 37) % 50) * 12)) killed += 1;
+      const [breakdown, reservations] = await whole();
+      expect(breakdown?.['n']).toBe(rows + 1);
+      expect(reservations?.['n']).toBe(rows);
+      expect(breakdown?.['g']).toBe(reservations?.['g']);
+      expect(breakdown?.['g']).toBeLessThanOrEqual(generation);
+    }
+    expect(killed).toBeGreaterThan(5);
+  });
+
+  it('does not duplicate rows when two processes sync the same hotel', async () => {
+    await Promise.all([runOn('2026-11-21', line, env()), runOn('2026-11-21', line, env())]);
+    const [counted] = await postgres.query(
+      'select count(*)::int as n from room_nights_breakdown where number is not null',
+    );
+    expect(counted).toEqual({ n: rows + 1 });
+  });
+
+  it('reports a database that cannot be reached, without its password', async () => {
+    const { exitCode, stderr } = await runOn('2026-11-21', line, {
+      ...signedIn(url),
+      HOTELCTL_DATABASE_URL: 'postgres://hotel:a-secret-word@127.0.0.1:1/postgres',
+    });
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('Postgres: ')]);
+    expect(stderr).not.toContain('a-secret-word');
+  });
+});

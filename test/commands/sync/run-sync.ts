@@ -1,0 +1,16 @@
+import { main } from '../../../src/main.ts';
+import { testContext } from '../../context.ts';
+
+/** hotelctl on a day whose clock goes on only while hotelctl sleeps: the rate of requests then takes no time. */
+export async function runOn(day: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const context = testContext({ env });
+  let now = Date.parse(`${day}T12:00:00Z`);
+  const clock = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+  const exitCode = await main(args, { ...context, clock });
+  return { exitCode, stdout: context.out(), stderr: context.err() };
+}

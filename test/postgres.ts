@@ -1,0 +1,89 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+
+/** Debian's PostgreSQL, started for a test file in a folder that vanishes. It refuses to run as root, so root becomes the user `postgres`. */
+const binaries = () => {
+  const versions = '/usr/lib/postgresql';
+  const found = existsSync(versions)
+    ? readdirSync(versions).map(version => join(versions, version, 'bin'))
+    : [];
+  const folder = found.find(candidate => existsSync(join(candidate, 'initdb')));
+  if (folder === undefined) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  return folder;
+};
+
+const asServer = (command: string, args: readonly string[]): [string, string[]] =>
+  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** One server for all tests of a file. Call the result inside a test. */
+export function sharedPostgres() {
+  let stop: () => Promise<void>;
+  let url = '';
+  beforeAll(async () => {
+    const folder = mkdtempSync('/tmp/hotelctl-postgres-');
+    if (process.getuid?.() === 0) {
+      const { stdout } = await promisify(execFile)('id', ['-u', 'postgres']);
+      chownSync(folder, Number(stdout), 0);
+    }
+    const data = join(folder, 'data');
+    await promisify(execFile)(
+      ...asServer(join(binaries(), 'initdb'), [
+        '-D',
+        data,
+        '-U',
+        'hotel',
+        '--auth=trust',
+        '-E',
+        'UTF8',
+        '--no-sync',
+      ]),
+    );
+    const port = await freePort();
+    const server = spawn(
+      ...asServer(join(binaries(), 'postgres'), [
+        ...['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-F'],
+      ]),
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await new Promise<void>((resolve, reject) => {
+      server.stderr.on('data', text => String(text).includes('ready to accept connections') && resolve());
+      server.once('exit', code => reject(new Error(`postgres ended with ${code}`)));
+    });
+    url = `postgres://hotel@127.0.0.1:${port}/postgres`;
+    stop = async () => {
+      const ended = new Promise(resolve => server.once('exit', resolve));
+      await promisify(execFile)(
+        ...asServer(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']),
+      );
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => stop?.());
+  return {
+    url: () => url,
+    query: async (sql: string): Promise<Record<string, unknown>[]> => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
