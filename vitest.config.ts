@@ -17,6 +17,9 @@ const program = [
   'test/output/{process,stream/large}.test.ts',
   'test/schedule/{definitions,installers}.test.ts',
   'test/delivery/metrics.test.ts',
+  'test/archive/**/*.test.ts',
+  'test/commands/{snapshot,pickup,sync}/*.test.ts',
+  'test/output/parquet/*.test.ts',
 ];
 
 const soak = Boolean(process.env['FULL_COUNTS']);
