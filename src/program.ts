@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { version } from './base/version.ts';
 import { withGlobalFlags } from './cli/flags.ts';
 import { helpForm, sentence } from './cli/help.ts';
 import type { OpenInvocation } from './cli/invocation.ts';
+import { StrictCommand } from './cli/strict-command.ts';
 import { topicNames } from './cli/topics/index.ts';
 import { groups } from './commands/groups.ts';
 
@@ -16,7 +17,7 @@ export async function buildProgram(
   open: OpenInvocation,
   wanted: string | 'all' | undefined,
 ): Promise<Command> {
-  const program = withGlobalFlags(new Command('hotelctl'))
+  const program = withGlobalFlags(new StrictCommand('hotelctl'))
     .description("The command line for a hotel's property-management platform.")
     .usage('<command> [flags]')
     .version(version, '-V, --version', 'print the version')

@@ -77,10 +77,6 @@ async function runWords(
   const screen = await groups.find(group => group.name === named)?.screen?.();
   screen?.(words);
   const program = await buildProgram(open, named);
-  if (words.some((word, index) => word.startsWith('--') && words[index - 1]?.startsWith('-'))) {
-    const { refuseMissingValue } = await import('./cli/missing-value.ts');
-    refuseMissingValue(program, words);
-  }
   if (mode === 'check')
     forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
   let shown = '';

@@ -109,12 +109,13 @@ function splitWord(word: string): readonly [flag: string, attached?: string] {
 
 const longFlag = ({ flags }: GlobalFlagDefinition) => flags.split(', ').at(-1) ?? flags;
 
-const givenTwice = (flag: string) => new UsageError(`${flag} is given twice`, { hint: `give ${flag} once` });
+const givenTwice = (flag: string) =>
+  new UsageError(`${flag} is given more than once`, { hint: 'give it once; it takes one value' });
 
 function withoutValue(flag: GlobalFlagDefinition, next: string | undefined): UsageError {
   const [name] = longFlag(flag).split(' ');
   const found = next === undefined ? '' : `, and ${next.split('=', 1)[0]} is a flag`;
   return new UsageError(`${name} needs a value${found}`, {
-    hint: `write ${longFlag(flag)}; run \`hotelctl --help\` to see all flags`,
+    hint: `write ${longFlag(flag)}; run \`hotelctl --help\` for usage`,
   });
 }

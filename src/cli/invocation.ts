@@ -46,6 +46,8 @@ export interface ProfileChoice {
   readonly mayBeNew?: boolean;
   /** The name of the profile, in place of `--profile` and `HOTELCTL_PROFILE`. */
   readonly profile?: string;
+  /** The name of the profile when neither `--profile` nor `HOTELCTL_PROFILE` is set, in place of the current one. */
+  readonly defaultProfile?: string;
   /** Does not read the profile file: the command needs no settings of it, or could not read it. */
   readonly withoutProfiles?: boolean;
 }
@@ -63,8 +65,11 @@ export function invocationOpener(
 ): OpenInvocation {
   const written: WrittenFile[] = [];
   const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
-  return async (options, { mayBeNew = false, withoutProfiles = false, profile: chosen } = {}) => {
-    const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || undefined);
+  return async (
+    options,
+    { mayBeNew = false, withoutProfiles = false, profile: chosen, defaultProfile } = {},
+  ) => {
+    const named = chosen ?? flags.profile ?? (context.env['HOTELCTL_PROFILE'] || defaultProfile);
     const profiles: ProfileFile = withoutProfiles ? { profiles: new Map() } : await readProfiles(context);
     const isNew = named !== undefined && mayBeNew && !profiles.profiles.has(named);
     const profile =

@@ -6,10 +6,9 @@ import { topicNames } from './topics/index.ts';
 import { redactUrls } from './ui-integration-name.ts';
 
 /**
- * commander's refusal of a command line in our words: one line, and as the hint the nearest name that there is, or
- * the help of the command that refused.
+ * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.
  *
- * @param everything the whole tree, for a word that is a command in another group (`hotelctl room-nights`)
+ * @param everything loads the whole tree, for a word that is a command of another group (`hotelctl room-nights`)
  */
 export async function usageError(
   { message, code }: CommanderError,
@@ -18,8 +17,10 @@ export async function usageError(
 ): Promise<UsageError> {
   const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const nearest = /^\(Did you mean (.*)\?\)$/.exec(suggestion ?? '')?.[1];
-  let hint = `\`${pathOf(refusing)} --help\` shows what there is`;
-  if (nearest !== undefined) hint = `did you mean ${nearest}?`;
+  let hint = `run \`${pathOf(refusing)} --help\` for usage`;
+  const habit = habitHint(refusing, message, code);
+  if (habit !== undefined) hint = habit;
+  else if (nearest !== undefined) hint = `did you mean ${nearest}?`;
   else if (code === 'commander.unknownCommand' && !refusing.parent) {
     const word = refusing.args[0] ?? '';
     const elsewhere = commandNamed(word, await everything());
@@ -27,13 +28,31 @@ export async function usageError(
     if (topic) hint = `did you mean \`hotelctl help ${topic}\`?`;
     else if (elsewhere) hint = `did you mean \`${pathOf(elsewhere)}\`?`;
   } else if (code === 'commander.unknownOption' && runsAnother(refusing)) {
-    hint = `what is meant for another program stands after --: \`${pathOf(refusing)} -- COMMAND\``;
+    hint = `put the other command after --: \`${pathOf(refusing)} -- COMMAND\``;
   } else if (code === 'commander.missingArgument') {
     const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
-    if (choices) hint = `one of ${choices.join(', ')}; ${hint}`;
+    if (choices) hint = `one of ${choices.join(', ')}`;
   }
-  // A word in the wrong place may be an address with a secret in its query.
+  // A word in the wrong place may be a URL with a secret in its query.
   return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
+}
+
+/** What users of other tools type (gh, aws, kubectl), and what hotelctl has instead. */
+const habits: Readonly<Record<string, string>> = {
+  'hotelctl auth login': 'run `hotelctl login`',
+  'hotelctl auth logout': 'run `hotelctl logout`',
+  'hotelctl auth whoami': 'run `hotelctl auth status`',
+  'hotelctl whoami': 'run `hotelctl auth status`',
+  'hotelctl configure': 'run `hotelctl login`, or `hotelctl profile set`',
+  'hotelctl config': 'run `hotelctl profile --help`',
+  '--json': 'use --format json',
+  '--jq': 'use --query EXPR (a JMESPath expression)',
+};
+
+function habitHint(refusing: Command, message: string, code: string): string | undefined {
+  if (code === 'commander.unknownCommand') return habits[`${pathOf(refusing)} ${refusing.args[0]}`];
+  const [, flag = ''] = /unknown option '(--[a-z]+)/.exec(message) ?? [];
+  return code === 'commander.unknownOption' ? habits[flag] : undefined;
 }
 
 /** `sandbox run`, whose argument is a whole command line. */

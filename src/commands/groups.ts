@@ -5,14 +5,14 @@ interface Group {
   readonly name: string;
   readonly summary: string;
   readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
-  /** Looks at every word of the command line before it is understood, so that no message repeats what it refuses. */
+  /** Checks every word of the command line before it is parsed, so that no message repeats a card number. */
   readonly screen?: () => Promise<(words: readonly string[]) => void>;
   readonly load: () => Promise<{ register(command: Command, open: OpenInvocation): void }>;
 }
 
 const cardScreen = async () => (await import('../cli/card-refusal.ts')).refuseCardInWords;
 
-/** The first words of every command; a group's own commands come with `load`. */
+/** The command groups; a group's own commands are loaded with `load`. */
 export const groups: readonly Group[] = [
   {
     name: 'login',
@@ -22,19 +22,19 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'logout',
-    summary: 'forget the tokens, and revoke them where the platform offers it',
+    summary: 'revoke and delete the tokens',
     section: 'Sign-in',
     load: () => import('./auth/logout.ts'),
   },
   {
     name: 'auth',
-    summary: 'who is signed in; an access token for other tools; a check for scripts',
+    summary: 'show who is signed in, print an access token, check the sign-in',
     section: 'Sign-in',
     load: () => import('./auth/index.ts'),
   },
   {
     name: 'profile',
-    summary: 'named sets of settings: add, list, show, use, remove',
+    summary: 'named sets of settings: add, change, export, import',
     section: 'Sign-in',
     load: () => import('./profile/index.ts'),
   },
@@ -46,7 +46,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'properties',
-    summary: 'the hotels that this sign-in may read',
+    summary: 'list the hotels that this sign-in may read',
     section: 'Reports',
     load: () => import('./properties/index.ts'),
   },
@@ -76,14 +76,14 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'offers',
-    summary: 'what can be booked: stays, and services to go with them',
+    summary: 'search for stays, and for services to book with them',
     section: 'Bookings',
     screen: cardScreen,
     load: () => import('./offers/index.ts'),
   },
   {
     name: 'bookings',
-    summary: 'quote, authorize the pre-payment, book exactly once',
+    summary: 'quote, authorize the prepayment, book exactly once',
     section: 'Bookings',
     screen: cardScreen,
     load: () => import('./bookings/index.ts'),
@@ -114,20 +114,26 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'api',
-    summary: 'any operation of the platform, with the same sign-in and retries',
+    summary: 'call any API endpoint, with the same sign-in and retries',
     section: 'Tools',
     screen: cardScreen,
     load: () => import('./api/index.ts'),
   },
   {
     name: 'sandbox',
-    summary: 'the platform, served on this machine: try, develop and test offline',
+    summary: 'serve the platform on this machine: try, develop and test offline',
     section: 'Tools',
     load: () => import('./sandbox/index.ts'),
   },
   {
+    name: 'version',
+    summary: 'print the version',
+    section: 'Tools',
+    load: () => import('./version/index.ts'),
+  },
+  {
     name: 'completion',
-    summary: 'completion for bash, zsh, fish and PowerShell',
+    summary: 'print the completion script for bash, zsh, fish or PowerShell',
     section: 'Tools',
     load: () => import('./completion/index.ts'),
   },

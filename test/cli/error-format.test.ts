@@ -72,7 +72,7 @@ describe('before anything is sent', () => {
     ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the address must be'],
     ['an example endpoint', ['ui-integration', 'serve', '--valid-for', 'x'], 2, '--valid-for must be'],
     ['nobody signed in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
-    ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'nobody is signed in'],
+    ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
     ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
     ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],

@@ -52,6 +52,10 @@ describe.each([
     expect((await runMain(line('-V'))).stdout).toBe(`${version}\n`);
   });
 
+  it('hotelctl version is the same as --version', async () => {
+    expect((await runMain(['version'])).stdout).toBe(`${version}\n`);
+  });
+
   it('--error-format json', async () => {
     const { stderr } = await runMain(line('--error-format', 'json', '--timeout', '0'), {
       env: signedIn('http://127.0.0.1:1'),
@@ -125,7 +129,7 @@ describe('parseCommandLine', () => {
       '--profile needs a value, and --error-format is a flag',
     );
     expect(flagsOf('--profile --error-format json').errorFormat).toBe('json');
-    expect(problemOf('--profile a --profile b')).toBe('--profile is given twice');
+    expect(problemOf('--profile a --profile b')).toBe('--profile is given more than once');
     expect(problemOf('-q -q --profile a')).toBeUndefined();
   });
 
@@ -139,7 +143,7 @@ describe('parseCommandLine', () => {
       'auth',
     ]);
     expect(exitCode).toBe(2);
-    expect(JSON.parse(stderr).error.message).toBe('--profile is given twice');
+    expect(JSON.parse(stderr).error.message).toBe('--profile is given more than once');
     expect((await runMain(['--error-format', 'jsn', 'auth'])).stderr).toBe(
       'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',
     );

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Folders } from '../../src/base/context.ts';
+import type { Context, Folders } from '../../src/base/context.ts';
 import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
@@ -32,9 +32,11 @@ export interface Typed extends Omit<TestContextOptions, 'replace'> {
   /** Brings back the address that the browser ends at; without it nobody answers the sign-in. */
   readonly atTheBrowser?: (authorizeUrl: string) => Promise<string>;
   /** Called when the sign-in is kept. */
-  readonly onceKept?: () => void;
+  readonly onceSaved?: () => void;
   /** Answers to prompts that come before the address is pasted, and after it. */
-  readonly before?: readonly string[];
+  readonly before?: readonly (string | boolean)[];
+  /** Replaces the child process of the keychain. */
+  readonly runChild?: Context['runChild'];
   readonly after?: readonly string[];
 }
 
@@ -48,7 +50,8 @@ export function person() {
       atTheBrowser = () => new Promise<string>(() => {}),
       before = [],
       after = [],
-      onceKept,
+      onceSaved,
+      runChild,
       ...rest
     } = options;
     let shown: (url: string) => void = () => {};
@@ -63,7 +66,11 @@ export function person() {
           yield await pasted;
         })(),
       answers: [...before, pasted, ...after],
-      replace: { folders, random: { bytes: randomBytes, uuid: randomUUID, fraction: () => 0 } },
+      replace: {
+        ...(runChild ? { runChild } : {}),
+        folders,
+        random: { bytes: randomBytes, uuid: randomUUID, fraction: () => 0 },
+      },
     });
     const stderr = {
       ...context.stderr,
@@ -71,7 +78,7 @@ export function person() {
         await context.stderr.write(data);
         const [url] = /http\S+\/connect\/authorize\?\S+/.exec(String(data)) ?? [];
         if (url) shown(url);
-        if (String(data).startsWith('Kept in: ')) onceKept?.();
+        if (String(data).startsWith('Saved to ')) onceSaved?.();
       },
     };
     const ended = main(line.split(' '), { ...context, stderr }).then(exitCode => ({

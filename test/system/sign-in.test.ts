@@ -90,7 +90,7 @@ describe('a sign-in in a real browser', () => {
     const signedIn = await login.ended;
     expect(signedIn).toMatchObject({ exitCode: 0, stdout: '' });
     expect(signedIn.stderr).toMatch(
-      /^Signed in as Anna Berger, profile sandbox\.\nKept in: keychain \(Secret Service\)/m,
+      /^Signed in as Anna Berger, profile sandbox\.\nSaved to keychain \(Secret Service\)/m,
     );
 
     // Another program finds one item for each secret, and hotelctl's other processes what is in them.
@@ -125,7 +125,7 @@ describe('a sign-in in a real browser', () => {
 
     const logout = await run(['logout']);
     expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(logout.stderr).toContain('deleted here');
+    expect(logout.stderr).toContain('on this machine');
     expect(logout.stderr).toContain('The refresh token is revoked at the identity host');
     expect(await workplace.keychainItems()).toEqual({});
     const after = await run(['reports', 'room-nights', ...month]);
@@ -186,7 +186,7 @@ describe('without the platform', () => {
 
     const logout = await workplace.run(['logout'], { HOTELCTL_MAX_ATTEMPTS: '1' });
     expect(logout.exitCode).toBe(5);
-    expect(logout.stderr).toMatch(/^hotelctl: .*deleted here, but not revoked: /);
+    expect(logout.stderr).toMatch(/^hotelctl: .*deleted on this machine, but not revoked: /);
     expect(await workplace.keychainItems()).toEqual({});
   });
 });

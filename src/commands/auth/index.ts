@@ -15,20 +15,20 @@ export function register(auth: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     withSettingFlags(auth.command(name).summary(summary).description(sentence(summary)), connectionSettings);
 
-  const status = leaf('status', 'who is signed in, where the tokens live, minutes left; asks no network');
+  const status = leaf('status', 'who is signed in, where the tokens are stored, minutes left; works offline');
   const format = withChoices(
-    status.createOption('--format <format>', 'the form; without it text'),
+    status.createOption('--format <format>', 'output format (default text)'),
     statusFormats,
   );
   withExamples(withQueryFlag(status.addOption(format)), [
-    { command: 'hotelctl auth status', explains: 'also when nobody is signed in' },
+    { command: 'hotelctl auth status', explains: 'also without a sign-in' },
     { command: 'hotelctl auth status --format json', explains: 'for a script' },
-    { command: 'hotelctl auth status --query minutesLeft', explains: 'one value of it' },
+    { command: 'hotelctl auth status --query minutesLeft', explains: 'only one value' },
   ]).action(async (options: QueryOptions & { format?: string }) => {
     const query = await queryOf(options);
     const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
     if (query && form === 'text') {
-      throw new UsageError('--query is for JSON, and the format is text', { hint: 'add --format json' });
+      throw new UsageError('--query requires JSON, but the format is text', { hint: 'add --format json' });
     }
     await withSession(open, options, (session, invocation) => showStatus(session, invocation, form, query));
   });
@@ -37,7 +37,7 @@ export function register(auth: Command, open: OpenInvocation): void {
     {
       command:
         'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties',
-      explains: 'for another program, and not in its argument list: it is a secret, for an hour at most',
+      explains: 'pass the token to another program without putting it into its arguments',
     },
   ]).action((options: object) =>
     withSession(open, options, async (session, { context }) => {
@@ -46,9 +46,9 @@ export function register(auth: Command, open: OpenInvocation): void {
   );
 
   withExamples(
-    leaf('check', 'exit 0 when somebody is signed in, 10 when not; asks no network').option(
+    leaf('check', 'exit 0 when signed in, 10 when not; works offline').option(
       '--min-ttl <duration>',
-      'the access token must last so long (90s, 5m, 1h), or renew itself',
+      'minimum remaining lifetime (90s, 5m, 1h), unless the token can be refreshed',
     ),
     [{ command: 'hotelctl auth check || mail -s "sign in again" ops </dev/null', explains: 'in a script' }],
   ).action(async (options: { minTtl?: string }) => {
@@ -57,7 +57,7 @@ export function register(auth: Command, open: OpenInvocation): void {
   });
 }
 
-/** Runs `work` with a session that may ask the identity host. */
+/** Runs `work` with a session that may send requests to the identity host. */
 async function withSession(
   open: OpenInvocation,
   options: object,

@@ -4,35 +4,51 @@ import { withSignInLock } from '../../auth/sign-in-lock.ts';
 import { openStore } from '../../auth/store/open.ts';
 import type { CredentialStore } from '../../auth/store/store.ts';
 import type { Context } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { changeProfiles } from '../../cli/profile-change.ts';
-import { checkProfileName, withProfile } from '../../settings/profiles.ts';
-import type { Settings } from '../../settings/resolve.ts';
-import type { LoginOptions } from './login.ts';
-import { clientSecretFor, completeSettings } from './login-questions.ts';
-import { chooseProperty } from './property-choice.ts';
+import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import {
+  changeProfiles,
+  checkSameSettings,
+  type ExportedProfile,
+  readExportedProfile,
+} from '../../cli/profile-changes.ts';
+import { checkProfileName, type Profile, withProfile } from '../../settings/profiles.ts';
+import { Settings } from '../../settings/resolve.ts';
+import { chooseProperty, clientSecretFor, promptForSettings } from './login-questions.ts';
 
-/** Signs in and keeps settings and tokens. Whatever could fail later for want of a store fails before the browser. */
+export interface LoginOptions {
+  readonly clientSecretFile?: string;
+  readonly profileFile?: string;
+  /** commander's spelling of `--no-browser`. */
+  readonly browser: boolean;
+  readonly paste?: boolean;
+  readonly loginTimeout: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+/** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
 export async function signIn(open: OpenInvocation, options: LoginOptions): Promise<void> {
   const timeout = duration('--login-timeout', options.loginTimeout);
   if (options.clientSecretFile === '-' && options.paste) {
-    throw new UsageError('--client-secret-file - and --paste would both read standard input', {
+    throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
   }
-  const invocation = await completeSettings(await open(options, { mayBeNew: true }));
-  const { context, settings } = invocation;
-  checkProfileName(settings.profileName);
+  const exported =
+    options.profileFile === undefined ? undefined : await readExportedProfile(options.profileFile);
+  const complete = await promptForSettings(await openWith(open, options, exported), exported === undefined);
+  checkProfileName(complete.settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)
-    if (settings.find(host)) settings.requireHost(host);
-  const store = keepingStore(invocation);
-  const client = oauthClient(settings);
-  const key = credentialKey(settings);
-  const stored = await store.read(key, ['client-secret']);
-  const clientSecret = await clientSecretFor(invocation, options, stored['client-secret']);
+    if (complete.settings.find(host)) complete.settings.requireHost(host);
+  const client = oauthClient(complete.settings);
+  const key = credentialKey(complete.settings);
+  const { invocation, store, storedSecret } = await usableStore(complete);
+  const { context, settings } = invocation;
+  const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
+  const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
   const http = openHttp(invocation);
   try {
     const answer = await login({
@@ -54,36 +70,76 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
         ),
       tell: async line => context.stderr.write(`${line}\n`),
     });
-    await keepSettings(context, settings);
+    await save(settings);
     const { user } = answer;
     await invocation.note(
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );
-    await invocation.note(`Kept in: ${store.description}.`);
+    await invocation.note(`Saved to ${store.description}.`);
     if (answer.refreshToken === undefined) {
-      await invocation.note('Without the scope offline_access this sign-in ends with its access token.');
+      await invocation.note(
+        'Without the scope offline_access, this sign-in ends when its access token expires.',
+      );
     }
-    // Asked last: whoever leaves here with Ctrl-C is signed in all the same.
+    // The last question: after Ctrl-C here, the person is signed in all the same.
     const property = await chooseProperty(invocation, answer.accessToken);
-    if (property !== undefined) await keepSettings(context, settings.with({ property }));
+    if (property !== undefined) await save(settings.with({ property }));
   } finally {
     await http.close();
   }
 }
 
-/** Opened before the browser: who can't keep a token must not be sent to fetch one. */
-function keepingStore({ settings, context }: Invocation): CredentialStore {
-  const store = openStore(settings.require('credentialStore'), context);
-  if (store.name !== 'env') return store;
-  throw new UsageError('the credential store env keeps nothing, so there is nothing to sign in for', {
-    hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
-  });
+/** The Invocation with the settings of an exported profile, where there is one, in the place of the profile's own. */
+async function openWith(
+  open: OpenInvocation,
+  options: LoginOptions,
+  exported: ExportedProfile | undefined,
+): Promise<Invocation> {
+  if (!exported) return open(options, { mayBeNew: true });
+  const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });
+  const name = invocation.settings.profileName;
+  const before = invocation.profiles.profiles.get(name) ?? {};
+  checkSameSettings(name, before, exported.values);
+  const values = { ...before, ...exported.values };
+  return {
+    ...invocation,
+    settings: new Settings(settingFlags(options), invocation.context.env, { name, values }),
+  };
 }
 
-const keepSettings = (context: Context, settings: Settings) =>
+/** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */
+async function usableStore(
+  invocation: Invocation,
+): Promise<{ invocation: Invocation; store: CredentialStore; storedSecret: string | undefined }> {
+  const { settings, context } = invocation;
+  const store = openStore(settings.require('credentialStore'), context);
+  if (store.name === 'env') {
+    throw new UsageError('the credential store env saves nothing, so there is nothing to sign in for', {
+      hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
+    });
+  }
+  try {
+    const stored = await store.read(credentialKey(settings), ['client-secret']);
+    return { invocation, store, storedSecret: stored['client-secret'] };
+  } catch (error) {
+    const offers = error instanceof SignInError && store.name === 'keychain' && invocation.interactive;
+    if (!offers) throw error;
+    await invocation.warn(`${error.message}.`);
+    const file = openStore('file', context);
+    const agreed = await context.prompts.confirm({
+      message: `Save the sign-in to a file that only you can read? (${file.description})`,
+      initial: true,
+    });
+    if (!agreed) throw error;
+    return usableStore({ ...invocation, settings: settings.with({ credentialStore: 'file' }) });
+  }
+}
+
+const saveSettings = (context: Context, settings: Settings, imported: Profile) =>
   changeProfiles(context, file =>
     withProfile(file, settings.profileName, {
       ...file.profiles.get(settings.profileName),
+      ...imported,
       ...settings.forProfile(),
     }),
   );
@@ -91,5 +147,7 @@ const keepSettings = (context: Context, settings: Settings) =>
 function tlsFiles({ tlsCert, tlsKey }: LoginOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return {};
   if (tlsCert !== undefined && tlsKey !== undefined) return { tls: { certFile: tlsCert, keyFile: tlsKey } };
-  throw new UsageError('--tls-cert and --tls-key go together', { hint: 'give both, as PEM files' });
+  throw new UsageError('--tls-cert and --tls-key must be given together', {
+    hint: 'add the other one, as a PEM file',
+  });
 }

@@ -9,15 +9,15 @@ import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 
-/** `hotelctl logout`: the tokens are revoked where the platform offers it, deleted here, and each is said truthfully. */
+/** `hotelctl logout`: revokes the refresh token where the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {
   command.description(
-    'Forget the tokens and the client secret of a profile. The refresh token is revoked at the identity host where ' +
-      'it offers that; all are deleted from the credential store in any case. The settings of the profile stay.',
+    'Revoke the refresh token where the platform supports it, and delete the tokens and the client secret of a profile from ' +
+      'the credential store. The settings of the profile stay.',
   );
   withExamples(withSettingFlags(command, connectionSettings), [
-    { command: 'hotelctl logout', explains: 'the profile in use' },
-    { command: 'hotelctl logout --profile munich', explains: 'another one' },
+    { command: 'hotelctl logout', explains: 'the current profile' },
+    { command: 'hotelctl logout --profile munich', explains: 'another profile' },
   ]).action((options: object) => signOut(open, options));
 }
 
@@ -27,8 +27,8 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
   const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') {
-    throw new UsageError('the credential store env keeps nothing, so there is nothing to forget', {
-      hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN yourself',
+    throw new UsageError('the credential store env saves nothing, so there is nothing to delete', {
+      hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN',
     });
   }
   const key = credentialKey(settings);
@@ -49,30 +49,30 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
       await note(outcome);
       return;
     }
-    throw new HotelctlError(outcome.code, `deleted here, but not revoked: ${outcome.message}`, {
+    throw new HotelctlError(outcome.code, `deleted on this machine, but not revoked: ${outcome.message}`, {
       ...outcome.details,
-      hint: 'revoke the access in the platform, to be sure',
+      hint: 'revoke the access in the platform',
     });
   });
 }
 
-/** The sentence that is true afterwards; or the error of a revocation that was tried in vain. */
+/** The result as a sentence, or the error of a failed revocation. */
 async function revocation(
   invocation: Invocation,
   refreshToken: string | undefined,
   clientSecret: string | undefined,
 ): Promise<string | HotelctlError> {
-  const deleted = 'The tokens and the client secret are deleted here.';
+  const deleted = 'Deleted the tokens and the client secret on this machine.';
   if (refreshToken === undefined) return `${deleted} There was no refresh token to revoke.`;
   if (clientSecret === undefined) {
-    return `${deleted} The refresh token is not revoked, for want of a client secret: it stays valid at the identity host.`;
+    return `${deleted} Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.`;
   }
   const http = openHttp(invocation);
   try {
     const outcome = await revoke(oauthClient(invocation.settings), clientSecret, refreshToken, http.send);
     return outcome === 'revoked'
-      ? `${deleted} The refresh token is revoked at the identity host.`
-      : `${deleted} The identity host offers no revocation: the refresh token stays valid there.`;
+      ? `${deleted} Revoked the refresh token at the identity host.`
+      : `${deleted} The identity host does not support revocation: the refresh token stays valid there.`;
   } catch (error) {
     if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
     throw error;

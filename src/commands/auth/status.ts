@@ -5,7 +5,7 @@ import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
-/** What the session says of itself, for people or for scripts. A success also when nobody is signed in. */
+/** Prints the state of the session, as text or JSON. Succeeds without a sign-in too. */
 export async function showStatus(
   session: Session,
   { context }: Invocation,
@@ -38,7 +38,9 @@ export async function showStatus(
     ['store', store.description],
     [
       'access token',
-      minutes === undefined ? undefined : `${minutes} min left${renewable ? ', renews itself' : ''}`,
+      minutes === undefined
+        ? undefined
+        : `${minutes} min left${renewable ? ', refreshed automatically' : ''}`,
     ],
   ];
   const lines = rows.flatMap(([name, value]) =>
@@ -47,7 +49,10 @@ export async function showStatus(
   await context.stdout.write(lines.join(''));
 }
 
-/** CheckFailedError when a report could not be fetched now, or not for so many milliseconds more. */
+/**
+ * @param wanted minimum remaining lifetime in milliseconds
+ * @throws CheckFailedError without a usable sign-in
+ */
 export async function checkSignIn(session: Session, { context }: Invocation, wanted: number): Promise<void> {
   const { signedIn, profile, renewable, expiresAt, source } = await session.status().catch(error => {
     if (error instanceof SignInError) throw new CheckFailedError(error.message, error.details);
@@ -56,20 +61,20 @@ export async function checkSignIn(session: Session, { context }: Invocation, wan
   if (!signedIn) {
     throw new CheckFailedError(
       source === null
-        ? `nobody is signed in for profile ${profile}`
-        : `there is no client secret to use ${source} with`,
+        ? `profile ${profile} is not signed in`
+        : `${source} requires a client secret, and there is none`,
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
   }
   if (renewable) return;
   if (expiresAt === undefined) {
     if (wanted === 0) return;
-    throw new CheckFailedError(`nobody can tell how long the token of ${source} lasts`, {
-      hint: 'leave --min-ttl out, or unset it to use the sign-in that is stored',
+    throw new CheckFailedError(`the expiry of ${source} is unknown`, {
+      hint: `remove --min-ttl, or unset ${source} to use the stored sign-in`,
     });
   }
   if (expiresAt - context.clock.now() > wanted) return;
-  throw new CheckFailedError("the access token ends too soon and can't be renewed", {
+  throw new CheckFailedError('the access token expires too soon and cannot be refreshed', {
     hint: 'run `hotelctl login` with the scope offline_access',
   });
 }

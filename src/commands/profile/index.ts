@@ -1,147 +1,107 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../base/errors.ts';
 import { withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
-import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
+import { type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { changeProfiles } from '../../cli/profile-change.ts';
-import { writeRecords } from '../../cli/write-records.ts';
-import type { Column } from '../../platform/records.ts';
-import {
-  checkProfileName,
-  existingProfile,
-  type ProfileFile,
-  withoutProfile,
-  withProfile,
-} from '../../settings/profiles.ts';
-import { Settings } from '../../settings/resolve.ts';
+import { profileKeys } from '../../settings/profile-keys.ts';
+import { withoutProfile } from '../../settings/profiles.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
+import {
+  addProfile,
+  changeExistingProfile,
+  exportProfile,
+  getValue,
+  importProfile,
+  setValue,
+} from './changes.ts';
+import { listColumns, listProfiles, showColumns, showProfile } from './list.ts';
 
-const profileSettings = settingDefinitions.map(row => row.name);
+const settingNames = settingDefinitions.map(row => row.name);
 
-const nameOrQuestion = 'its name; on a terminal it is asked for';
+const nameOrPrompt = 'name of the profile; on a terminal, hotelctl prompts for it';
+const nameOrCurrent = 'name of the profile (default: the current profile)';
 
-const listColumns: readonly Column[] = [
-  { name: 'name', type: 'text', heading: 'Profile' },
-  {
-    name: 'inUse',
-    type: 'text',
-    heading: 'In use',
-    display: record => (record['inUse'] === true ? 'yes' : ''),
-  },
-  { name: 'baseUrl', type: 'text', heading: 'API host' },
-  { name: 'property', type: 'text', heading: 'Property' },
-];
-
-const showColumns: readonly Column[] = [
-  { name: 'setting', type: 'text', heading: 'Setting' },
-  { name: 'value', type: 'text', heading: 'Value' },
-];
-
-/** `hotelctl profile`: named sets of settings. Secrets are never among them. */
+/** `hotelctl profile`: named sets of settings. They never contain secrets. */
 export function register(profile: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     profile.command(name).summary(summary).description(sentence(summary));
 
-  const add = leaf('add', 'make a profile, or change settings of one').argument('<name>');
-  withExamples(withSettingFlags(add, profileSettings, 'Settings:'), [
+  const add = leaf('add', 'create a profile, or change its settings').argument('<name>');
+  withExamples(withSettingFlags(add, settingNames, 'Settings:'), [
     {
       command: 'hotelctl profile add munich --base-url https://api.example.com --property MUC',
-      explains: 'two settings, kept',
+      explains: 'save two settings as profile munich',
     },
-  ]).action((name: string, options: object) => addProfile(open, name, options));
+  ]).action((name: string, options: object) => addProfile(open, name, settingFlags(options)));
 
   withExamples(
-    withOutputFlags(leaf('list', 'the profiles, and which one is in use'), async () => listColumns),
+    withOutputFlags(leaf('list', 'the profiles, and which one is current'), async () => listColumns),
     [{ command: 'hotelctl profile list', explains: 'as a table' }],
-  ).action(async (options: OutputOptions) => {
-    const invocation = await open(options, { mayBeNew: true });
-    const { profiles, settings } = invocation;
-    await writeRecords(invocation, options, { name: 'profiles', columns: listColumns }, () =>
-      [...profiles.profiles].map(([name, values]) => ({
-        name,
-        inUse: name === settings.profileName,
-        ...values,
-      })),
-    );
-  });
+  ).action((options: OutputOptions) => listProfiles(open, options));
 
-  const show = leaf('show', 'the settings of a profile');
-  show.argument('[name]', 'the profile; without it the one in use');
   withExamples(
-    withOutputFlags(show, async () => showColumns),
+    withOutputFlags(
+      leaf('show', 'the settings of a profile').argument('[name]', nameOrCurrent),
+      async () => showColumns,
+    ),
     [
-      { command: 'hotelctl profile show', explains: 'the one in use' },
-      { command: 'hotelctl profile show munich --format json', explains: 'another one, for a script' },
+      { command: 'hotelctl profile show', explains: 'the current profile' },
+      { command: 'hotelctl profile show munich --format json', explains: 'another profile, for a script' },
     ],
-  ).action(async (given: string | undefined, options: OutputOptions) => {
-    const invocation = await open(options, { mayBeNew: true });
-    const name = given ?? invocation.settings.profileName;
-    const settings = existingProfile(invocation.profiles, name);
-    const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
-    const view = { name: 'settings', columns: showColumns };
-    await writeRecords(invocation, options, view, () => records, { name, settings });
-  });
+  ).action((given: string | undefined, options: OutputOptions) => showProfile(open, given, options));
 
-  withExamples(leaf('use', 'make a profile the one in use').argument('[name]', nameOrQuestion), [
+  withExamples(leaf('use', 'make a profile the current one').argument('[name]', nameOrPrompt), [
     { command: 'hotelctl profile use munich', explains: 'for every command from now on' },
-  ]).action((given: string | undefined, options: object) =>
-    changeExisting(open, given, options, (file, name) => ({ ...file, current: name }), 'in use'),
+  ]).action((given: string | undefined) =>
+    changeExistingProfile(
+      open,
+      given,
+      (file, name) => ({ ...file, current: name }),
+      name => `Profile ${name} is now the current profile.`,
+    ),
   );
 
-  const remove = leaf('remove', 'forget the settings of a profile; `hotelctl logout` forgets its tokens');
-  withExamples(remove.argument('[name]', nameOrQuestion), [
+  const remove = leaf('remove', 'delete the settings of a profile; `hotelctl logout` deletes its tokens');
+  withExamples(remove.argument('[name]', nameOrPrompt), [
     {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
       explains: 'its tokens, then its settings',
     },
-  ]).action((given: string | undefined, options: object) =>
-    changeExisting(open, given, options, withoutProfile, 'removed'),
+  ]).action((given: string | undefined) =>
+    changeExistingProfile(open, given, withoutProfile, name => `Removed profile ${name}.`),
   );
-}
 
-/** @param done what the profile is then, for the note */
-async function changeExisting(
-  open: OpenInvocation,
-  given: string | undefined,
-  options: object,
-  change: (file: ProfileFile, name: string) => ProfileFile,
-  done: string,
-): Promise<void> {
-  const invocation = await open(options, { mayBeNew: true });
-  const name = await profileFrom(invocation, given);
-  await changeProfiles(invocation.context, file => {
-    existingProfile(file, name);
-    return change(file, name);
-  });
-  await invocation.note(`Profile ${name} is ${done}.`);
-}
+  const keyArgument = () => {
+    const argument = profile.createArgument('<key>', 'name of the setting');
+    argument.argChoices = profileKeys.map(({ key }) => key);
+    return argument;
+  };
+  withExamples(
+    leaf('set', 'set one value of a profile').addArgument(keyArgument()).argument('<value>', 'its value'),
+    [
+      { command: 'hotelctl profile set property MUC', explains: 'in the current profile' },
+      {
+        command: "hotelctl profile set delimiter ';' --profile munich",
+        explains: 'CSV for Excel in another profile',
+      },
+    ],
+  ).action((key: string, value: string) => setValue(open, key, value));
 
-/** The profile of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
-async function profileFrom(
-  { interactive, context, profiles }: Invocation,
-  given: string | undefined,
-): Promise<string> {
-  if (given !== undefined) return given;
-  const names = [...profiles.profiles.keys()];
-  if (!interactive || names.length === 0) {
-    throw new UsageError("missing required argument 'name'", {
-      hint: '`hotelctl profile list` shows what there is',
-    });
-  }
-  return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
-}
+  withExamples(leaf('get', 'print one value of a profile').addArgument(keyArgument()), [
+    { command: 'hotelctl profile get baseUrl', explains: 'of the current profile' },
+  ]).action((key: string) => getValue(open, key));
 
-async function addProfile(open: OpenInvocation, name: string, options: object): Promise<void> {
-  checkProfileName(name);
-  const { context, note } = await open(options, { mayBeNew: true });
-  const given = settingFlags(options);
-  // Checked now and not at the first report, which cron may run at night.
-  const checking = new Settings(given, {}, { name, values: {} });
-  for (const setting of profileSettings) if (given[setting] !== undefined) checking.require(setting);
-  const { current } = await changeProfiles(context, file =>
-    withProfile(file, name, { ...file.profiles.get(name), ...given }),
+  withExamples(
+    leaf('export', 'write a profile to a file, without any secret')
+      .argument('[name]', nameOrCurrent)
+      .option('-o, --output <file>', 'write to this file (replaced atomically); default standard output'),
+    [{ command: 'hotelctl profile export munich -o munich.json', explains: 'to send to a hotel' }],
+  ).action((given: string | undefined, options: { readonly output?: string }) =>
+    exportProfile(open, given, options.output),
   );
-  const use = current === name ? 'It is in use' : `\`hotelctl profile use ${name}\` makes it the one in use`;
-  await note(`Profile ${name} is kept. ${use}.`);
+
+  withExamples(leaf('import', 'add a profile from a file of `hotelctl profile export`').argument('<file>'), [
+    { command: 'hotelctl profile import munich.json', explains: 'under the name in the file' },
+    { command: 'hotelctl profile import munich.json --profile test', explains: 'under another name' },
+  ]).action((file: string) => importProfile(open, file));
 }

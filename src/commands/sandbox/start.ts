@@ -1,7 +1,7 @@
 import { openStore } from '../../auth/store/open.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { changeProfiles } from '../../cli/profile-change.ts';
+import { changeProfiles } from '../../cli/profile-changes.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';

@@ -26,7 +26,7 @@ const without = (item: string) => (items: Record<string, string>) =>
   Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
 
 describe('after a sign-in, without any variable', () => {
-  it('auth status tells who, where and how long', async () => {
+  it('auth status shows who is signed in, where the tokens are, and how long they are valid', async () => {
     const { stdout, stderr, exitCode } = await signedIn.types('auth status', { now: noon + 600_500 });
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
@@ -37,13 +37,13 @@ describe('after a sign-in, without any variable', () => {
       `scopes        ${defaultScopes}`,
       'source        credential store',
       `store         file ${signedIn.folders.state}/credentials.json, not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)`,
-      'access token  49 min left, renews itself',
+      'access token  49 min left, refreshed automatically',
       '',
     ]);
     expect(stdout).not.toContain(tokenOf(signedIn));
   });
 
-  it('auth status --format json tells the same to a script', async () => {
+  it('auth status --format json has the same content', async () => {
     const { stdout } = await signedIn.types('auth status --format json', { now: hours(2) });
     expect(JSON.parse(stdout)).toEqual({
       profile: 'default',
@@ -57,7 +57,7 @@ describe('after a sign-in, without any variable', () => {
     });
   });
 
-  it('auth token prints the token that is stored, and a new one once that has ended', async () => {
+  it('auth token prints the stored token, and a new one after it has expired', async () => {
     const first = tokenOf(signedIn);
     expect(await signedIn.types('auth token', { now: hours(0.9) })).toMatchObject({
       exitCode: 0,
@@ -70,7 +70,7 @@ describe('after a sign-in, without any variable', () => {
     expect(`${tokenOf(signedIn)}\n`).toBe(renewed.stdout);
   });
 
-  it('a report is fetched with it, before and after the token has ended', async () => {
+  it('a report works before and after the token has expired', async () => {
     const first = await signedIn.types(report, { now: noon });
     const later = await signedIn.types(report, { now: hours(30) });
     expect(first.stdout).toMatch(/^propertyId,year,month,.*\r\nMUC,2026,10,total,,\d+,\r\n/);
@@ -86,7 +86,7 @@ describe('after a sign-in, without any variable', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('auth check is content, also for a duration, since the token renews itself', async () => {
+  it('auth check succeeds, also with --min-ttl, because the token can be refreshed', async () => {
     for (const line of ['auth check', 'auth check --min-ttl 2h']) {
       expect(await signedIn.types(line, { now: hours(3) })).toMatchObject({
         exitCode: 0,
@@ -98,13 +98,15 @@ describe('after a sign-in, without any variable', () => {
 });
 
 describe('a sign-in without offline_access', () => {
-  it('ends with its access token, and is told before', async () => {
+  it('ends with its access token, and auth check reports it before', async () => {
     signedIn.store(without('refresh-token'));
     const status = await signedIn.types('auth status', { now: hours(0.5) });
     expect(status.stdout).toContain('access token  30 min left\n');
     expect((await signedIn.types('auth check --min-ttl 29m', { now: hours(0.5) })).exitCode).toBe(0);
     const soon = await signedIn.types('auth check --min-ttl 30m', { now: hours(0.5) });
-    expect(soon.stderr).toContain("hotelctl: the access token ends too soon and can't be renewed\nhint: ");
+    expect(soon.stderr).toContain(
+      'hotelctl: the access token expires too soon and cannot be refreshed\nhint: ',
+    );
     expect(soon.exitCode).toBe(10);
     expect((await signedIn.types('auth check', { now: hours(1) })).exitCode).toBe(10);
     const ended = await signedIn.types(report, { now: hours(1) });
@@ -114,7 +116,7 @@ describe('a sign-in without offline_access', () => {
 });
 
 describe('auth check', () => {
-  it('is not content with a refresh token that nothing can be done with', async () => {
+  it('fails with a refresh token that cannot be used', async () => {
     signedIn.store(without('client-secret'));
     expect((await signedIn.types('auth check', { now: hours(3) })).exitCode).toBe(10);
     expect((await signedIn.types(report, { now: hours(3) })).exitCode).toBe(3);
@@ -122,10 +124,10 @@ describe('auth check', () => {
     expect((await signedIn.types('auth check --min-ttl 10m', { now: hours(0.9) })).exitCode).toBe(10);
     const env = { HOTELCTL_REFRESH_TOKEN: 'b' };
     const { stderr } = await signedIn.types('auth check', { env });
-    expect(stderr).toContain('there is no client secret to use HOTELCTL_REFRESH_TOKEN with\nhint: set');
+    expect(stderr).toContain('HOTELCTL_REFRESH_TOKEN requires a client secret, and there is none\nhint: set');
   });
 
-  it('tells of a ready-made token that it is there, and not how long it lasts', async () => {
+  it('accepts a token from the environment, whose expiry is unknown', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
     expect((await signedIn.types('auth check', { env })).exitCode).toBe(0);
     const { exitCode, stdout, stderr } = await signedIn.types(
@@ -135,7 +137,7 @@ describe('auth check', () => {
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'check-failed',
       exitCode: 10,
-      message: 'nobody can tell how long the token of HOTELCTL_ACCESS_TOKEN lasts',
+      message: 'the expiry of HOTELCTL_ACCESS_TOKEN is unknown',
     });
     expect([exitCode, stdout]).toEqual([10, '']);
   });
@@ -163,7 +165,7 @@ describe('logout', () => {
     const { types } = signedIn;
     const { stderr, stdout, exitCode } = await types('logout');
     expect(stderr).toBe(
-      'The tokens and the client secret are deleted here. The refresh token is revoked at the identity host.\n',
+      'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
     );
     expect(stdout).toBe('');
     expect(exitCode).toBe(0);
@@ -183,7 +185,7 @@ describe('logout', () => {
       minutesLeft: null,
     });
     const check = await types('auth check');
-    expect(check.stderr).toContain('hotelctl: nobody is signed in for profile default\n');
+    expect(check.stderr).toContain('hotelctl: profile default is not signed in\n');
     expect(check.exitCode).toBe(10);
     expect(await types('logout')).toMatchObject({
       exitCode: 0,
@@ -203,21 +205,21 @@ describe('logout', () => {
     expect(exitCode).toBe(3);
   });
 
-  it('says when the identity host offers no revocation', async () => {
+  it('reports an identity host without revocation', async () => {
     const { deletes, env } = await elsewhere(404);
     expect(await deletes('logout', { env })).toMatchObject({
       exitCode: 0,
       stderr:
-        'The tokens and the client secret are deleted here. ' +
-        'The identity host offers no revocation: the refresh token stays valid there.\n',
+        'Deleted the tokens and the client secret on this machine. ' +
+        'The identity host does not support revocation: the refresh token stays valid there.\n',
     });
   });
 
-  it('deletes also when revoking fails, and says that it did', async () => {
+  it('deletes the tokens even if revoking fails, and reports both', async () => {
     const { deletes, env } = await elsewhere(400);
     const { exitCode, stderr } = await deletes('logout', { env });
     expect(stderr).toMatch(
-      /^hotelctl: deleted here, but not revoked: .*\nhint: revoke the access in the platform/,
+      /^hotelctl: deleted on this machine, but not revoked: .*\nhint: revoke the access in the platform/,
     );
     expect(exitCode).toBeGreaterThan(2);
   });
@@ -234,14 +236,14 @@ describe('logout', () => {
       return `${head}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
     });
     const { exitCode, stderr } = await deletes('logout', { env });
-    expect(stderr).toMatch(/^hotelctl: deleted here, but not revoked: .*\nhint: /);
+    expect(stderr).toMatch(/^hotelctl: deleted on this machine, but not revoked: .*\nhint: /);
     expect(exitCode).toBeGreaterThan(2);
   });
 
-  it('says when there is no client secret to revoke with, and when there is nothing to revoke', async () => {
+  it('reports a missing client secret, and a sign-in without a refresh token', async () => {
     signedIn.store(without('client-secret'));
     expect((await signedIn.types('logout')).stderr).toContain(
-      'The refresh token is not revoked, for want of a client secret: it stays valid at the identity host.\n',
+      'Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.\n',
     );
     const other = person();
     await other.types('login --paste', { env: settingsOf(sandbox), atTheBrowser: allowing });
@@ -249,9 +251,9 @@ describe('logout', () => {
     expect((await other.types('logout')).stderr).toContain('There was no refresh token to revoke.\n');
   });
 
-  it('from the store that keeps nothing is a slip', async () => {
+  it('is refused for the store env', async () => {
     const { exitCode, stderr } = await signedIn.types('logout --credential-store env');
-    expect(stderr).toContain('unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN yourself');
+    expect(stderr).toContain('unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN');
     expect(exitCode).toBe(2);
     expect(Object.keys(signedIn.credentials())).toHaveLength(3);
   });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeProfiles } from '../../../src/cli/profile-change.ts';
+import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { readProfiles, withProfile } from '../../../src/settings/profiles.ts';
 import { temporaryFolder } from '../../context.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 import { localServer } from '../local-server.ts';
-import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
+import { allowing, openSandbox, person, settingsOf, type Typed } from '../sign-in.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
@@ -31,7 +31,7 @@ describe('login --paste through a pipe', () => {
     const env = settingsOf(sandbox);
     const { exitCode, stdout, stderr } = await types('login --paste', { env, atTheBrowser: allowing });
     expect(stderr).toContain('Signed in as ');
-    expect(stderr).toContain(', profile default.\nKept in: file ');
+    expect(stderr).toContain(', profile default.\nSaved to file ');
     expect(stdout).toBe('');
     expect(exitCode).toBe(0);
 
@@ -78,7 +78,9 @@ describe('login --paste through a pipe', () => {
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
     const { exitCode, stderr } = await types(line, { env, atTheBrowser: allowing });
-    expect(stderr).toContain('Without the scope offline_access this sign-in ends with its access token.\n');
+    expect(stderr).toContain(
+      'Without the scope offline_access, this sign-in ends when its access token expires.\n',
+    );
     expect(exitCode).toBe(0);
     expect((await readProfiles({ folders, host })).profiles.get('london')).toMatchObject({
       property: 'LON',
@@ -117,7 +119,7 @@ describe('login --paste through a pipe', () => {
 });
 
 describe('login in a terminal', () => {
-  it('asks for what is missing, and for the property from the list', async () => {
+  it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
     const { exitCode, asked, stderr } = await types('login --paste --credential-store file', {
@@ -130,11 +132,11 @@ describe('login in a terminal', () => {
     expect(asked).toEqual([
       'API host (https://…)',
       'Identity host (https://…)',
-      'UI integration host (https://…, empty if you need none)',
+      'UI integration host (https://…, leave empty if not needed)',
       'Client id',
       'Client secret (not shown)',
       'Paste the address that the browser was sent to:',
-      'Property to work with',
+      'Default property',
     ]);
     expect(stderr).not.toContain(client.clientSecret);
     expect((await readProfiles({ folders, host })).profiles.get('default')).toEqual({
@@ -146,26 +148,26 @@ describe('login in a terminal', () => {
     });
   });
 
-  it('asks for nothing that is known', async () => {
+  it('does not prompt for settings that are set', async () => {
     const env = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
     const { asked } = await person().types('login --paste', { terminal: true, env, atTheBrowser: allowing });
     expect(asked).toEqual(['Paste the address that the browser was sent to:']);
   });
 
-  it('asks nobody under --no-input', async () => {
+  it('does not prompt with --no-input', async () => {
     const { exitCode, asked, stderr } = await person().types('login --no-input', { terminal: true });
     expect(asked).toEqual([]);
     expect(stderr).toContain('API host, identity host and client id are not set');
     expect(exitCode).toBe(2);
   });
 
-  it('is done before the last question, which Ctrl-C may leave', async () => {
+  it('is complete before the last question, which Ctrl-C may skip', async () => {
     const { start, types } = person();
     const { context, ended } = start('login --paste', {
       terminal: true,
       env: settingsOf(sandbox),
       atTheBrowser: allowing,
-      onceKept: () => context.interrupt(),
+      onceSaved: () => context.interrupt(),
     });
     const { exitCode, stderr } = await ended;
     expect(stderr).toContain('hotelctl: stopped by SIGINT\n');
@@ -173,7 +175,7 @@ describe('login in a terminal', () => {
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
 
-  it('signs in also where the list of properties can’t be had', async () => {
+  it('succeeds even if the list of properties cannot be fetched', async () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
     const env = { ...settingsOf(sandbox), HOTELCTL_BASE_URL: closed.url };
     const { exitCode, stderr } = await person().types('login --paste', {
@@ -181,12 +183,105 @@ describe('login in a terminal', () => {
       env,
       atTheBrowser: allowing,
     });
-    expect(stderr).toContain('The list of properties could not be read; give --property with a report.\n');
+    expect(stderr).toContain(
+      'The list of properties could not be fetched. Add --property to your commands.\n',
+    );
     expect(exitCode).toBe(0);
   });
 });
 
-describe('a login that can’t work ends before the browser', () => {
+describe('login without a usable keychain', () => {
+  const withoutBus: Typed['runChild'] = async () => ({
+    exitCode: 0,
+    timedOut: false,
+    stdout: JSON.stringify({ failure: { kind: 'no-bus', message: 'none' } }),
+    stderr: '',
+  });
+  const login = (options: Typed) => {
+    const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
+    const user = person();
+    const ended = user.types('login --paste', {
+      env,
+      atTheBrowser: allowing,
+      runChild: withoutBus,
+      ...options,
+    });
+    return ended.then(result => ({ ...result, user }));
+  };
+
+  it('offers the file store on a terminal, and remembers the choice', async () => {
+    const { exitCode, asked, stderr, user } = await login({ terminal: true, before: [true] });
+    expect(exitCode).toBe(0);
+    expect(asked[0]).toMatch(
+      /^Save the sign-in to a file that only you can read\? \(file .*credentials\.json/,
+    );
+    expect(stderr).toMatch(/^the keychain .*no session bus of this user\.\n/);
+    expect(Object.keys(user.credentials())).toHaveLength(3);
+    expect(
+      (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
+    ).toBe('file');
+    expect((await user.types('auth status')).stdout).toContain('signed in     yes\n');
+  });
+
+  it.each<[string, Typed]>([
+    ['when the offer is declined', { terminal: true, before: [false] }],
+    ['without a terminal', {}],
+  ])('fails before the browser opens %s', async (_, options) => {
+    const { exitCode, stderr, user } = await login(options);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/hotelctl: the keychain .*no session bus of this user\nhint: /);
+    expect(stderr).not.toContain('/connect/authorize');
+    expect((await readProfiles({ folders: user.folders, host })).profiles.size).toBe(0);
+  });
+});
+
+describe('login --profile-file', () => {
+  const exported = (values: Record<string, string>, name = 'munich') => {
+    const file = join(temporaryFolder(), 'munich.json');
+    writeFileSync(file, JSON.stringify({ version: 1, profiles: { [name]: values } }));
+    return file;
+  };
+  const values = () => ({
+    baseUrl: sandbox.apiUrl,
+    authUrl: sandbox.authUrl,
+    clientId: sandbox.client.clientId,
+    credentialStore: 'file',
+    property: 'LON',
+    timeout: '30',
+  });
+  const secret = () => ({ HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
+
+  it('prompts for nothing but the browser, and saves every value of the file', async () => {
+    const { types, folders } = person();
+    const line = `login --paste --profile-file ${exported(values())}`;
+    const { exitCode, asked, stderr } = await types(line, {
+      terminal: true,
+      env: secret(),
+      atTheBrowser: allowing,
+    });
+    expect(asked).toEqual(['Paste the address that the browser was sent to:']);
+    expect(stderr).toContain(', profile munich.\n');
+    expect(exitCode).toBe(0);
+    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(values());
+  });
+
+  it('never changes the host of an existing profile', async () => {
+    const { types, folders } = person();
+    await types('profile add munich --base-url https://api.example.com');
+    const { exitCode, stderr } = await types(`login --paste --profile-file ${exported(values())}`, {
+      env: secret(),
+    });
+    expect(stderr).toBe(
+      'hotelctl: profile munich exists already, with another value of baseUrl\nhint: add --profile NAME to use another name\n',
+    );
+    expect(exitCode).toBe(2);
+    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
+      baseUrl: 'https://api.example.com',
+    });
+  });
+});
+
+describe('a login that cannot work fails before the browser opens', () => {
   const secretFile = (content: string) => {
     const file = join(temporaryFolder(), 'secret');
     writeFileSync(file, content);
@@ -199,14 +294,14 @@ describe('a login that can’t work ends before the browser', () => {
       'without a secret',
       'login',
       { HOTELCTL_CLIENT_SECRET: '' },
-      'no client secret is given, and none is stored for profile default',
+      'no client secret was given, and none is stored for profile default',
       2,
     ],
     [
       'with a store that keeps nothing',
       'login --credential-store env',
       {},
-      'the credential store env keeps nothing',
+      'the credential store env saves nothing',
       2,
     ],
     [
@@ -223,12 +318,18 @@ describe('a login that can’t work ends before the browser', () => {
       '--base-url must be an https:// address',
       2,
     ],
-    ['with half a certificate', 'login --tls-cert cert.pem', {}, '--tls-cert and --tls-key go together', 2],
+    [
+      'with half a certificate',
+      'login --tls-cert cert.pem',
+      {},
+      '--tls-cert and --tls-key must be given together',
+      2,
+    ],
     [
       'with two readers of standard input',
       'login --paste --client-secret-file -',
       {},
-      'would both read standard input',
+      'cannot both read standard input',
       2,
     ],
     ['with an unusable profile name', 'login --profile ../x', {}, 'a profile name is 1 to 64 letters', 2],
@@ -236,7 +337,7 @@ describe('a login that can’t work ends before the browser', () => {
       'with a secret file that is not there',
       'login --client-secret-file /no/such/file',
       {},
-      "--client-secret-file can't be read (ENOENT)",
+      '--client-secret-file cannot be read (ENOENT)',
       2,
     ],
   ])('%s', async (_, line, changes, problem, code) => {
@@ -244,7 +345,7 @@ describe('a login that can’t work ends before the browser', () => {
     const env =
       line === 'login' && Object.keys(changes).length === 0 ? {} : { ...settingsOf(sandbox), ...changes };
     const { exitCode, stderr } = await types(line, { env });
-    expect(stderr).toContain(`hotelctl: ${problem}`.replace('hotelctl: would', 'would'));
+    expect(stderr).toContain(`hotelctl: ${problem}`.replace('hotelctl: cannot', 'cannot'));
     expect(stderr).toMatch(/\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect(exitCode).toBe(code);
@@ -252,11 +353,11 @@ describe('a login that can’t work ends before the browser', () => {
   });
 
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(
-    'with the secret file %j, of which nothing is told',
+    'with the secret file %j, whose content is never printed',
     async content => {
       const line = `login --client-secret-file ${secretFile(content)}`;
       const { exitCode, stderr } = await person().types(line, { env: settingsOf(sandbox) });
-      expect(stderr).toContain('--client-secret-file must hold the secret alone, on one line');
+      expect(stderr).toContain('--client-secret-file must contain only the secret, on one line');
       expect(stderr).not.toMatch(/alpha|beta/);
       expect(exitCode).toBe(2);
     },

@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changeProfiles } from '../../../src/cli/profile-change.ts';
+import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { main } from '../../../src/main.ts';
 import { readProfiles, withProfile } from '../../../src/settings/profiles.ts';
-import { type TestContextOptions, testContext } from '../../context.ts';
+import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
@@ -23,12 +25,16 @@ describe('hotelctl profile', () => {
   it('add, list, show, use, remove', async () => {
     const { types } = person();
     const first = await types('profile add munich --base-url https://api.example.com --property MUC');
-    expect(first).toEqual({ exitCode: 0, stdout: '', stderr: 'Profile munich is kept. It is in use.\n' });
+    expect(first).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: 'Saved profile munich. It is the current profile.\n',
+    });
     const second = await types(
       'profile add berlin --property BER --scope offline_access --scope reports.read',
     );
     expect(second.stderr).toBe(
-      'Profile berlin is kept. `hotelctl profile use berlin` makes it the one in use.\n',
+      'Saved profile berlin. Run `hotelctl profile use berlin` to make it the current one.\n',
     );
 
     expect((await types('profile list --format csv')).stdout).toBe(
@@ -40,7 +46,7 @@ describe('hotelctl profile', () => {
       { name: 'berlin', inUse: true, property: 'BER', scopes: 'offline_access reports.read' },
     ]);
 
-    expect((await types('profile use berlin')).stderr).toBe('Profile berlin is in use.\n');
+    expect((await types('profile use berlin')).stderr).toBe('Profile berlin is now the current profile.\n');
     expect((await types('profile show --format csv')).stdout).toBe(
       'setting,value\r\nscopes,offline_access reports.read\r\nproperty,BER\r\n',
     );
@@ -49,13 +55,13 @@ describe('hotelctl profile', () => {
       settings: { baseUrl: 'https://api.example.com', property: 'MUC' },
     });
 
-    expect((await types('profile remove berlin')).stderr).toBe('Profile berlin is removed.\n');
+    expect((await types('profile remove berlin')).stderr).toBe('Removed profile berlin.\n');
     expect((await types('profile list --format csv --columns name,inUse')).stdout).toBe(
       'name,inUse\r\nmunich,false\r\n',
     );
   });
 
-  it('add changes the settings given and no other', async () => {
+  it('add changes only the given settings', async () => {
     const { types, folders } = person();
     await types('profile add munich --base-url https://api.example.com --property MUC');
     await types('profile add munich --property BER');
@@ -74,7 +80,8 @@ describe('hotelctl profile', () => {
     ['mün', 'a profile name is 1 to 64 letters'],
     ['__proto__', 'a profile name is 1 to 64 letters'],
     ['munich --timeout 0', '--timeout must be a whole number from 1 to 86400'],
-  ])('add %s is refused, and nothing is kept', async (words, problem) => {
+    ['munich --zzz 5', "unknown option '--zzz'"],
+  ])('add %s is refused, and nothing is saved', async (words, problem) => {
     const { types, folders } = person();
     const { exitCode, stderr } = await types(`profile add ${words}`);
     expect(stderr).toContain(`hotelctl: ${problem}`);
@@ -82,7 +89,95 @@ describe('hotelctl profile', () => {
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
-  it('names the existing profiles where another is asked for', async () => {
+  it('set, get: one value, checked as everywhere', async () => {
+    const { types, folders } = person();
+    await types('profile add munich --property MUC');
+    expect(await types('profile set delimiter ;')).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: 'Set delimiter of profile munich.\n',
+    });
+    expect((await types('profile get delimiter')).stdout).toBe(';\n');
+    expect((await types('profile get property --profile munich')).stdout).toBe('MUC\n');
+    expect(await types('profile get baseUrl')).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'hotelctl: profile munich has no baseUrl\nhint: run `hotelctl profile set baseUrl VALUE`\n',
+    });
+    for (const [words, problem] of [
+      ['propertty MUC', 'the key must be one of baseUrl, '],
+      ['baseUrl http://api.example.com', 'baseUrl must be an https:// address'],
+      ['timeout soon', 'timeout must be a whole number'],
+      ['clientSecret x', 'the key must be one of'],
+    ]) {
+      const { exitCode, stderr } = await types(`profile set ${words}`);
+      expect(stderr).toContain(`hotelctl: ${problem}`);
+      expect(exitCode).toBe(2);
+    }
+    expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({
+      property: 'MUC',
+      delimiter: ';',
+    });
+  });
+
+  it('export, import: a profile goes to another machine through a file', async () => {
+    const { types } = person();
+    await types('profile add munich --base-url https://api.example.com --property MUC');
+    const exported = await types('profile export');
+    expect(exported.stdout).toBe(
+      '{\n  "version": 1,\n  "profiles": {\n    "munich": {\n      "baseUrl": "https://api.example.com",\n' +
+        '      "property": "MUC"\n    }\n  }\n}\n',
+    );
+    const file = join(temporaryFolder(), 'munich.json');
+    expect((await types(`profile export munich -o ${file}`)).exitCode).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(exported.stdout);
+
+    const other = person();
+    expect((await other.types(`profile import ${file}`)).stderr).toBe(
+      'Saved profile munich. Run `hotelctl login --profile munich` to sign in.\n',
+    );
+    await other.types(`profile import ${file} --profile test`);
+    const { current, profiles } = await readProfiles({ folders: other.folders, host });
+    expect(current).toBe('munich');
+    expect(profiles.get('munich')).toEqual({ baseUrl: 'https://api.example.com', property: 'MUC' });
+    expect(profiles.get('test')).toEqual(profiles.get('munich'));
+  });
+
+  it.each([
+    ['not JSON', '{', 'it is not JSON'],
+    ['two profiles', '{"version":1,"profiles":{"a":{},"b":{}}}', 'it contains 2 profiles'],
+    [
+      'a secret',
+      '{"version":1,"profiles":{"a":{"clientSecret":"x"}}}',
+      'profile a has an unknown key "clientSecret"',
+    ],
+    [
+      'a host over plain HTTP',
+      '{"version":1,"profiles":{"a":{"baseUrl":"http://x.example"}}}',
+      'baseUrl must be an https',
+    ],
+  ])('import refuses a file with %s, and saves nothing', async (_, content, problem) => {
+    const file = join(temporaryFolder(), 'profile.json');
+    writeFileSync(file, content);
+    const { types, folders } = person();
+    const { exitCode, stderr } = await types(`profile import ${file}`);
+    expect(stderr).toContain(`is not an exported profile: ${problem}`);
+    expect(exitCode).toBe(2);
+    expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
+  });
+
+  it('import never changes a value of an existing profile', async () => {
+    const { types } = person();
+    await types('profile add munich --base-url https://api.example.com');
+    const file = join(temporaryFolder(), 'profile.json');
+    writeFileSync(file, '{"version":1,"profiles":{"munich":{"baseUrl":"https://evil.example"}}}');
+    const { exitCode, stderr } = await types(`profile import ${file}`);
+    expect(stderr).toContain('hotelctl: profile munich exists already, with another value of baseUrl\n');
+    expect(exitCode).toBe(2);
+    expect((await types('profile get baseUrl')).stdout).toBe('https://api.example.com\n');
+  });
+
+  it('lists the existing profiles for an unknown name', async () => {
     const { types } = person();
     await types('profile add munich');
     for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x']) {
@@ -92,7 +187,7 @@ describe('hotelctl profile', () => {
     }
   });
 
-  it('works also while HOTELCTL_PROFILE names a profile that is not there', async () => {
+  it('works while HOTELCTL_PROFILE names a profile that does not exist', async () => {
     const { types } = person();
     const env = { HOTELCTL_PROFILE: 'munich' };
     expect((await types('profile list', env)).exitCode).toBe(0);
@@ -104,7 +199,7 @@ describe('hotelctl profile', () => {
     expect((await types('auth status', env)).stderr).toContain('there is no profile "munich"');
   });
 
-  it('with none yet says so aside', async () => {
+  it('prints a note on standard error when there are no profiles', async () => {
     expect(await person().types('profile list --format csv')).toEqual({
       exitCode: 0,
       stdout: 'name,inUse,baseUrl,property\r\n',
@@ -112,7 +207,7 @@ describe('hotelctl profile', () => {
     });
   });
 
-  it('loses no change when several are made at once', async () => {
+  it('loses no change of several processes', async () => {
     const context = testContext();
     const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
     const contexts = names.map(() => ({ ...context, clock: { ...context.clock, sleep: async () => {} } }));

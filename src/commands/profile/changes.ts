@@ -1,0 +1,125 @@
+import { UsageError } from '../../base/errors.ts';
+import { oneOf } from '../../cli/flags.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import {
+  changeProfiles,
+  checkSameSettings,
+  exportedText,
+  readExportedProfile,
+} from '../../cli/profile-changes.ts';
+import { deliver } from '../../output/deliver.ts';
+import {
+  type ProfileKeyDefinition,
+  profileKeyNamed,
+  profileKeys,
+  profileValueProblem,
+} from '../../settings/profile-keys.ts';
+import { checkProfileName, existingProfile, type ProfileFile, withProfile } from '../../settings/profiles.ts';
+import { type FlagValues, Settings } from '../../settings/resolve.ts';
+import type { SettingName } from '../../settings/settings.ts';
+
+export async function addProfile(open: OpenInvocation, name: string, given: FlagValues): Promise<void> {
+  checkProfileName(name);
+  const { context, note } = await open({}, { mayBeNew: true });
+  // Checked now, not when a scheduled report first uses the value.
+  const checking = new Settings(given, {}, { name, values: {} });
+  for (const setting of Object.keys(given) as SettingName[]) checking.require(setting);
+  const { current } = await changeProfiles(context, file =>
+    withProfile(file, name, { ...file.profiles.get(name), ...given }),
+  );
+  const use =
+    current === name
+      ? 'It is the current profile'
+      : `Run \`hotelctl profile use ${name}\` to make it the current one`;
+  await note(`Saved profile ${name}. ${use}.`);
+}
+
+/** @param done the note about the change */
+export async function changeExistingProfile(
+  open: OpenInvocation,
+  given: string | undefined,
+  change: (file: ProfileFile, name: string) => ProfileFile,
+  done: (name: string) => string,
+): Promise<void> {
+  const invocation = await open({}, { mayBeNew: true });
+  const name = given ?? (await promptForProfile(invocation));
+  await changeProfiles(invocation.context, file => {
+    existingProfile(file, name);
+    return change(file, name);
+  });
+  await invocation.note(done(name));
+}
+
+/** @throws UsageError when hotelctl cannot prompt */
+async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
+  const names = [...profiles.profiles.keys()];
+  if (!interactive || names.length === 0) {
+    throw new UsageError("missing required argument 'name'", {
+      hint: 'run `hotelctl profile list` to see the profiles',
+    });
+  }
+  return context.prompts.select({ message: 'Profile', choices: names.map(name => ({ name, value: name })) });
+}
+
+/** @throws UsageError with the nearest key */
+const keyDefinition = (given: string): ProfileKeyDefinition =>
+  profileKeyNamed(given) ??
+  (profileKeyNamed(
+    oneOf(
+      'the key',
+      given,
+      profileKeys.map(({ key }) => key),
+    ),
+  ) as ProfileKeyDefinition);
+
+export async function setValue(open: OpenInvocation, given: string, value: string): Promise<void> {
+  const definition = keyDefinition(given);
+  const { key } = definition;
+  const problem = profileValueProblem(definition, value);
+  if (problem !== undefined) {
+    throw new UsageError(`${key} must be ${problem}`, { hint: `it is the ${definition.summary}` });
+  }
+  const { context, settings, note } = await open({});
+  const name = settings.profileName;
+  await changeProfiles(context, file =>
+    withProfile(file, name, { ...file.profiles.get(name), [key]: value }),
+  );
+  await note(`Set ${key} of profile ${name}.`);
+}
+
+export async function getValue(open: OpenInvocation, given: string): Promise<void> {
+  const { key } = keyDefinition(given);
+  const { context, settings, profiles } = await open({});
+  const name = settings.profileName;
+  const value = profiles.profiles.get(name)?.[key];
+  if (value === undefined) {
+    throw new UsageError(`profile ${name} has no ${key}`, {
+      hint: `run \`hotelctl profile set ${key} VALUE\``,
+    });
+  }
+  await context.stdout.write(`${value}\n`);
+}
+
+export async function exportProfile(
+  open: OpenInvocation,
+  given: string | undefined,
+  output: string | undefined,
+): Promise<void> {
+  const { context, settings, profiles } = await open({}, { mayBeNew: true });
+  const name = given ?? settings.profileName;
+  const values = existingProfile(profiles, name);
+  await deliver([exportedText({ name, values })], output, context);
+}
+
+/** Never changes a value of an existing profile: the file may come from somebody else. */
+export async function importProfile(open: OpenInvocation, file: string): Promise<void> {
+  const exported = await readExportedProfile(file);
+  const { context, settings, note } = await open({}, { mayBeNew: true, defaultProfile: exported.name });
+  const name = settings.profileName;
+  checkProfileName(name);
+  await changeProfiles(context, before => {
+    checkSameSettings(name, before.profiles.get(name) ?? {}, exported.values);
+    return withProfile(before, name, { ...before.profiles.get(name), ...exported.values });
+  });
+  await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
+}
