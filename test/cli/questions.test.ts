@@ -145,7 +145,9 @@ describe('what else is missing', () => {
       "missing required argument 'name'\nhint: `hotelctl profile list`",
     );
     for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
-    expect((await run('profile use', ['london'])).stderr).toContain('Profile london is in use.');
+    expect((await run('profile use', ['london'])).stderr).toContain(
+      'Profile london is now the current profile.',
+    );
     expect((await run('profile remove', ['munich'])).stderr).toContain('Profile munich is removed.');
     expect((await run('profile list --format csv --columns name,inUse')).stdout).toBe(
       'name,inUse\r\nlondon,true\r\n',

@@ -4,15 +4,14 @@ import { parsePairs } from '../../cli/pairs.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
-import type { SandboxFlags } from './index.ts';
 
 const keys = [...hostNames, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
 const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 
 /**
- * `api=503,retry-after=2,path=/reports,times=1`: what a host does, and which requests meet it.
+ * `api=503,retry-after=2,path=/reports,times=1`: what a host does, and which requests are affected.
  *
- * @throws UsageError for a host, fault or key that there is not, with the nearest one
+ * @throws UsageError for an unknown host, fault or key, with the nearest one
  */
 export function faultRule(text: string): FaultRule {
   const pairs = parsePairs('--fault', text, keys);
@@ -20,7 +19,7 @@ export function faultRule(text: string): FaultRule {
   const named = hostNames.filter(host => pairs.has(host));
   const [host] = named;
   if (host === undefined || named.length > 1) {
-    throw new UsageError('--fault takes one host and what happens to it', {
+    throw new UsageError('--fault requires one host and its fault', {
       hint: `for example --fault 'api=reset-in-body'; hosts: ${hostNames.join(', ')}`,
     });
   }
@@ -32,11 +31,13 @@ export function faultRule(text: string): FaultRule {
   const begun = faults.find(({ name }) => name === fault)?.play !== undefined;
   const only = (key: string, holds: boolean, which: string) => {
     if (!pairs.has(key) || holds) return valueAt(key);
-    throw new UsageError(`--fault ${host}=${fault} takes no ${key}`, { hint: `${key} goes with ${which}` });
+    throw new UsageError(`--fault ${host}=${fault} does not accept ${key}`, {
+      hint: `use ${key} with ${which}`,
+    });
   };
   const body = only('body', isStatus(fault), 'a status, such as 503');
   const to = only('to', fault === 'redirect', 'redirect');
-  const withRequests = 'faults that happen to requests';
+  const withRequests = 'faults of single requests';
   return {
     host,
     fault,
@@ -49,16 +50,18 @@ export function faultRule(text: string): FaultRule {
   };
 }
 
-/** All of a command line. */
-export const faultRules = ({ fault = [] }: SandboxFlags): FaultRule[] => fault.map(faultRule);
+/** The values of all --fault flags. */
+export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
 
-/** `the api host answers 503 (unavailable) in the platform's place` */
+/** `the api host returns 503 (unavailable)` */
 export const wordsOf = ({ host, fault }: FaultRule): string =>
   `the ${host} host ${faults.find(({ name }) => name === fault)?.summary}`;
 
 function timesOf(text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new UsageError('times of --fault must be a whole number from 1 on', { hint: 'for example times=1' });
+  throw new UsageError('times of --fault must be a whole number of 1 or more', {
+    hint: 'for example times=1',
+  });
 }
 
 function addressOf(text: string): string {

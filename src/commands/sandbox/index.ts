@@ -2,34 +2,23 @@ import type { Command } from 'commander';
 import { collect, withChoices } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { type VisitFlags, withVisitFlags } from '../../cli/visit.ts';
+import { withVisitFlags } from '../../cli/visit.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { hostNames } from '../../sandbox/faults/faulty-host.ts';
+import type { SandboxFlags } from './options.ts';
 
-export interface SandboxFlags extends VisitFlags {
-  readonly port?: string;
-  readonly seed: string;
-  readonly today?: string;
-  readonly properties?: string;
-  readonly redirectUri?: readonly string[];
-  readonly tokenLifetime?: string;
-  readonly size: string;
-  readonly records?: string;
-  readonly fault?: readonly string[];
-}
-
-/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with a hotel in it. */
+/** `hotelctl sandbox`: the platform on this machine's loopback addresses, with invented hotels. */
 export function register(sandbox: Command, open: OpenInvocation): void {
   const start = withHotelFlags(sandbox.command('start'))
     .summary('serve the platform until Ctrl-C')
     .description(
-      'Serve the platform on this machine: API, identity and UI integration host, and a payment processor. Prints the settings to use, and ' +
-        'offers them as profile sandbox. Nothing but this machine can reach it. Ctrl-C and SIGTERM end it, with exit 0.',
+      'Serve the platform on this machine: API, identity and UI integration host, and a payment processor. Prints its settings, and ' +
+        'saves them as profile sandbox. Only this machine can connect to it. Ctrl-C and SIGTERM stop it with exit 0.',
     )
     .option(
       '--port <port>',
-      'port of the API host; the next three are the others; 0 takes free ones',
+      'port of the API host; the other hosts use the next three; 0 chooses free ports',
       '8970',
     );
   withExamples(start, [
@@ -39,7 +28,7 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl sandbox start --today 2026-03-01 --port 0',
-      explains: 'another business day, any free ports',
+      explains: 'another business day, free ports',
     },
     {
       command: 'hotelctl sandbox start --properties 40',
@@ -47,11 +36,11 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl sandbox start --allow-private-network --ca endpoint.pem',
-      explains: 'call private UI integrations on this machine too, and trust their certificate',
+      explains: 'allow private UI integrations on this machine, and trust their certificate',
     },
     {
       command: "hotelctl sandbox start --fault 'auth=503,body=html,times=2'",
-      explains: 'the identity host fails twice, then serves; docs/faults.md has all faults',
+      explains: 'the identity host fails twice, then recovers; docs/faults.md lists all faults',
     },
   ])
     .addHelpText('after', faultHelp)
@@ -61,10 +50,10 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     });
 
   const run = withHotelFlags(sandbox.command('run'))
-    .summary('run a command against a sandbox of its own')
+    .summary('run a command with a sandbox that exists only for it')
     .description(
       'Start the sandbox on free ports, sign a hotel user in, run COMMAND with the settings and the sign-in in its ' +
-        "environment, stop, and end with the command's own exit code.",
+        "environment, stop, and exit with the command's exit code.",
     )
     .argument('<command...>', 'the command and its arguments, after --');
   withExamples(run, [
@@ -75,7 +64,7 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     {
       command:
         "hotelctl sandbox run --fault 'api=reset-in-body,path=/reports' -- hotelctl reports room-nights --property MUC --month 10 --year 2026",
-      explains: 'the same, over a network that breaks; the faults begin when the hotel user is signed in',
+      explains: 'the same with a broken connection; faults start after the sign-in',
     },
   ])
     .addHelpText('after', faultHelp)
@@ -87,27 +76,28 @@ export function register(sandbox: Command, open: OpenInvocation): void {
 
 function withHotelFlags(command: Command): Command {
   const flags = command
-    .option('--seed <text>', 'the hotel that is generated; the same text gives the same hotel', 'hotelctl')
-    .option('--today <date>', "the hotel's business day; without it today")
     .option(
-      '--properties <count>',
-      'how many properties the hotel company has; a chain of up to 50; without it 3',
+      '--seed <text>',
+      'seed for the invented hotels; the same text generates the same hotels',
+      'hotelctl',
     )
-    .option('--token-lifetime <seconds>', 'how long an access token lives; without it 3600')
-    .option('--redirect-uri <uri>', 'register this redirect URI too; may be repeated', collect)
+    .option('--today <date>', 'business day of the hotels (default today)')
+    .option('--properties <count>', 'number of hotels, up to 50 (default 3)')
+    .option('--token-lifetime <seconds>', 'lifetime of access tokens (default 3600)')
+    .option('--redirect-uri <uri>', 'also register this redirect URI; may be repeated', collect)
     .addOption(
-      withChoices(command.createOption('--size <size>', 'how long the list reports are'), [
+      withChoices(command.createOption('--size <size>', 'length of the list reports'), [
         'usual',
         'large',
       ]).default('usual'),
     )
-    .option('--records <count>', 'how many records a list report of --size large has; without it 100000');
+    .option('--records <count>', 'records in a list report with --size large (default 100000)');
   withVisitFlags(flags, 'Private UI integrations:');
   return flags.addOption(
     flags
       .createOption(
         '--fault <rule>',
-        "what goes wrong, such as 'api=503,times=2'; may be repeated, the first that fits a request counts",
+        "simulate a fault, such as 'api=503,times=2'; may be repeated, the first match applies",
       )
       .argParser(collect)
       .helpGroup('Faults:'),
@@ -117,5 +107,5 @@ function withHotelFlags(command: Command): Command {
 const faultHelp = `
 --fault 'HOST=FAULT[,path=TEXT][,method=M][,times=N]'. Hosts: ${hostNames.join(', ')}. Faults:
 ${faults.map(({ name, summary }) => `  ${name.padEnd(20)}  the host ${summary}\n`).join('')}
-A status also takes body=${faultBodies.join('|')} and retry-after=VALUE (date: two seconds from now, as a date), redirect takes to=URL.
-docs/faults.md says what each command makes of each fault.`;
+A status also accepts body=${faultBodies.join('|')} and retry-after=VALUE (date: two seconds from now, as a date), redirect accepts to=URL.
+docs/faults.md describes how each command handles each fault.`;

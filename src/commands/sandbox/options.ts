@@ -1,11 +1,22 @@
 import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openVisit } from '../../cli/visit.ts';
+import { openVisit, type VisitFlags } from '../../cli/visit.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
-import type { SandboxFlags } from './index.ts';
+
+export interface SandboxFlags extends VisitFlags {
+  readonly port?: string;
+  readonly seed: string;
+  readonly today?: string;
+  readonly properties?: string;
+  readonly redirectUri?: readonly string[];
+  readonly tokenLifetime?: string;
+  readonly size: string;
+  readonly records?: string;
+  readonly fault?: readonly string[];
+}
 
 /** The sandbox's options from the command line. */
 export async function sandboxOptions(
@@ -17,7 +28,7 @@ export async function sandboxOptions(
   const here = dateIn(undefined, context.clock.now());
   const today = resolveDate(flags.today ?? 'today', here) ?? '';
   if (!isDate(today)) {
-    throw new UsageError('--today must be a date of the calendar, YYYY-MM-DD', {
+    throw new UsageError('--today must be a date, YYYY-MM-DD', {
       hint: 'for example --today 2026-03-01',
     });
   }
@@ -42,41 +53,43 @@ export async function sandboxOptions(
   };
 }
 
-/** `--size large --records N`: gross transactions, ordered services and company invoices as long as asked. */
+/** `--size large --records N`: the length of gross transactions, ordered services and company invoices. */
 function listLength({ size, records }: SandboxFlags): { readonly records?: number } {
   if (oneOf('--size', size, ['usual', 'large']) === 'large') {
     return { records: records === undefined ? 100_000 : wholeNumber('--records', records, 9_999_999) };
   }
   if (records === undefined) return {};
-  throw new UsageError('--records goes with --size large', {
+  throw new UsageError('--records requires --size large', {
     hint: 'for example --size large --records 100000',
   });
 }
 
-/** @param highest the largest one taken; a hint needs one that works, and 60 does wherever this is used */
+/** @param highest the largest valid number; 60 is valid for every flag that uses this */
 export function wholeNumber(flag: string, text: string, highest: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) <= highest) return Number(text);
-  throw new UsageError(`${flag} must be a whole number up to ${highest}`, { hint: `for example ${flag} 60` });
+  throw new UsageError(`${flag} must be a whole number of at most ${highest}`, {
+    hint: `for example ${flag} 60`,
+  });
 }
 
-/** The settings that make any hotelctl, or any other client, use this sandbox. */
+/** The settings with which hotelctl, or any other client, uses this sandbox. */
 export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: RunningSandbox) => ({
   baseUrl: apiUrl,
   authUrl,
   integrationUrl,
   clientId: client.clientId,
-  // The one registered last: whoever asked for another than the usual one means to use it.
+  // The last registered one: --redirect-uri comes after the default.
   redirectUri: client.redirectUris.at(-1) ?? '',
 });
 
-/** The same as environment variables; the client secret opens an invented hotel alone. */
+/** The same as environment variables. The client secret gives access to invented data only. */
 export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, string> {
   const { baseUrl, authUrl, integrationUrl, clientId, redirectUri } = sandboxSettings(sandbox);
   return {
     HOTELCTL_BASE_URL: baseUrl,
     HOTELCTL_AUTH_URL: authUrl,
     HOTELCTL_INTEGRATION_URL: integrationUrl,
-    // Not a setting: hotelctl never talks to a processor, but whoever tries a booking has to.
+    // Not a setting: hotelctl never sends a request to a payment processor, but a trial booking needs one.
     SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
     HOTELCTL_CLIENT_ID: clientId,
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,

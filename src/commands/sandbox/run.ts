@@ -11,8 +11,7 @@ import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { defaultScopes } from '../../settings/settings.ts';
 import { faultRules, wordsOf } from './faults.ts';
-import type { SandboxFlags } from './index.ts';
-import { sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
+import { type SandboxFlags, sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
 
 /** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; and end with the command's exit code. */
 export async function runCommand(
@@ -23,16 +22,16 @@ export async function runCommand(
   const invocation = await open(flags, { mayBeNew: true });
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
-  const rules = faultRules(flags);
+  const rules = faultRules(flags.fault);
   const sandbox = await startSandbox(options);
   let folder: string | undefined;
   try {
-    // Profiles of the person's own would answer for the sandbox with a property or a version that it does not have, and
-    // invented bookings have no place in the person's journal.
+    // The user's profiles could name a property or version that the sandbox does not have, and invented bookings must
+    // not appear in the user's journal.
     folder = await mkdtemp(join(tmpdir(), 'hotelctl-sandbox-'));
-    const answer = await signIn(invocation, sandbox);
+    const tokens = await signIn(invocation, sandbox);
     await invocation.note(
-      `sandbox: ${answer.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
+      `sandbox: ${tokens.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
     );
     await sandbox.meetFaults(rules);
     for (const rule of rules) await invocation.note(`sandbox: fault: ${wordsOf(rule)}`);
@@ -45,8 +44,8 @@ export async function runCommand(
         HOTELCTL_CONFIG_DIR: folder,
         HOTELCTL_STATE_DIR: join(folder, 'state'),
         HOTELCTL_CREDENTIAL_STORE: 'env',
-        HOTELCTL_ACCESS_TOKEN: answer.accessToken,
-        HOTELCTL_REFRESH_TOKEN: answer.refreshToken,
+        HOTELCTL_ACCESS_TOKEN: tokens.accessToken,
+        HOTELCTL_REFRESH_TOKEN: tokens.refreshToken,
       },
     });
     invocation.exitWith(exitCode);
@@ -56,7 +55,7 @@ export async function runCommand(
   }
 }
 
-/** A page that `--open` gave to a browser may not be read yet, and somebody may still look at it: it stays. */
+/** Keeps the pages of `--open`: the browser may not have read them yet. */
 async function removeButPages(folder: string): Promise<void> {
   const state = join(folder, 'state');
   const opened = await readdir(join(state, 'pages')).catch(() => []);
@@ -68,7 +67,7 @@ async function removeButPages(folder: string): Promise<void> {
   }
 }
 
-/** The whole authorization code flow, with the sandbox's first hotel user in the browser's place. */
+/** The whole authorization code flow, with the sandbox's first hotel user in place of a browser. */
 async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<TokenResponse> {
   const { authUrl, clientId, redirectUri } = sandboxSettings(sandbox);
   const client = { authUrl, clientId, redirectUri, scopes: defaultScopes.split(' ') };
@@ -83,7 +82,7 @@ async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<
   }
 }
 
-/** `hotelctl` means this very program, also where it is not on the PATH. */
+/** `hotelctl` means this program, even if it is not on the PATH. */
 function program({ context }: Invocation, [file = '', ...args]: readonly string[]) {
   if (file !== 'hotelctl') return { file, args };
   return ownProgram(context.host, args);

@@ -27,14 +27,14 @@ describe('a rule', () => {
     ['api=reset-in-bdy', 'the fault of --fault must be one of', 'did you mean reset-in-body?'],
     ['apu=mute', '--fault has no key "apu"', 'did you mean api?'],
     ['mute', '--fault takes key=value pairs', 'keys: api'],
-    ['path=/reports', '--fault takes one host', "for example --fault 'api=reset-in-body'"],
-    ['api=mute,auth=mute', '--fault takes one host', 'hosts: api, auth'],
+    ['path=/reports', '--fault requires one host', "for example --fault 'api=reset-in-body'"],
+    ['api=mute,auth=mute', '--fault requires one host', 'hosts: api, auth'],
     ['api=mute,times=0', 'times of --fault must be a whole number', 'times=1'],
-    ['api=mute,body=html', '--fault api=mute takes no body', 'a status, such as 503'],
+    ['api=mute,body=html', '--fault api=mute does not accept body', 'a status, such as 503'],
     ['api=503,body=htm', 'body of --fault must be one of', 'did you mean html?'],
-    ['api=503,to=https://a.example/', '--fault api=503 takes no to', 'redirect'],
+    ['api=503,to=https://a.example/', '--fault api=503 does not accept to', 'redirect'],
     ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
-    ['api=refuse,path=/reports', '--fault api=refuse takes no path', 'faults that happen to requests'],
+    ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
   ])('%s is a wrong use, before anything starts', async (rule, message, hint) => {
     const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
     expect(run.exitCode).toBe(2);

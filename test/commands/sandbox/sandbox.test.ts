@@ -199,7 +199,7 @@ describe('sandbox start', () => {
       running.signal(signal);
       const { exitCode, stderr } = await running.ended;
       expect(exitCode).toBe(0);
-      expect(stderr).toMatch(/The sandbox is stopped\.\n$/);
+      expect(stderr).toMatch(/Stopped the sandbox\.\n$/);
       for (const port of ports) expect(await isOpen(Number(port))).toBe(false);
     },
   );
@@ -224,7 +224,7 @@ describe('sandbox start', () => {
     await runHotelctl(['profile', 'add', 'sandbox', '--base-url', 'https://sandbox.example.com'], { env });
     const before = readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8');
     const running = start(home);
-    await running.says('stderr', /Profile sandbox is for a host of your own and stays as it is\.\n/);
+    await running.says('stderr', /Profile sandbox belongs to another host and was not changed\.\n/);
     expect(readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8')).toBe(before);
   });
 
@@ -253,10 +253,10 @@ describe('sandbox start', () => {
   });
 
   it.each([
-    ['--port 70000', '--port must be a whole number up to 65532'],
+    ['--port 70000', '--port must be a whole number of at most 65532'],
     ['--port http', '--port must be a whole number'],
-    ['--today 2026-02-30', '--today must be a date of the calendar'],
-    ['--today soon', '--today must be a date of the calendar'],
+    ['--today 2026-02-30', '--today must be a date'],
+    ['--today soon', '--today must be a date'],
     ['--token-lifetime 0', "an access token can't live for 0 seconds"],
     ['--redirect-uri ftp://x', "can't be registered as a redirect URI"],
     ['--host 0.0.0.0', "unknown option '--host'"],
