@@ -1,12 +1,15 @@
 import type { CredentialKey, OAuthClient } from '../auth/client.ts';
 import { environmentToken } from '../auth/environment-token.ts';
 import type { Session } from '../auth/session.ts';
+import type { Clock } from '../base/context.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { createHttp, type Http } from '../http/client.ts';
-import type { HttpLimits } from '../http/exchange.ts';
+import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
 import { NetworkError } from '../http/network-error.ts';
+import type { RetryWait } from '../http/retry.ts';
 import type { Settings } from '../settings/resolve.ts';
 import type { Invocation } from './invocation.ts';
+import type { StatusLine } from './status-line.ts';
 
 /** The way to the platform for one command: signed in, with retries, traced under `--verbose`. */
 interface Connection {
@@ -50,17 +53,60 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
 
 /** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
-  { context, settings, flags }: Invocation,
+  { context, settings, flags, note, status }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
-  return createHttp({
+  const http = createHttp({
     ports: context,
     limits: limitsOf(settings),
     env: context.env,
     interrupted: context.interrupted,
     trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
+    // Under --verbose the trace reports it.
+    onWait: context.stderr.isTerminal && !flags.verbose ? wait => void note(waitText(wait)) : undefined,
     ...authorization,
   });
+  const send: Send = async (request, signal) => {
+    const { host } = new URL(request.url);
+    if (!status.isDrawn) return http.send(request, signal);
+    const response = await status.spinning(`waiting for ${host}`, () => http.send(request, signal));
+    return { ...response, body: counted(response.body, host, context.clock, status) };
+  };
+  return { ...http, send };
+}
+
+/** `api.example.com returned 503; retrying in 2 s (attempt 2 of 4)` */
+function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string {
+  const what =
+    cause === 429
+      ? `${host} limits the request rate`
+      : typeof cause === 'number'
+        ? `${host} returned ${cause}`
+        : cause;
+  return `${what}; retrying in ${Math.ceil(milliseconds / 1000)} s (attempt ${attempt} of ${of})`;
+}
+
+/** The same body; a long one shows on the status line how much of it has arrived. */
+async function* counted(
+  body: HttpResponse['body'],
+  host: string,
+  clock: Clock,
+  status: StatusLine,
+): AsyncGenerator<Uint8Array> {
+  let shown = clock.now();
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (clock.now() - shown >= 1000) {
+        shown = clock.now();
+        await status.showRequest(`received ${(bytes / 1e6).toFixed(1)} MB from ${host}`);
+      }
+      yield chunk;
+    }
+  } finally {
+    await status.showRequest(undefined);
+  }
 }
 
 const limitsOf = (settings: Settings): HttpLimits => ({

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
 import { type FlagValues, Settings } from '../settings/resolve.ts';
 import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
+import { type StatusLine, withStatusLine } from './status-line.ts';
 
 /** What a command works with: the process's Context, the global flags, the profiles and the settings. */
 export interface Invocation {
@@ -11,6 +13,8 @@ export interface Invocation {
   readonly flags: GlobalFlags;
   readonly profiles: ProfileFile;
   readonly settings: Settings;
+  /** The line on a terminal that shows progress. */
+  readonly status: StatusLine;
   /** Whether hotelctl may prompt: a terminal on both sides, and no `--no-input`. */
   readonly interactive: boolean;
   /** A line on standard error that `--quiet` hides; safe to show on a terminal. */
@@ -23,8 +27,11 @@ export interface Invocation {
   checkCommand(words: readonly string[]): Promise<void>;
   /** Files that this run has written so far, with their rows where the command counts them. */
   readonly written: readonly WrittenFile[];
-  /** Adds a file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS). */
-  wrote(file: WrittenFile): Promise<void>;
+  /**
+   * Reports an output on a terminal, and adds its file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS).
+   * Does nothing for standard output.
+   */
+  wrote(target: string | undefined, rows: number | undefined): Promise<void>;
 }
 
 export interface WrittenFile {
@@ -59,11 +66,12 @@ export type OpenInvocation = (options: object, choice?: ProfileChoice) => Promis
  * @param flags the global flags of the command line
  */
 export function invocationOpener(
-  context: Context,
+  outer: Context,
   flags: GlobalFlags = parseCommandLine([]).flags,
   host: CommandHost = noHost,
 ): OpenInvocation {
   const written: WrittenFile[] = [];
+  const { context, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
   return async (
     options,
@@ -78,6 +86,7 @@ export function invocationOpener(
       context,
       flags,
       profiles,
+      status,
       settings: new Settings(settingFlags(options), context.env, profile),
       // Accessed lazily: Node creates the streams on first access.
       get interactive() {
@@ -89,7 +98,11 @@ export function invocationOpener(
       warn: print,
       ...host,
       written,
-      wrote: async file => {
+      wrote: async (target, rows) => {
+        if (target === undefined || target === '-') return;
+        const count = rows === undefined ? '' : `: ${rows} ${rows === 1 ? 'row' : 'rows'}`;
+        if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${count}`);
+        const file = { path: resolve(target), rows: rows ?? null };
         written.push(file);
         const facts = context.env['HOTELCTL_RUN_FACTS'];
         if (!facts) return;

@@ -29,6 +29,7 @@ export async function writeRecords(
   };
   const rendered = render(rendering, [result]);
   await deliver(rendered.chunks, options.output, invocation.context);
+  await invocation.wrote(options.output, rendered.rows());
   await noteNoRows(invocation, options, rendered.rows());
 }
 

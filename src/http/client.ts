@@ -2,7 +2,7 @@ import type { Context } from '../base/context.ts';
 import { checkedUrl } from './address.ts';
 import { bearer, type TokenSource } from './bearer.ts';
 import type { HttpLimits, HttpPorts, Send } from './exchange.ts';
-import { retry } from './retry.ts';
+import { type RetryWait, retry } from './retry.ts';
 import { trace } from './trace.ts';
 
 export interface HttpOptions {
@@ -14,6 +14,8 @@ export interface HttpOptions {
   readonly interrupted: Context['interrupted'];
   /** Takes the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
+  /** Is called before each wait for the next attempt. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;
@@ -28,7 +30,7 @@ export interface Http {
 }
 
 export function createHttp(options: HttpOptions): Http {
-  const { ports, limits, env, interrupted, trace: note, token, origins = [], connections } = options;
+  const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and an error ought to come quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
@@ -37,7 +39,7 @@ export function createHttp(options: HttpOptions): Http {
     ));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
   const traced = note ? trace(wire, { write: note, clock: ports.clock, origins }) : wire;
-  const layered = retry(bearer(traced, { token, origins }), { ports, limits, note });
+  const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
   return {
     send: async (request, signal) => {
       // Before the layers: a refused address must not even cost a token.

@@ -14,7 +14,8 @@ import { isRetried } from './status.ts';
  *
  * `limits.timeout` covers tries, waits and the reading of the body: see Deadline.
  *
- * @param note told in one line about each wait (`--verbose`)
+ * @param note receives one line about each wait (`--verbose`)
+ * @param onWait is called before each wait
  */
 export function retry(
   send: Send,
@@ -22,7 +23,13 @@ export function retry(
     ports,
     limits,
     note,
-  }: { ports: HttpPorts; limits: HttpLimits; note?: ((line: string) => void) | undefined },
+    onWait,
+  }: {
+    ports: HttpPorts;
+    limits: HttpLimits;
+    note?: ((line: string) => void) | undefined;
+    onWait?: ((wait: RetryWait) => void) | undefined;
+  },
 ): Send {
   return async (request, outer) => {
     const deadline = new Deadline(ports.clock, limits.timeout, new URL(request.url).host);
@@ -39,9 +46,27 @@ export function retry(
       }
       if (answer) await deadline.during(() => answer.discard());
       note?.(`* trying again in ${seconds(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
+      onWait?.({
+        milliseconds: wait,
+        attempt: tried + 1,
+        of: limits.maxAttempts,
+        cause: answer ? answer.status : error.message,
+        host: new URL(request.url).host,
+      });
       await deadline.during(() => ports.clock.sleep(wait, signal));
     }
   };
+}
+
+/** A wait before the next attempt of a request. */
+export interface RetryWait {
+  readonly milliseconds: number;
+  /** The next attempt, counted from 1. */
+  readonly attempt: number;
+  readonly of: number;
+  /** The status of the response, or the message of the network error. */
+  readonly cause: number | string;
+  readonly host: string;
 }
 
 type Outcome =

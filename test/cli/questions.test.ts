@@ -142,7 +142,7 @@ describe('what else is missing', () => {
     const run = (line: string, answers: readonly string[] = []) =>
       runMain(line.split(' '), { terminal: true, answers, replace: { folders } });
     expect((await run('profile use')).stderr).toContain(
-      "missing required argument 'name'\nhint: `hotelctl profile list`",
+      "missing required argument 'name'\nhint: run `hotelctl profile list`",
     );
     for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
     expect((await run('profile use', ['london'])).stderr).toContain(

@@ -43,7 +43,7 @@ export async function* fetchAll(
         failures.push(error);
         const failure = `${nameOf(report.period, item)}: ${failureWords(error)}`;
         if (inError) named.push(failure);
-        else await progress.say(`failed: ${failure}`);
+        else await invocation.note(`failed: ${failure}`);
       }
       index += 1;
     }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { PartialError } from '../../base/errors.ts';
 import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
@@ -7,7 +6,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import { deliver, isStandardOutput } from '../../output/deliver.ts';
+import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
@@ -81,9 +80,7 @@ async function fetchAndWrite(
       const rendered = render(rendering.optionsFor(target, several), results);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);
-        if (!isStandardOutput(target)) {
-          await invocation.wrote({ path: resolve(target), rows: rendered.rows() ?? null });
-        }
+        await invocation.wrote(target, rendered.rows());
         return rendered.rows();
       }
       const { openPage } = await import('../../cli/open-page.ts');

@@ -1,0 +1,103 @@
+import type { Context, Output } from '../base/context.ts';
+
+const clearLine = '\r\u001b[K';
+const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'], ascii: ['|', '/', '-', '\\'] };
+
+/** Milliseconds that a command works without a sign of life on a terminal. */
+const quietTime = 1000;
+const frameTime = 100;
+
+/**
+ * The one line on standard error that is drawn over: progress, or a spinner. Everything else that is written to the terminal
+ * removes it first, so that it never shares a line with data, notes or errors.
+ */
+export interface StatusLine {
+  /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
+  readonly isDrawn: boolean;
+  /** Shows how far a command is, until the next text; undefined removes it. */
+  show(text: string | undefined): Promise<void>;
+  /** The same for a single request; not drawn while `show` has a text. */
+  showRequest(text: string | undefined): Promise<void>;
+  /** Shows a spinner when `work` takes longer than a second. */
+  spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** @returns the status line, and a Context whose output removes it before each write */
+export function withStatusLine(
+  context: Context,
+  isQuiet: boolean,
+): { readonly context: Context; readonly status: StatusLine } {
+  const { stderr, stdout, clock, env } = context;
+  const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
+  let onScreen = false;
+  let overall: string | undefined;
+  let request: string | undefined;
+  const remove = async () => {
+    if (!onScreen) return;
+    onScreen = false;
+    await stderr.write(clearLine);
+  };
+  const draw = async () => {
+    const text = overall ?? request;
+    if (!isDrawn()) return;
+    if (text === undefined) return remove();
+    onScreen = true;
+    await stderr.write(clearLine + text.slice(0, Math.max(1, stderr.columns - 1)));
+  };
+  const removing = (output: Output): Output => ({
+    get isTerminal() {
+      return output.isTerminal;
+    },
+    get columns() {
+      return output.columns;
+    },
+    get colour() {
+      return output.colour;
+    },
+    write: async data => {
+      await remove();
+      await output.write(data);
+    },
+  });
+  const spin = async (text: string, stop: AbortSignal) => {
+    const spinner = /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '')
+      ? frames.unicode
+      : frames.ascii;
+    await clock.sleep(quietTime, stop);
+    for (let frame = 0; ; frame += 1) {
+      request = `${spinner[frame % spinner.length]} ${text}`;
+      await draw();
+      await clock.sleep(frameTime, stop);
+    }
+  };
+  return {
+    context: { ...context, stdout: removing(stdout), stderr: removing(stderr) },
+    status: {
+      get isDrawn() {
+        return isDrawn();
+      },
+      show: text => {
+        overall = text;
+        return draw();
+      },
+      showRequest: text => {
+        request = text;
+        return draw();
+      },
+      async spinning(text, work) {
+        if (!isDrawn()) return work();
+        const stop = new AbortController();
+        // It only ends by being stopped.
+        const spinning = spin(text, stop.signal).catch(() => {});
+        try {
+          return await work();
+        } finally {
+          stop.abort();
+          await spinning;
+          request = undefined;
+          await draw();
+        }
+      },
+    },
+  };
+}
