@@ -148,7 +148,7 @@ describe('what else is missing', () => {
     expect((await run('profile use', ['london'])).stderr).toContain(
       'Profile london is now the current profile.',
     );
-    expect((await run('profile remove', ['munich'])).stderr).toContain('Profile munich is removed.');
+    expect((await run('profile remove', ['munich'])).stderr).toContain('Removed profile munich.');
     expect((await run('profile list --format csv --columns name,inUse')).stdout).toBe(
       'name,inUse\r\nlondon,true\r\n',
     );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/base/context.ts';
 import { withStatusLine } from '../../src/cli/status-line.ts';
+import { main } from '../../src/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
@@ -83,7 +85,12 @@ describe('a person at a terminal', () => {
     async (code, notice) => {
       const run = async (flags: readonly string[], terminal: boolean) => {
         const server = await failingOnce(code);
-        return runMain([...roomNights, ...flags], { env: signedIn(server.url), terminal });
+        const context = testContext({ env: signedIn(server.url), terminal });
+        // The wait for the next attempt passes at once; the spinner sleeps.
+        const sleep: Clock['sleep'] = (milliseconds, signal) =>
+          milliseconds < 100 ? Promise.resolve() : context.clock.sleep(milliseconds, signal);
+        await main([...roomNights, ...flags], { ...context, clock: { ...context.clock, sleep } });
+        return { stderr: context.err() };
       };
       expect((await run([], true)).stderr).toContain(notice);
       expect((await run(['-q'], true)).stderr).not.toContain('retrying');
