@@ -129,7 +129,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
     '--max-attempts must be a whole number from 1 to 100',
     'for example 4',
   ],
-  [`${roomNights.join(' ')} --bom`, '--bom is for a CSV', '--format csv'],
+  [`${roomNights.join(' ')} --bom`, '--bom is for CSV', '--format csv'],
   [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
 ];
 

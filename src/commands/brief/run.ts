@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import Big from 'big.js';
 import {
   type BriefPart,
@@ -20,7 +19,6 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { fetchProperties } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import { isStandardOutput } from '../../output/deliver.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -69,9 +67,7 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
       }
       return pages;
     });
-    if (!isStandardOutput(options.output)) {
-      await invocation.wrote({ path: resolve(options.output), rows: rows.count });
-    }
+    await invocation.wrote(options.output, rows.count);
   } finally {
     await connection.close();
   }
