@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,14 @@ beforeAll(async () => {
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     HOTELCTL_CREDENTIAL_STORE: 'file',
   };
+  // The examples of `schedule add` must not install a job on the machine that runs the tests.
+  const stub = (name: string, script: string) => {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  };
+  stub('systemctl', 'exit 1');
+  stub('crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`);
+  writeFileSync(join(home, 'crontab'), '');
   await run('hotelctl', ['login'], { cwd: home, env: environment });
 });
 afterAll(() => open.close());

@@ -68,7 +68,7 @@ describe('what is written of exit codes', () => {
     );
     expect(found.length).toBeGreaterThan(40);
     expect(found.filter(([, code]) => !codes.includes(code))).toEqual([]);
-    const cron = readFileSync(join(root, 'docs/cron.md'), 'utf8').split(
+    const cron = readFileSync(join(root, 'docs/unattended.md'), 'utf8').split(
       '## What each exit code means here',
     )[1];
     const listed = [...(cron ?? '').matchAll(/^\| (\d+) \|/gm)].map(match => Number(match[1]));

@@ -8,11 +8,11 @@ import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { requires } from './system/prerequisites.ts';
 
 /**
- * The systemd units of docs/cron.md. systemd checks all of them. Those that need no keychain are run: their credentials
+ * The systemd units of docs/unattended.md. systemd checks all of them. Those that need no keychain are run: their credentials
  * are where systemd puts them, and ExecStart runs as systemd runs it, without a shell and without other variables.
  */
 const run = promisify(execFile);
-const text = readFileSync(resolve(import.meta.dirname, '../docs/cron.md'), 'utf8');
+const text = readFileSync(resolve(import.meta.dirname, '../docs/unattended.md'), 'utf8');
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
     match => match[1] ?? '',

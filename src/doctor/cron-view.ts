@@ -78,8 +78,8 @@ async function findingsThere(
 /** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */
 async function programs({ host }: Context): Promise<readonly Finding[]> {
   const fixes = {
-    hotelctl: 'use its full path in the crontab (`command -v hotelctl` prints it); see docs/cron.md',
-    node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/cron.md`,
+    hotelctl: 'use its full path in the crontab (`command -v hotelctl` prints it); see docs/unattended.md',
+    node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/unattended.md`,
   };
   return Promise.all(
     (['hotelctl', 'node'] as const).map(async name => {
@@ -113,7 +113,7 @@ async function bus({ host }: Context, env: Environment): Promise<readonly Findin
           'session bus',
           'warning',
           `cron jobs have no DBUS_SESSION_BUS_ADDRESS, and there is no session bus at /run/user/${host.uid}/bus`,
-          'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/cron.md',
+          'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/unattended.md',
         )
       : finding('cron', 'session bus', 'ok', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`),
   ];
@@ -133,7 +133,7 @@ const secrets: Readonly<Record<string, string>> = {
   HOTELCTL_REFRESH_TOKEN: 'sign-in',
 };
 
-const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/cron.md`;
+const intoCrontab = (name: string) => `add a line that sets ${name} to the crontab; see docs/unattended.md`;
 
 /**
  * The variables of this environment that a cron job does not have, and what it uses instead.

@@ -32,7 +32,7 @@ const labelOf = ({ summary }: SettingDefinition) => summary.split(/[,;]/)[0] ?? 
 
 /** The value of a setting, safe to print. */
 export const shownValue = ({ name }: SettingDefinition, text: string): string =>
-  /url$|uri$/i.test(name) ? redactUrl(text) : safeText(text);
+  /url$|uri$|heartbeat/i.test(name) ? redactUrl(text) : safeText(text);
 
 function given(settings: Settings, definition: SettingDefinition): Finding {
   const { name } = definition;
@@ -64,6 +64,11 @@ const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
   clientId: 'not needed with HOTELCTL_ACCESS_TOKEN',
   integrationUrl: 'only `hotelctl ui-integration` uses it',
   property: 'reports and offers then require --property',
+  dataDir: "the platform's folder for data is used",
+  smtpHost: 'only --mail-to uses it',
+  smtpUser: 'only --mail-to uses it',
+  smtpFrom: 'only --mail-to uses it',
+  heartbeat: 'no monitoring service is called',
 };
 
 function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
@@ -76,7 +81,7 @@ function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
         'not set',
         `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``,
       )
-    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
+    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name] ?? 'optional'}`);
 }
 
 /** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */

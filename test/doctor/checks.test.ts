@@ -319,7 +319,7 @@ describe('variables that are missing in cron', () => {
       ].map(name => [name, 'warning']),
     );
     expect(JSON.stringify(findings)).not.toContain('canary');
-    expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/cron.md');
+    expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');
   });
 
   it('are ok when the store has the secret', () => {

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+
+  it('passes a linter, which finds a mistake', () => {
+    expect(validate(dockerfile)).toEqual([]);
+    expect(validate(dockerfile.replace('WORKDIR /exports', 'WORKDIRS /exports'))).not.toEqual([]);
+  });
+
+  it('ends as a user without rights and names only files of the repository', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).not.toMatch(/^USER root$/m);
+    expect(last).toMatch(/^HEALTHCHECK .*"doctor"/m);
+  });
+});
+
+describe('the workflows', () => {
+  it.each(['ci', 'release'])('%s is valid YAML whose scripts exist', name => {
+    const { jobs } = parse(read(`.github/workflows/${name}.yml`));
+    const scripts = Object.values(jobs as Record<string, { steps: { run?: string }[] }>)
+      .flatMap(({ steps }) => steps.map(({ run }) => run ?? ''))
+      .flatMap(run => run.match(/(?:scripts\/[\w.-]+|\.ci\/run)/g) ?? []);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(read(script)).not.toBe('');
+  });
+});
+
+describe('a release', () => {
+  it('is refused when the tag is not the version', () => {
+    const release = () =>
+      execFileSync('node', ['scripts/release.mjs', 'v9.9.9'], { cwd: root, stdio: 'pipe' });
+    expect(release).toThrow('the tag is v9.9.9, and package.json has version');
+  });
+});
