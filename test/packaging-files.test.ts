@@ -38,7 +38,11 @@ describe('the workflows', () => {
 describe('a release', () => {
   it('is refused when the tag is not the version', () => {
     const release = () =>
-      execFileSync('node', ['scripts/release.mjs', 'v9.9.9'], { cwd: root, stdio: 'pipe' });
+      execFileSync('node', ['scripts/release.mjs'], {
+        cwd: root,
+        stdio: 'pipe',
+        env: { ...process.env, GITHUB_REF_NAME: 'v9.9.9' },
+      });
     expect(release).toThrow('the tag is v9.9.9, and package.json has version');
   });
 });
