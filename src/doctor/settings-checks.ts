@@ -18,12 +18,13 @@ export function settingFindings(input: CheckInput): readonly Finding[] {
   const needed: readonly SettingName[] = hasEnvironmentToken(input)
     ? ['baseUrl']
     : ['baseUrl', 'authUrl', 'clientId'];
-  return settingDefinitions.map(definition => {
+  return settingDefinitions.flatMap(definition => {
+    const { name } = definition;
     const problem = problemOf(settings, definition);
-    if (problem) return problem;
-    return settings.find(definition.name)
-      ? given(settings, definition)
-      : missing(definition, needed.includes(definition.name));
+    if (problem) return [problem];
+    if (settings.find(name)) return [given(settings, definition)];
+    // A setting that changes nothing while it is not set has no finding.
+    return needed.includes(name) || dispensable[name] ? [missing(definition, needed.includes(name))] : [];
   });
 }
 
@@ -64,11 +65,6 @@ const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
   clientId: 'not needed with HOTELCTL_ACCESS_TOKEN',
   integrationUrl: 'only `hotelctl ui-integration` uses it',
   property: 'reports and offers then require --property',
-  dataDir: "the platform's folder for data is used",
-  smtpHost: 'only --mail-to uses it',
-  smtpUser: 'only --mail-to uses it',
-  smtpFrom: 'only --mail-to uses it',
-  heartbeat: 'no monitoring service is called',
 };
 
 function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
@@ -81,7 +77,7 @@ function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
         'not set',
         `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``,
       )
-    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name] ?? 'optional'}`);
+    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
 }
 
 /** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */

@@ -65,7 +65,7 @@ it('passes on the findings of the child process, and adds what is missing', asyn
   for (const check of ['hotelctl', 'node']) {
     const found = findings.find(finding => finding.check === check);
     if (found?.outcome === 'ok') expect(dirname(found.found)).toMatch(/^(\/usr)?\/bin$/);
-    else expect(found?.fix).toMatch(/docs\/cron\.md$/);
+    else expect(found?.fix).toMatch(/docs\/unattended\.md$/);
   }
 });
 
