@@ -34,14 +34,17 @@ export async function archivedProperties(
   return Promise.all(
     properties.map(async property => {
       const layers = await listLayers(dataDir, property);
-      const today = await todayOf(invocation, layers);
+      const today = await todayInLayers(invocation, layers);
       return { property, layers, today: dateFlag('--as-of', options.asOf ?? 'today', today) };
     }),
   );
 }
 
 /** Today in the time zone that the newest layer names. */
-async function todayOf({ context }: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
+export async function todayInLayers(
+  { context }: Invocation,
+  layers: readonly Layer[],
+): Promise<CalendarDate> {
   const newest = layers.at(-1);
   const zone = newest && (await readManifest(newest))?.timeZone;
   return dateIn(zone !== undefined && isTimeZone(zone) ? zone : undefined, context.clock.now());

@@ -35,6 +35,7 @@ export function register(group: Command, open: OpenInvocation): void {
     addPeriodFlag(command);
     for (const parameter of report.parameters)
       if (isDate(parameter)) addParameter(command, parameter, 'Dates:');
+    if (report.name === 'property-performance') addLayerFlags(command);
     addRunFlags(command);
     withOutputFlags(command, view => columnsOf(report, view), report.views, report.chartView);
     addChartFlags(command, report);
@@ -54,6 +55,15 @@ export function register(group: Command, open: OpenInvocation): void {
       await runReport(open, report, options);
     });
   }
+}
+
+/** A report of an earlier day, from a layer of `hotelctl snapshot take`. */
+function addLayerFlags(command: Command): void {
+  const flag = (flags: string, summary: string) =>
+    command.addOption(command.createOption(flags, summary).helpGroup('Dates:'));
+  flag('--as-of <date>', 'what the books said on that day, from the snapshots; works offline');
+  flag('--nearest', 'with --as-of: use the nearest layer where the one of that day is missing');
+  withSettingFlags(command, ['dataDir']);
 }
 
 const descriptionOf = (report: ReportDefinition) =>

@@ -24,6 +24,9 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly allProperties?: boolean;
   readonly concurrency?: string;
   readonly strict?: boolean;
+  /** property-performance only: the books of an earlier day, from a layer of `hotelctl snapshot`. */
+  readonly asOf?: string;
+  readonly nearest?: boolean;
 }
 
 /** Replaces the hotels that `--all-properties` will list, so that all other flags are checked before that request. */

@@ -49,7 +49,10 @@ async function fetchAndWrite(
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
   const connection = connect(invocation, [baseUrl], concurrency);
-  const { send } = connection.http;
+  const send =
+    options.asOf === undefined
+      ? connection.http.send
+      : (await import('./as-of.ts')).layersAsPlatform(invocation, { ...options, asOf: options.asOf });
   try {
     const platform = { send, baseUrl };
     const asked = invocation.interactive

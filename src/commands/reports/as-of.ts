@@ -1,0 +1,58 @@
+import { performanceOfLayer } from '../../archive/layer-report.ts';
+import { listLayers } from '../../archive/layer-store.ts';
+import { UsageError } from '../../base/errors.ts';
+import { dataFolder } from '../../cli/data-folder.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import type { HttpResponse, Send } from '../../http/exchange.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { dateFlag, layerOfDay, rowsWithin, todayInLayers } from '../pickup/layer-options.ts';
+
+/** What a layer can be asked for; it holds no other filter. */
+const knownParameters = ['propertyId', 'from', 'to', 'expand'];
+
+/**
+ * Answers the requests for property-performance from the layers of one day, in place of the platform: every view, format and chart
+ * works on them as on a response. Nothing is sent.
+ */
+export function layersAsPlatform(
+  invocation: Invocation,
+  { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
+): Send {
+  dateFlag('--as-of', asOf, '2000-01-15');
+  const dataDir = dataFolder(invocation);
+  return async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return responseOf(404, '');
+    const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
+    if (other !== undefined) {
+      throw new UsageError('--as-of cannot be combined with filters: a layer holds the whole hotel', {
+        hint: `omit the filter ${other}`,
+      });
+    }
+    const property = searchParams.get('propertyId') ?? '';
+    const period = { first: searchParams.get('from') ?? '', last: searchParams.get('to') ?? '' };
+    const layers = await listLayers(dataDir, property);
+    const today = await todayInLayers(invocation, layers);
+    const day = dateFlag('--as-of', asOf, today);
+    const layer = await layerOfDay(invocation, { property, layers, today }, day, nearest);
+    const [days, groups] = await Promise.all([
+      rowsWithin(layer, 'days', period),
+      rowsWithin(layer, 'unit-groups', period),
+    ]);
+    const { views } = await propertyPerformanceReport.response();
+    const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
+    const { businessDays, ...whole } = performanceOfLayer(days, groups, columns);
+    const expanded = searchParams.getAll('expand').includes('businessDays');
+    return responseOf(200, stringifyJson(expanded ? { ...whole, businessDays } : whole));
+  };
+}
+
+const responseOf = (status: number, text: string): HttpResponse => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: (async function* () {
+    yield Buffer.from(text);
+  })(),
+  discard: async () => {},
+});
