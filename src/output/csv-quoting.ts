@@ -29,9 +29,8 @@ export async function quoting(delimiter: string, columns: number): Promise<Quoti
   const quotesEmpty = columns === 1;
   const options = { record_delimiter: separator, quoted: true, quoted_empty: true };
   const escaped = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
-  // In a formula's place (see formula.ts) stand the separators , and ; too, whatever this file's delimiter is.
   const plain = new RegExp(
-    `^(?!${escaped})[A-Za-z0-9\\xc0-\\u024f][[ -~\\xc0-\\u024f]--[",;${escaped}]]*$`,
+    `^(?!${escaped})[A-Za-z0-9\\xc0-\\u024f][[ -~\\xc0-\\u024f]--["${escaped}]]*$`,
     'v',
   );
   const special = new RegExp(`["\\r\\n${escaped}]`, 'u');

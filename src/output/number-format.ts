@@ -7,6 +7,8 @@ import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
  * the decimals that its column asks for, and keeps more if the platform sent more.
  */
 export interface LocaleFormat {
+  /** The locale itself; undefined for the neutral format. */
+  readonly tag: string | undefined;
   readonly decimal: string;
   /** The whole part of a number, digits only, with separators between the thousands. */
   readonly grouped: (digits: string) => string;
@@ -18,6 +20,7 @@ const weekdays = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 
 /** Without a locale: a decimal point, commas between thousands, and ISO dates. */
 const neutralFormat: LocaleFormat = {
+  tag: undefined,
   decimal: '.',
   grouped: digits => digits.replace(/\B(?=(?:\d{3})+$)/g, ','),
   // 1970-01-01, day 0, was a Thursday.
@@ -37,6 +40,7 @@ export function localeFormat(locale: string | undefined): LocaleFormat {
     new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' }),
   ];
   return {
+    tag: locale,
     decimal: decimalSeparator(locale),
     grouped: digits => numbers.format(BigInt(digits)),
     date: (text, weekday) =>

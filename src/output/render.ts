@@ -13,6 +13,7 @@ import {
   collected,
   type RecordBatches,
   type ReportDescription,
+  type RequestResult,
   type Results,
   recordsOf,
 } from './results.ts';
@@ -100,7 +101,7 @@ function chunksOf(
   const { format, columns, view, csv, query } = options;
   const all = () => reader.stream(recordsOf(results));
   if (format === 'csv') return csvChunks(all(), columns ?? view.columns, csv);
-  if (format === 'xlsx') return spreadsheetChunks(view.name, all(), columns ?? view.columns);
+  if (format === 'xlsx') return xlsxChunks(options, results, reader);
   if (format === 'parquet') return parquetFileChunks(view.name, all(), columns ?? view.columns);
   if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
   if (format === 'html') return htmlChunks(options, results, reader);
@@ -120,13 +121,23 @@ function shownOf({ view, columns, arrangement, several }: RenderOptions) {
   return { title, columns: led ? [property, ...shown] : shown, layout };
 }
 
-async function* spreadsheetChunks(
-  name: string,
-  batches: RecordBatches,
-  columns: readonly Column[],
+async function* xlsxChunks(
+  { view, columns, about, locale }: RenderOptions,
+  results: Results,
+  reader: RecordReader,
 ): AsyncGenerator<Uint8Array> {
-  const { spreadsheet } = await import('./spreadsheet/spreadsheet.ts');
-  yield await spreadsheet(name, batches, columns);
+  const { workbookChunks } = await import('./workbook/workbook.ts');
+  const shown = columns ?? view.columns;
+  const usual = new Set(columns ? shown.map(({ name }) => name) : view.table?.columns);
+  const content = {
+    about: about ?? { title: view.name, madeAt: 0 },
+    view: view.name,
+    columns: shown,
+    further: new Set(usual.size > 0 ? shown.filter(({ name }) => !usual.has(name)) : []),
+    locale: locale?.tag,
+    recordsOf: (result: RequestResult) => reader.stream(result.records()),
+  };
+  yield* workbookChunks(content, results);
 }
 
 async function* parquetFileChunks(

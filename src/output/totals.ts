@@ -16,24 +16,14 @@ export interface ColumnTotal {
  * rounded half up to the decimals of their unit. A column has no total where its currencies differ, or where a part of
  * the ratio is missing or zero.
  */
-export function totalsOf(
+export const totalsOf = (
   records: readonly ReportRecord[],
   columns: readonly Column[],
-): ReadonlyMap<string, ColumnTotal> {
-  const totals = new Map<string, ColumnTotal>();
-  for (const column of columns) {
-    const { aggregation, unit, name } = column;
-    if (!aggregation) continue;
-    const currency = unit?.kind === 'money' ? sharedCurrency(records, name, unit.currency) : undefined;
-    if (unit?.kind === 'money' && currency === undefined) continue;
-    const value =
-      aggregation.kind === 'sum'
-        ? sumOfColumn(records, name)
-        : ratioOf(records, aggregation, column, currency);
-    if (value !== undefined) totals.set(name, { value: settled(value), ...(currency ? { currency } : {}) });
-  }
-  return totals;
-}
+): ReadonlyMap<string, ColumnTotal> => {
+  const totals = new RunningTotals(columns);
+  for (const record of records) totals.add(record);
+  return totals.result();
+};
 
 /** The one currency of a column's amounts; undefined where there is none or several. */
 export function sharedCurrency(
@@ -41,41 +31,112 @@ export function sharedCurrency(
   amount: string,
   currency: string,
 ): string | undefined {
-  const [amountOf, currencyOf] = [valueReader(amount), valueReader(currency)];
-  let shared: string | undefined;
-  for (const record of records) {
-    if (!isExactNumber(amountOf(record))) continue;
-    const code = currencyOf(record);
-    if (typeof code !== 'string' || code === '' || (shared !== undefined && shared !== code))
-      return undefined;
-    shared = code;
-  }
-  return shared;
+  const found = new CurrencyOfColumn(amount, currency);
+  for (const record of records) found.add(record);
+  return found.shared;
 }
 
-/** The exact sum of a column; undefined where no row has a number. */
-function sumOfColumn(records: readonly ReportRecord[], name: string, everyRow = false): Big | undefined {
-  const read = valueReader(name);
-  let sum: Big | undefined;
-  for (const record of records) {
-    const value = read(record);
-    if (isExactNumber(value)) sum = (sum ?? new Big(0)).plus(plainNumber(value));
-    else if (everyRow) return undefined;
+/** Totals of records that pass by one at a time, in constant memory. */
+export class RunningTotals {
+  readonly #columns: readonly Column[];
+  readonly #sums = new Map<string, SumOfColumn>();
+  readonly #currencies = new Map<string, CurrencyOfColumn>();
+
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns.filter(({ aggregation }) => aggregation);
+    for (const { name, unit, aggregation } of this.#columns) {
+      if (unit?.kind === 'money') this.#currencies.set(name, new CurrencyOfColumn(name, unit.currency));
+      for (const path of aggregation?.kind === 'ratio' ? partsOfRatio(aggregation) : [name]) {
+        if (!this.#sums.has(path)) this.#sums.set(path, new SumOfColumn(path));
+      }
+    }
   }
-  return sum;
+
+  add(record: ReportRecord): void {
+    for (const sum of this.#sums.values()) sum.add(record);
+    for (const currency of this.#currencies.values()) currency.add(record);
+  }
+
+  result(): ReadonlyMap<string, ColumnTotal> {
+    return new Map(
+      this.#columns.flatMap(column => {
+        const currency = this.#currencies.get(column.name)?.shared;
+        if (column.unit?.kind === 'money' && currency === undefined) return [];
+        const value =
+          column.aggregation?.kind === 'ratio'
+            ? this.#ratio(column.aggregation, column, currency)
+            : this.#sums.get(column.name)?.sum;
+        return value === undefined
+          ? []
+          : [[column.name, { value: settled(value), ...(currency ? { currency } : {}) }] as const];
+      }),
+    );
+  }
+
+  #ratio(
+    ratio: Extract<Aggregation, { kind: 'ratio' }>,
+    { unit }: Column,
+    currency: string | undefined,
+  ): Big | undefined {
+    const sumOf = (path: string) => {
+      const sum = this.#sums.get(path);
+      return sum?.isComplete ? sum.sum : undefined;
+    };
+    const [above, whole] = [sumOf(ratio.of), sumOf(ratio.per)];
+    const less = ratio.less === undefined ? new Big(0) : sumOf(ratio.less);
+    if (!above || !whole || !less) return undefined;
+    const below = whole.minus(less);
+    if (below.eq(0)) return undefined;
+    const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
+    return above
+      .times(ratio.factor ?? 1)
+      .div(below)
+      .round(decimals, Big.roundHalfUp);
+  }
 }
 
-function ratioOf(
-  records: readonly ReportRecord[],
-  { of, per, less, factor = 1 }: Extract<Aggregation, { kind: 'ratio' }>,
-  { unit }: Column,
-  currency: string | undefined,
-): Big | undefined {
-  const [above, whole] = [sumOfColumn(records, of, true), sumOfColumn(records, per, true)];
-  const reduced = less === undefined ? new Big(0) : sumOfColumn(records, less, true);
-  if (!above || !whole || !reduced) return undefined;
-  const below = whole.minus(reduced);
-  if (below.eq(0)) return undefined;
-  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-  return above.times(factor).div(below).round(decimals, Big.roundHalfUp);
+/** The columns that a ratio is made of. */
+export const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ratio' }>): string[] => [
+  of,
+  per,
+  ...(less === undefined ? [] : [less]),
+];
+
+class SumOfColumn {
+  sum: Big | undefined;
+  /** Whether every record had a number: a ratio of what only some records have would be wrong. */
+  isComplete = true;
+  readonly #read: (record: ReportRecord) => unknown;
+
+  constructor(path: string) {
+    this.#read = valueReader(path);
+  }
+
+  add(record: ReportRecord): void {
+    const value = this.#read(record);
+    if (isExactNumber(value)) this.sum = (this.sum ?? new Big(0)).plus(plainNumber(value));
+    else this.isComplete = false;
+  }
+}
+
+class CurrencyOfColumn {
+  /** Undefined until the first amount, and once a second currency came. */
+  shared: string | undefined;
+  #isMixed = false;
+  readonly #amount: (record: ReportRecord) => unknown;
+  readonly #currency: (record: ReportRecord) => unknown;
+
+  constructor(amount: string, currency: string) {
+    this.#amount = valueReader(amount);
+    this.#currency = valueReader(currency);
+  }
+
+  add(record: ReportRecord): void {
+    if (this.#isMixed || !isExactNumber(this.#amount(record))) return;
+    const code = this.#currency(record);
+    if (typeof code !== 'string' || code === '' || (this.shared !== undefined && this.shared !== code)) {
+      this.#isMixed = true;
+      this.shared = undefined;
+    } else this.shared = code;
+  }
 }

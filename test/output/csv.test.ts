@@ -69,8 +69,8 @@ describe('CSV', () => {
     );
   });
 
-  it('tells numbers from text that looks like one', async () => {
-    expect(await csv([{ n: -5, t: '-5' }], ['n', 't'], { header: false })).toBe("-5,'-5\r\n");
+  it('tells numbers from text that a spreadsheet would run', async () => {
+    expect(await csv([{ n: -5, t: '=-5' }], ['n', 't'], { header: false })).toBe("-5,'=-5\r\n");
   });
 
   it('quotes the only cell of a row when it is empty: readers skip empty lines', async () => {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../src/base/errors.ts';
-import { spreadsheet } from '../../src/output/spreadsheet/spreadsheet.ts';
 import type { ReportRecord } from '../../src/platform/records.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { workbookBytes } from './workbook-bytes.ts';
 
 /** What LibreOffice makes of the cells is in test/system/workbook.test.ts; here is when a workbook is written at all. */
 const isZip = (bytes: Uint8Array) =>
@@ -34,7 +34,7 @@ describe('a workbook', () => {
     [['--format', 'parquet'], false, '--format parquet needs --output'],
     [['--format', 'parquet', '--output', '-'], true, '--format parquet is not written to a terminal'],
     [['--format', 'xlsx', '--output', '-'], true, 'not written to a terminal'],
-    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter is for a CSV'],
+    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter is for CSV'],
     [['--output', 'x.xlsx', '--query', '@'], false, '--query is for JSON'],
   ])('is refused for %j before anything is sent', async (flags, terminal, message) => {
     const server = await localServer();
@@ -71,13 +71,13 @@ describe('a workbook', () => {
   it.each([
     ['more rows than a sheet has', 1_048_576, 'x', 'more than 1048575 rows'],
     ['a text longer than a cell', 1, 'x'.repeat(32_768), 'more than 32767 characters'],
-  ])('is refused for %s, and nothing of it is handed out', async (_, count, value, message) => {
+  ])('is refused for %s, with exit 8', async (_, count, value, message) => {
     const record: ReportRecord = { value };
     const batches = function* () {
       for (let left = count; left > 0; left -= 4096)
         yield Array<ReportRecord>(Math.min(left, 4096)).fill(record);
     };
-    const error = await failure(spreadsheet('x', batches(), columns));
+    const error = await failure(workbookBytes('x', batches(), columns));
     expect(error).toBeInstanceOf(HotelctlError);
     expect(error?.exitCode).toBe(8);
     expect(error?.message).toContain(message);

@@ -102,6 +102,30 @@ describe('a CSV in LibreOffice', () => {
     }
   }, 180_000);
 
+  it('shows text that no spreadsheet runs as it is', async () => {
+    const harmless = [
+      '-',
+      '-2026-1',
+      '+49 30 1234',
+      '-Söhne',
+      'Müller, -Söhne',
+      '--flag',
+      '|x',
+      '%x',
+      '-1+1',
+      '+1+1',
+    ];
+    const columns: Column[] = [{ name: 'text', type: 'text' }];
+    const csv = await csvOf(
+      columns,
+      harmless.map(text => ({ text })),
+    );
+    const cells = await openInLibreOffice(csv, false);
+    expect(cells.slice(1, harmless.length + 1)).toEqual(
+      harmless.map(text => ({ formula: false, type: 'string', text })),
+    );
+  });
+
   it('would have formulas without the guard: the judge can say no', async () => {
     const cells = await openInLibreOffice('a\r\n=1+1\r\n', false);
     expect(cells.some(cell => cell.formula)).toBe(true);

@@ -6,11 +6,12 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cellText, visibleText } from '../../src/output/cell.ts';
 import { valueAt } from '../../src/output/columns.ts';
-import { spreadsheet } from '../../src/output/spreadsheet/spreadsheet.ts';
+import { headingOf } from '../../src/output/heading.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import { temporaryFolder } from '../context.ts';
+import { workbookBytes } from '../output/workbook-bytes.ts';
 import { formulaStarts, terminalControls } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
@@ -49,8 +50,13 @@ async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promi
   return files.map(file => rowsOf(readFileSync(file.replace('.xlsx', '.fods'), 'utf8')));
 }
 
-const rowsOf = (sheet: string): Cell[][] =>
-  [...sheet.matchAll(/<table:table-row[^>]*?>([\s\S]*?)<\/table:table-row>/g)]
+/** The rows of the last sheet; the first one is about the report. */
+const rowsOf = (document: string): Cell[][] =>
+  [
+    ...document
+      .slice(document.lastIndexOf('<table:table '))
+      .matchAll(/<table:table-row[^>]*?>([\s\S]*?)<\/table:table-row>/g),
+  ]
     .map(([, row = '']) => {
       const cells = [
         ...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g),
@@ -128,12 +134,12 @@ describe('a workbook in LibreOffice', () => {
     ).flat();
     expect(cases.length).toBeGreaterThan(10);
     const sheets = await opened(
-      await Promise.all(cases.map(({ name, columns, records }) => spreadsheet(name, [records], columns))),
+      await Promise.all(cases.map(({ name, columns, records }) => workbookBytes(name, [records], columns))),
     );
     for (const [index, { name, columns, records }] of cases.entries()) {
       const [header = [], ...rows] = sheets[index] ?? [];
-      expect(header, name).toEqual(columns.map(column => textCell(column.name)));
-      expect(rows, name).toEqual(
+      expect(header, name).toEqual(columns.map(column => textCell(headingOf(column))));
+      expect(rows.slice(0, records.length), name).toEqual(
         records.map(record =>
           columns.map(column => {
             const value = valueAt(record, column.name);
@@ -176,8 +182,8 @@ describe('a workbook in LibreOffice', () => {
     ];
     const random = fc.sample(fc.string({ unit: 'binary', minLength: 1 }), 200);
     const [rows = [], noise = []] = await opened([
-      await spreadsheet('texts', [recordsOf([...plain, ...hostile])], oneColumn('text')),
-      await spreadsheet('noise', [recordsOf(random)], oneColumn('text')),
+      await workbookBytes('texts', [recordsOf([...plain, ...hostile])], oneColumn('text')),
+      await workbookBytes('noise', [recordsOf(random)], oneColumn('text')),
     ]);
     expect(rows.slice(1, plain.length + 1).map(([cell]) => cell)).toEqual(plain.map(textCell));
     for (const [cell] of rows.slice(plain.length + 1)) {
@@ -220,10 +226,12 @@ describe('a workbook in LibreOffice', () => {
       'unknown',
     ];
     const values = [...numbers, ...longer].map(text => parseJson(text));
-    const written = [await spreadsheet('numbers', [recordsOf([...values, ...doubles])], oneColumn('number'))];
+    const written = [
+      await workbookBytes('numbers', [recordsOf([...values, ...doubles])], oneColumn('number')),
+    ];
     for (const timeZone of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Berlin']) {
       process.env['TZ'] = timeZone;
-      written.push(await spreadsheet('dates', [recordsOf([...dates, ...noDates])], oneColumn('date')));
+      written.push(await workbookBytes('dates', [recordsOf([...dates, ...noDates])], oneColumn('date')));
     }
     const [numberRows = [], ...dateSheets] = await opened(written, 'America/Los_Angeles');
     const cells = numberRows.slice(1).map(([cell]) => cell);
@@ -239,4 +247,70 @@ describe('a workbook in LibreOffice', () => {
       ]);
     }
   }, 60_000);
+
+  it('has totals that LibreOffice computes to the same values, hides technical columns, and prints on one page', async () => {
+    const [performance] = reports.filter(({ name }) => name === 'property-performance');
+    const view = (await performance?.response())?.views.find(({ name }) => name === 'days');
+    if (!view) throw new Error('no such view');
+    const money = (amount: number) => ({ amount, currency: 'EUR' });
+    const day = (businessDay: string, sold: number, house: number) => ({
+      ...{ propertyId: 'MUC', from: '2026-10-01', to: '2026-10-02', businessDay },
+      ...{
+        houseCount: house,
+        outOfOrderCount: 0,
+        soldCount: sold,
+        occupancyPercentage: (sold / house) * 100,
+      },
+      grossAccommodationRevenue: money(sold * 100.1),
+      grossAdr: money(100.1),
+    });
+    const names = [
+      'propertyId',
+      'businessDay',
+      'houseCount',
+      'outOfOrderCount',
+      'soldCount',
+      'occupancyPercentage',
+      'grossAccommodationRevenue.amount',
+      'grossAccommodationRevenue.currency',
+      'grossAdr.amount',
+    ];
+    const columns = view.columns.filter(({ name }) => names.includes(name));
+    const records = [day('2026-10-01', 50, 100), day('2026-10-02', 10, 10)];
+    const bytes = await workbookBytes('MUC', [records], columns);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'days.xlsx'), bytes);
+    const converted = async (format: string) => {
+      const profile = `-env:UserInstallation=file://${folder}/profile`;
+      const words = ['--headless', '--norestore', profile, '--convert-to', format, '--outdir', folder];
+      await promisify(execFile)('soffice', [...words, join(folder, 'days.xlsx')], {
+        env: { PATH: process.env['PATH'], HOME: folder },
+      });
+      return readFileSync(join(folder, `days.${format}`), 'latin1');
+    };
+    const document = await converted('fods');
+    const rows = rowsOf(document);
+    // An average of the two days would be an occupancy of 75.
+    expect(rows.at(-1)).toEqual([
+      { formula: false, type: 'string', value: 'Total' },
+      { formula: false, type: undefined, value: '' },
+      { formula: true, type: 'float', value: '110' },
+      { formula: true, type: 'float', value: '60' },
+      { formula: true, type: 'float', value: '0' },
+      { formula: true, type: 'float', value: '54.55' },
+      { formula: true, type: 'float', value: '6006' },
+      { formula: false, type: undefined, value: '' },
+      { formula: true, type: 'float', value: '100.1' },
+    ]);
+    expect(document).toContain('of:=SUBTOTAL(109;[.D2:.D3])');
+    expect(document).toContain('table:display-filter-buttons="true"');
+    expect(document).toContain('style:print-orientation="landscape"');
+    expect(document.match(/table:visibility="collapse"/g)).toHaveLength(1);
+    expect(rows[0]?.map(({ value }) => value)).toEqual([
+      ...['Property', 'Day', 'House', 'Sold', 'Out of order', 'Occ. %', 'Revenue gross EUR'],
+      ...['Gross accommodation revenue currency', 'ADR gross EUR'],
+    ]);
+    // One page for the sheet about the report, one for the days.
+    expect((await converted('pdf')).match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  }, 120_000);
 });

@@ -29,8 +29,8 @@ export const propertyPerformanceReport: ReportDefinition = {
   summary: 'occupancy, ADR and RevPAR of a period, by day and by unit group',
   description:
     'For the revenue manager. It counts booked amounts of sold units, without extra services and manual postings, so it ' +
-    'differs by design from revenues, which counts what was posted. Day use counts too unless --time-slice-definition ' +
-    'names over-night ones; other filters leave out, for example, complimentary rate plans.',
+    'differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions ' +
+    'are limited to over-night ones; other filters exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
   parameters: [

@@ -1,0 +1,71 @@
+import type { Column } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { headingOf } from '../heading.ts';
+import type { ReportDescription, SectionWords } from '../results.ts';
+import { sheetText } from './cells.ts';
+import { lineHeight, textCell } from './sheet.ts';
+import type { CellStyles } from './styles.ts';
+import { mainNamespace, xmlHead } from './xml.ts';
+
+/** How much text fits into a line of the second column. */
+const charactersPerLine = 85;
+
+/** What the first sheet says about the others. */
+export interface AboutContent {
+  readonly about: ReportDescription;
+  readonly view: string;
+  readonly sections: readonly SectionWords[];
+  readonly sheets: readonly { readonly name: string; readonly rows: number }[];
+  readonly columns: readonly Column[];
+  readonly folded: ReadonlySet<Column>;
+}
+
+/** The first sheet: what the report is about, when it was created, with which filters, and what its numbers mean. */
+export function aboutSheetXml(content: AboutContent, styles: CellStyles): string {
+  const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
+  const rows = [[content.about.title], ...linesOf(content)].map(([label = '', text], index) => {
+    const row = index + 1;
+    const cells =
+      textCell(`A${row}`, strong, sheetText(label)) +
+      (text === undefined ? '' : textCell(`B${row}`, wrapped, sheetText(text)));
+    // LibreOffice and Excel do not fit the height of a row with wrapped text by themselves when they print.
+    const height = lineHeight * Math.max(1, Math.ceil((text?.length ?? 0) / charactersPerLine));
+    return `<row r="${row}" ht="${height}" customHeight="1">${cells}</row>`;
+  });
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+}
+
+function linesOf({ about, view, sections, sheets, columns, folded }: AboutContent): [string, string][] {
+  const filters = [...new Set(sections.flatMap(({ details }) => details))];
+  const lines: [string, string][] = sections.map(({ heading }, index) => [
+    index === 0 ? 'Property, period' : '',
+    safeText(heading),
+  ]);
+  lines.push(['Records', view]);
+  if (sections.length > 0)
+    lines.push(['Filters', filters.length > 0 ? safeText(filters.join('; ')) : 'none']);
+  lines.push(['Created', `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
+  for (const { name, rows } of sheets) lines.push([`Sheet ${name}`, rows === 1 ? '1 row' : `${rows} rows`]);
+  if (about.definition) lines.push(['Definition', about.definition]);
+  for (const column of columns) {
+    const text = ratioInWords(column, columns);
+    if (text !== undefined) lines.push([headingOf(column), text]);
+  }
+  if (folded.size > 0) {
+    lines.push(['Folded columns', [...folded].map(column => headingOf(column)).join(', ')]);
+    lines.push(['', 'To unfold them, click + above the columns.']);
+  }
+  return lines;
+}
+
+/** `Sold / (House - Out of order) x 100`: how a total of the column is made. */
+function ratioInWords({ aggregation }: Column, columns: readonly Column[]): string | undefined {
+  if (aggregation?.kind !== 'ratio') return undefined;
+  const { of, per, less, factor } = aggregation;
+  const [above, below, reduced] = [of, per, less].map(path => {
+    const column = columns.find(({ name }) => name === path);
+    return column ? headingOf(column) : (path ?? '');
+  });
+  const divisor = less === undefined ? below : `(${below} - ${reduced})`;
+  return `${above} / ${divisor}${factor === undefined ? '' : ` x ${factor}`}, from the sums of all rows`;
+}

@@ -1,0 +1,209 @@
+import { OutputError } from '../../base/errors.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import { valueReader } from '../columns.ts';
+import { headingOf } from '../heading.ts';
+import { wrapWords } from '../prose.ts';
+import { type ColumnTotal, RunningTotals, sharedCurrency } from '../totals.ts';
+import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue } from './cells.ts';
+import type { SharedTexts } from './shared-texts.ts';
+import type { CellStyles } from './styles.ts';
+import { totalFormula } from './total-formula.ts';
+import { columnLetters, mainNamespace, xmlHead, xmlText } from './xml.ts';
+
+/** Rows that a sheet can have, its header among them. */
+const mostRows = 1_048_576;
+/** Records that are kept in memory, for the widths of columns and the currency of headings. */
+const buffered = 5000;
+/** Widths in characters. */
+const [narrowest, widest] = [8, 50];
+/** The height of a line of text, in points. */
+export const lineHeight = 13;
+
+export interface SheetContent {
+  readonly columns: readonly Column[];
+  /** Columns that are grouped and hidden; people unfold them with the button above the sheet. */
+  readonly folded: ReadonlySet<Column>;
+  readonly batches: AsyncIterable<readonly ReportRecord[]>;
+  readonly locale: string | undefined;
+  /** Printed at the foot of each page. */
+  readonly footer: string;
+}
+
+/** What the workbook has to know of a sheet once it is written. */
+export interface WrittenSheet {
+  readonly rows: number;
+  /** Where the filter reaches to. */
+  readonly range: string;
+}
+
+/** One sheet's XML, in pieces and in constant memory. Returns what the workbook has to know. */
+export async function* sheetXml(
+  { columns, folded, batches, locale, footer }: SheetContent,
+  styles: CellStyles,
+  texts: SharedTexts,
+): AsyncGenerator<string, WrittenSheet> {
+  const source = batches[Symbol.asyncIterator]();
+  const { first, complete } = await firstRecords(source);
+  const currencies = columns.map(({ name, unit }) =>
+    complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
+  );
+  const cells = columns.map((column, index) =>
+    cellWriter(column, index, currencies[index], locale, styles, texts),
+  );
+  const totals = new RunningTotals(columns);
+  let row = 1;
+  const rowXml = (record: ReportRecord) => {
+    row += 1;
+    if (row > mostRows) throw tooManyRows();
+    totals.add(record);
+    let text = `<row r="${row}">`;
+    for (const cell of cells) text += cell(record, row);
+    return `${text}</row>`;
+  };
+  const headings = columns.map((column, index) => headingOf(column, currencies[index]));
+  yield sheetStart(columns, headings, folded, first, styles);
+  let piece = '';
+  for (const record of first) piece += rowXml(record);
+  yield piece;
+  for (
+    let next = complete ? undefined : await source.next();
+    next && !next.done;
+    next = await source.next()
+  ) {
+    let rows = '';
+    for (const record of next.value) rows += rowXml(record);
+    yield rows;
+  }
+  const last = row;
+  if (last > 2) yield totalsXml(columns, folded, totals.result(), last, styles);
+  const range = `A1:${columnLetters(columns.length - 1)}${last}`;
+  yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
+  return { rows: last - 1, range };
+}
+
+/** The first records, and whether they are all. */
+async function firstRecords(source: AsyncIterator<readonly ReportRecord[]>) {
+  const first: ReportRecord[] = [];
+  while (first.length < buffered) {
+    const next = await source.next();
+    if (next.done) return { first, complete: true };
+    for (const record of next.value) first.push(record);
+  }
+  return { first, complete: false };
+}
+
+function sheetStart(
+  columns: readonly Column[],
+  headings: readonly string[],
+  folded: ReadonlySet<Column>,
+  first: readonly ReportRecord[],
+  styles: CellStyles,
+): string {
+  const widths = columns.map((column, index) => widthOf(column, headings[index] ?? '', first));
+  const cols = columns.map((column, index) => {
+    const place = `min="${index + 1}" max="${index + 1}"`;
+    const fold = folded.has(column) ? ' hidden="1" outlineLevel="1"' : '';
+    return `<col ${place} width="${widths[index]}" customWidth="1"${fold}/>`;
+  });
+  const header = columns.map(({ type }, index) => {
+    const style = styles.indexOf({ bold: true, wrap: true, right: type !== 'text' });
+    return textCell(`${columnLetters(index)}1`, style, sheetText(headings[index] ?? ''));
+  });
+  const lines = columns.map((column, index) =>
+    folded.has(column) ? 1 : wrapWords((headings[index] ?? '').split(' '), (widths[index] ?? 0) - 2).length,
+  );
+  const height = lineHeight * Math.max(1, ...lines);
+  return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"${folded.size > 0 ? ' outlineLevelCol="1"' : ''}/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="${height}" customHeight="1">${header.join('')}</row>`;
+}
+
+/** Wide enough for the values of the first rows and for each word of the heading, which is wrapped. */
+function widthOf(column: Column, heading: string, first: readonly ReportRecord[]): number {
+  const read = valueReader(column.name);
+  let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
+  for (const record of first.slice(0, 1000)) {
+    const value = sheetValue(read(record), column);
+    // A number is wider than its digits by its separators and decimals, a date by its weekday.
+    const length =
+      value.kind === 'empty'
+        ? 0
+        : value.kind === 'date'
+          ? 14
+          : value.kind === 'number'
+            ? Math.ceil(
+                Number(value.text) === 0 ? 4 : String(Math.trunc(Number(value.text))).length * 1.3 + 4,
+              )
+            : Math.max(...value.text.split('\n').map(line => line.length)) + 1;
+    width = Math.max(width, length);
+  }
+  return Math.min(width, widest);
+}
+
+type CellWriter = (record: ReportRecord, row: number) => string;
+
+function cellWriter(
+  column: Column,
+  index: number,
+  shared: string | undefined,
+  locale: string | undefined,
+  styles: CellStyles,
+  texts: SharedTexts,
+): CellWriter {
+  const { unit, name, weekday } = column;
+  const [letters, read] = [columnLetters(index), valueReader(name)];
+  const currencyOf = unit?.kind === 'money' ? valueReader(unit.currency) : () => undefined;
+  const date = column.type === 'date' ? styles.indexOf({ format: dateFormat(locale, weekday === true) }) : 0;
+  return (record, row) => {
+    const value = read(record);
+    const cell = sheetValue(value, column);
+    const place = `${letters}${row}`;
+    if (cell.kind === 'date') return numberCell(place, date, cell.text);
+    if (cell.kind !== 'number') return plainCell(place, cell, texts);
+    const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
+    return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), cell.text);
+  };
+}
+
+function plainCell(place: string, cell: Exclude<SheetValue, { kind: 'date' }>, texts: SharedTexts): string {
+  if (cell.kind === 'empty') return '';
+  if (cell.kind === 'boolean') return `<c r="${place}" t="b"><v>${cell.text}</v></c>`;
+  const number = texts.numberOf(cell.text);
+  return number === undefined ? textCell(place, 0, cell.text) : `<c r="${place}" t="s"><v>${number}</v></c>`;
+}
+
+const numberCell = (place: string, style: number, value: string) =>
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
+
+export const textCell = (place: string, style: number, text: string): string =>
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+
+/** The totals below the rows: formulas over the rows that a filter shows, with their values computed. */
+function totalsXml(
+  columns: readonly Column[],
+  folded: ReadonlySet<Column>,
+  totals: ReadonlyMap<string, ColumnTotal>,
+  last: number,
+  styles: CellStyles,
+): string {
+  if (totals.size === 0) return '';
+  const row = last + 1;
+  const labelled = columns.findIndex(column => !folded.has(column));
+  const cells = columns.map((column, index) => {
+    const place = `${columnLetters(index)}${row}`;
+    const total = totals.get(column.name);
+    const ruled = { bold: true, ruled: true };
+    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
+    const value = sheetValue(total.value, column);
+    if (value.kind !== 'number')
+      return textCell(place, styles.indexOf(ruled), value.kind === 'empty' ? '' : value.text);
+    const format = numberFormat(total.value, column.unit, total.currency, false);
+    const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
+    const formula = totalFormula(column, columns, last, totals);
+    return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
+  });
+  return `<row r="${row}">${cells.join('')}</row>`;
+}
+
+const tooManyRows = () =>
+  new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {
+    hint: 'use --format csv, or request a shorter period',
+  });

@@ -1,0 +1,69 @@
+import { xmlText } from './xml.ts';
+
+/** How a cell looks. Every cell has the same font. */
+export interface CellStyle {
+  /** An Excel number format; without one the cell is shown as it is. */
+  readonly format?: string;
+  readonly bold?: boolean;
+  readonly wrap?: boolean;
+  readonly right?: boolean;
+  /** A line above the cell: the totals. */
+  readonly ruled?: boolean;
+}
+
+/** Number formats of one's own begin here; the lower ones are built in. */
+const firstFormat = 164;
+
+/** The cell formats of a workbook. Each distinct style gets an index, which the cells refer to. */
+export class CellStyles {
+  readonly #styles: CellStyle[] = [];
+  readonly #indexes = new Map<string, number>();
+
+  constructor() {
+    // The first one is the style of every cell that names none.
+    this.indexOf({});
+  }
+
+  indexOf(style: CellStyle): number {
+    const key = `${style.format ?? ''}|${style.bold ?? false}|${style.wrap ?? false}|${style.right ?? false}|${style.ruled ?? false}`;
+    let index = this.#indexes.get(key);
+    if (index === undefined) {
+      index = this.#styles.push(style) - 1;
+      this.#indexes.set(key, index);
+    }
+    return index;
+  }
+
+  /** `xl/styles.xml`. */
+  xml(): string {
+    const formats = [
+      ...new Set(this.#styles.flatMap(({ format }) => (format === undefined ? [] : [format]))),
+    ];
+    const formatId = (format: string | undefined) =>
+      format === undefined ? 0 : firstFormat + formats.indexOf(format);
+    const font = (bold: boolean) =>
+      `<font>${bold ? '<b/>' : ''}<sz val="10"/><name val="Arial"/><family val="2"/></font>`;
+    const cells = this.#styles.map(({ format, bold, wrap, right, ruled }) => {
+      const ids = `numFmtId="${formatId(format)}" fontId="${bold ? 1 : 0}" fillId="0" borderId="${ruled ? 1 : 0}" xfId="0"`;
+      const alignment = `<alignment${right ? ' horizontal="right"' : ''} vertical="top"${wrap ? ' wrapText="1"' : ''}/>`;
+      return `<xf ${ids} applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
+    });
+    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${
+      formats.length === 0
+        ? ''
+        : `<numFmts count="${formats.length}">${formats
+            .map(
+              (format, index) =>
+                `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlText(format)}"/>`,
+            )
+            .join('')}</numFmts>`
+    }<fonts count="2">${font(false)}${font(true)}</fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top style="thin"><color auto="1"/></top><bottom/><diagonal/></border></borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+  }
+}

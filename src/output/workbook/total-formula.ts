@@ -1,0 +1,33 @@
+import type { Column } from '../../platform/records.ts';
+import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
+import type { ColumnTotal } from '../totals.ts';
+import { columnLetters } from './xml.ts';
+
+/**
+ * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is made of the totals below
+ * its parts. Undefined where a part is not a column of the sheet: the total is a plain value then.
+ */
+export function totalFormula(
+  column: Column,
+  columns: readonly Column[],
+  lastRow: number,
+  totals: ReadonlyMap<string, ColumnTotal>,
+): string | undefined {
+  const { aggregation, unit, name } = column;
+  if (!aggregation) return undefined;
+  const sumOf = (path: string): string | undefined => {
+    const index = columns.findIndex(candidate => candidate.name === path);
+    if (index < 0) return undefined;
+    const letters = columnLetters(index);
+    return `SUBTOTAL(109,${letters}2:${letters}${lastRow})`;
+  };
+  if (aggregation.kind === 'sum') return sumOf(name);
+  const [above, per] = [sumOf(aggregation.of), sumOf(aggregation.per)];
+  const less = aggregation.less === undefined ? '' : sumOf(aggregation.less);
+  if (above === undefined || per === undefined || less === undefined) return undefined;
+  const below = less === '' ? per : `(${per}-${less})`;
+  const decimals = unit?.kind === 'money' ? decimalsOfCurrency(totals.get(name)?.currency) : percentDecimals;
+  const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
+  // A filter may leave nothing to divide by.
+  return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
+}

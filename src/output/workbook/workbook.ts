@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
+import { type AboutContent, aboutSheetXml } from './about-sheet.ts';
+import { SharedTexts } from './shared-texts.ts';
+import { sheetXml, type WrittenSheet } from './sheet.ts';
+import { CellStyles } from './styles.ts';
+import { mainNamespace, relationNamespace, xmlHead, xmlText } from './xml.ts';
+
+/**
+ * Records as an XLSX workbook: a sheet about the report, then a sheet for each property. The rows are written as they
+ * come, so that a workbook of any size takes constant memory. This folder is loaded only for `xlsx`.
+ */
+export interface WorkbookContent {
+  readonly about: ReportDescription;
+  readonly view: string;
+  readonly columns: readonly Column[];
+  /** Columns beyond those that people see by default: a wide sheet folds them. */
+  readonly further: ReadonlySet<Column>;
+  readonly locale: string | undefined;
+  /** The records of one result, in their order. */
+  readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
+}
+
+/** Above so many columns a printed page would be too small to read. */
+const mostColumns = 14;
+/** Excel's limit for the name of a sheet. */
+const longestName = 31;
+
+interface NamedSheet extends WrittenSheet {
+  readonly name: string;
+}
+
+/** The bytes of the workbook, made as they are read. */
+export async function* workbookChunks(
+  content: WorkbookContent,
+  results: Results,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  const bytes = zip.outputStream as Readable;
+  const writing = writeParts(zip, content, results).then(
+    () => zip.end(),
+    (error: unknown) => bytes.destroy(error as Error),
+  );
+  try {
+    yield* bytes;
+    await writing;
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
+  const [styles, texts] = [new CellStyles(), new SharedTexts()];
+  const folded = foldedColumns(content);
+  const sheets: NamedSheet[] = [];
+  const sections: SectionWords[] = [];
+  const mtime = new Date(content.about.madeAt);
+  for await (const { name, heading, batches } of sheetsOf(content, results, sections)) {
+    const used = sheetName(name, sheets);
+    const footer = [content.about.title, heading].filter(Boolean).join(' · ');
+    const xml = sheetXml(
+      { columns: content.columns, folded, batches, locale: content.locale, footer },
+      styles,
+      texts,
+    );
+    let written: WrittenSheet | undefined;
+    const pieces = async function* () {
+      written = yield* xml;
+    };
+    await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
+    // The reader went away, or the run was interrupted.
+    if (!written) return;
+    sheets.push({ name: used, ...written });
+  }
+  const { about, view, columns } = content;
+  const summary: AboutContent = { about, view, sections, sheets, columns, folded };
+  const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
+  add('xl/worksheets/sheet1.xml', aboutSheetXml(summary, styles));
+  add('xl/styles.xml', styles.xml());
+  add('xl/sharedStrings.xml', texts.xml());
+  add('xl/workbook.xml', workbookXml(sheets));
+  add('xl/_rels/workbook.xml.rels', relationsXml(sheets.length + 1));
+  add('_rels/.rels', packageRelations);
+  add('[Content_Types].xml', contentTypes(sheets.length + 1));
+}
+
+/** Adds a part and waits until all of it is written: the next one needs what this one found out. */
+function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    source.once('end', resolve).once('error', reject).once('close', resolve);
+    zip.outputStream.once('close', () => source.destroy());
+    zip.addReadStream(source, path, { mtime });
+  });
+}
+
+interface SheetSource {
+  readonly name: string;
+  /** What the first request of the sheet was about. */
+  readonly heading: string;
+  readonly batches: AsyncIterable<readonly ReportRecord[]>;
+}
+
+/** Consecutive results of one property are one sheet. */
+async function* sheetsOf(
+  { view, recordsOf, about }: WorkbookContent,
+  results: Results,
+  sections: SectionWords[],
+): AsyncGenerator<SheetSource> {
+  const source = (async function* () {
+    yield* results;
+  })();
+  const propertyOf = ({ parameters }: RequestResult) => String(parameters['propertyId'] ?? view);
+  let next = await source.next();
+  if (next.done) yield { name: view, heading: '', batches: (async function* () {})() };
+  while (!next.done) {
+    const name = propertyOf(next.value);
+    const batches = async function* () {
+      while (!next.done && propertyOf(next.value) === name) {
+        const words = about.sectionOf?.(next.value.parameters);
+        if (words) sections.push(words);
+        yield* recordsOf(next.value);
+        next = await source.next();
+      }
+    };
+    const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
+    yield { name, heading, batches: batches() };
+  }
+}
+
+/** Technical columns are folded in every sheet, further ones only where the sheet would be too wide for a page. */
+function foldedColumns({ columns, further }: WorkbookContent): ReadonlySet<Column> {
+  const technical = columns.filter(({ role }) => role === 'technical');
+  const folded =
+    columns.length - technical.length > mostColumns ? columns.filter(column => further.has(column)) : [];
+  return new Set([...technical, ...folded]);
+}
+
+/** A name that Excel accepts and that no other sheet has; `About` is the first sheet's. */
+function sheetName(name: string, others: readonly NamedSheet[]): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
+  const taken = new Set(['about', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? '' : ` (${number})`;
+    const candidate =
+      Array.from(plain)
+        .slice(0, longestName - suffix.length)
+        .join('') + suffix;
+    if (!taken.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+function workbookXml(sheets: readonly NamedSheet[]): string {
+  const names = ['About', ...sheets.map(({ name }) => name)];
+  const defined = sheets.flatMap(({ name, range }, index) => {
+    const quoted = `'${xmlText(name.replaceAll("'", "''"))}'`;
+    const absolute = range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absolute}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${index + 1}">${quoted}!$1:$1</definedName>`,
+    ];
+  });
+  const list = names
+    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('');
+  return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
+}
+
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
+
+function relationsXml(sheets: number): string {
+  const list = Array.from(
+    { length: sheets },
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  );
+  return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}<Relationship Id="rId${sheets + 1}" Type="${relationNamespace}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${relationNamespace}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
+}
+
+const packageRelations = `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+
+function contentTypes(sheets: number): string {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const parts = Array.from(
+    { length: sheets },
+    (_, index) =>
+      `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
+  );
+  return `${xmlHead}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/></Types>`;
+}

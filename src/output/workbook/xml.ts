@@ -1,0 +1,15 @@
+/** Text for XML, in an element or a quoted attribute. What XML cannot carry was made visible before. */
+export const xmlText = (text: string): string =>
+  text.replace(/[&<>"]/g, character => entities[character] ?? '');
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** `A`, `Z`, `AA`: the name of a column, counted from 0. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return `${rest > 0 ? columnLetters(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
+}
+
+export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const relationNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

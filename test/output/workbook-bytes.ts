@@ -1,0 +1,25 @@
+import { workbookChunks } from '../../src/output/workbook/workbook.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+
+/** The workbook of these records, with one sheet of that name beside the one about the report. */
+export async function workbookBytes(
+  name: string,
+  batches: Iterable<readonly ReportRecord[]>,
+  columns: readonly Column[],
+  further: ReadonlySet<Column> = new Set(),
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const content = {
+    about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
+    view: name,
+    columns,
+    further,
+    locale: undefined,
+    recordsOf: async function* () {
+      yield* batches;
+    },
+  };
+  const result = { parameters: {}, json: () => [], records: () => [] };
+  for await (const piece of workbookChunks(content, [result])) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
