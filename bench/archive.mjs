@@ -1,0 +1,146 @@
+// Parquet and pick-up: `node bench/archive.mjs`. A company invoices report of 100,000 records (`--large`: 1,000,000) as Parquet, by
+// hotelctl and by DuckDB from the same body; then pick-up over 365 layers of 40 hotels, as a whole process.
+import { fork, spawn } from 'node:child_process';
+import {
+  createWriteStream,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { environment, printFigure } from './measure.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = join(root, 'bin/hotelctl.js');
+// A thousand invoices of the server are about half a megabyte.
+const records = process.argv.includes('--large') ? 1_000_000 : 100_000;
+const bytes = records * 520;
+
+/** Seconds and peak memory in MB of a whole process. */
+function measured(file, args, env = {}) {
+  const started = performance.now();
+  let peak = 0;
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      env: { ...environment(), ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const look = setInterval(() => {
+      try {
+        const mark = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+        peak = Math.max(peak, Number(mark ?? 0) / 1024);
+      } catch {
+        // It has ended.
+      }
+    }, 10);
+    child.on('error', reject);
+    child.on('close', code => {
+      clearInterval(look);
+      if (code === 0) resolve({ seconds: (performance.now() - started) / 1000, peak });
+      else reject(new Error(`${file} ended with ${code}`));
+    });
+  });
+}
+
+async function exports() {
+  const server = fork(new URL('export-server.mjs', import.meta.url));
+  const port = await new Promise(resolve => server.once('message', resolve));
+  const body = join(folder, 'body.json');
+  const address = `http://127.0.0.1:${port}`;
+  await new Promise((resolve, reject) =>
+    get(`${address}/?propertyId=${bytes}`, response => {
+      pipeline(response, createWriteStream(body)).then(resolve, reject);
+    }),
+  );
+  const [ours, theirs] = [join(folder, 'ours.parquet'), join(folder, 'theirs.parquet')];
+  const words = ['reports', 'company-invoices-vat', '--property', String(bytes), '--output', ours];
+  const hotelctl = await measured(process.execPath, [program, ...words], {
+    HOTELCTL_BASE_URL: address,
+    HOTELCTL_ACCESS_TOKEN: 'bench',
+  });
+  const sql = `copy (select unnest(companyInvoices, recursive := true) from read_json('${body}', maximum_object_size = ${bytes * 2})) to '${theirs}' (format parquet)`;
+  const script = `const { DuckDBInstance } = require('@duckdb/node-api');
+    DuckDBInstance.create(':memory:').then(i => i.connect()).then(c => c.run(${JSON.stringify(sql)})).then(() => process.exit(0))`;
+  const duck = await measured(process.execPath, ['-e', script]);
+  server.kill();
+  console.log(`\n${records} invoices (${Math.round(statSync(body).size / 1e6)} MB of JSON) to Parquet`);
+  printFigure('hotelctl', hotelctl.seconds, 's');
+  printFigure('DuckDB', duck.seconds, 's');
+  printFigure('hotelctl / DuckDB, time', hotelctl.seconds / duck.seconds, 'x', 1);
+  printFigure('hotelctl, memory', hotelctl.peak, 'MB', 250, 0);
+  printFigure('DuckDB, memory', duck.peak, 'MB', undefined, 0);
+  printFigure('hotelctl, file', statSync(ours).size / 1e6, 'MB');
+  printFigure('DuckDB, file', statSync(theirs).size / 1e6, 'MB');
+}
+
+/** 14,600 layers: one from the sandbox, under the other names and days. */
+async function pickUp() {
+  const today = '2026-11-21';
+  const data = join(folder, 'data');
+  const take = ['snapshot', 'take', '--property', 'MUC', '--business-day', today, '--data-dir', data];
+  await measured(process.execPath, [
+    program,
+    'sandbox',
+    'run',
+    '--quiet',
+    '--today',
+    today,
+    '--',
+    'hotelctl',
+    ...take,
+  ]);
+  const source = join(data, `snapshots/property=MUC/taken=${today}`);
+  const manifest = JSON.parse(readFileSync(join(source, 'snapshot.json'), 'utf8'));
+  const end = Date.parse(`${today}T00:00:00Z`);
+  for (let hotel = 0; hotel < 40; hotel += 1) {
+    for (let back = 0; back < 365; back += 1) {
+      const taken = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
+      const layer = join(data, `snapshots/property=H${hotel}/taken=${taken}`);
+      mkdirSync(layer, { recursive: true });
+      for (const file of ['days.parquet', 'unit-groups.parquet'])
+        linkSync(join(source, file), join(layer, file));
+      writeFileSync(
+        join(layer, 'snapshot.json'),
+        JSON.stringify({ ...manifest, property: `H${hotel}`, businessDay: taken }),
+      );
+    }
+  }
+  rmSync(join(data, 'snapshots/property=MUC'), { recursive: true });
+  const words = [
+    'pickup',
+    '--all-properties',
+    '--since',
+    '7d',
+    '--as-of',
+    today,
+    '--data-dir',
+    data,
+    '--format',
+    'csv',
+  ];
+  const times = [];
+  for (let round = 0; round < 5; round += 1)
+    times.push(await measured(process.execPath, [program, ...words]));
+  times.sort((a, b) => a.seconds - b.seconds);
+  console.log('\npick-up of 40 hotels with 365 layers each');
+  printFigure('hotelctl pickup', times[2].seconds, 's', 2);
+  printFigure('memory', times[2].peak, 'MB', undefined, 0);
+}
+
+try {
+  await exports();
+  await pickUp();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+
+/** Processes that are killed while they replace a layer, that run at the same time, and that find no space. */
+const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
+const take = [
+  'snapshot',
+  'take',
+  '--property',
+  'MUC',
+  '--business-day',
+  '2026-10-15',
+  '--ahead',
+  '90d',
+  '--replace',
+];
+
+function killedAfter(milliseconds: number, env: Record<string, string>, home: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [hotelctlFile, ...take], {
+      env: { PATH: process.env['PATH'], HOME: home, ...env },
+      stdio: 'ignore',
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
+
+describe('snapshot take', () => {
+  it('leaves the old layer or the new one when it is killed', { timeout: 240_000 }, async () => {
+    const { env } = await servedHotel(hotel);
+    const home = temporaryFolder();
+    const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
+    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    const parent = join(home, 'data/snapshots/property=MUC');
+    let killed = 0;
+    for (let round = 0; round < 30; round += 1) {
+      if (await killedAfter(120 + ((round * 11) % 30) * 15, archive, home)) killed += 1;
+      const listed = await runHotelctl(
+        ['snapshot', 'list', '--format', 'csv', '--no-header', '--columns', 'taken,first'],
+        { env: archive },
+      );
+      expect([listed.exitCode, listed.stdout]).toEqual([0, '2026-10-15,2026-10-08\r\n']);
+      expect(readdirSync(join(parent, 'taken=2026-10-15')).sort()).toEqual([
+        'days.parquet',
+        'snapshot.json',
+        'unit-groups.parquet',
+      ]);
+      const verified = await runHotelctl(['snapshot', 'verify', '--format', 'csv', '--no-header'], {
+        env: archive,
+      });
+      expect(verified.stdout).not.toContain('damaged');
+    }
+    expect(killed).toBeGreaterThan(5);
+    // The next take removes what killed processes left.
+    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    expect(readdirSync(parent)).toEqual(['taken=2026-10-15']);
+  });
+
+  it('writes one layer when two processes take it at the same time', async () => {
+    const { env } = await servedHotel(hotel);
+    const home = temporaryFolder();
+    const archive = {
+      ...env,
+      HOTELCTL_DATA_DIR: join(home, 'data'),
+      HOTELCTL_STATE_DIR: join(home, 'state'),
+    };
+    const words = take.filter(word => word !== '--replace');
+    const runs = await Promise.all([0, 1].map(() => runHotelctl(words, { env: archive })));
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(runs.filter(({ stderr }) => stderr.includes('written the layer'))).toHaveLength(1);
+    expect(runs.filter(({ stderr }) => stderr.includes('kept the layer'))).toHaveLength(1);
+    expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
+  });
+
+  it('ends with exit 8 where nothing can be written', async () => {
+    const { env } = await servedHotel(hotel);
+    const { exitCode, stderr } = await runHotelctl(take, { env: { ...env, HOTELCTL_DATA_DIR: '/dev/full' } });
+    expect([exitCode, stderr]).toEqual([8, expect.stringMatching(/could not be written|cannot be read/)]);
+    expect(stderr).toContain('hint: ');
+  });
+
+  it('keeps the old layer when a file cannot be written to its end, and leaves nothing of the new one', async () => {
+    const { env } = await servedHotel(hotel);
+    const home = temporaryFolder();
+    const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
+    expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
+    // A limit on the size of files fails as a full disk does: in the middle of a file.
+    const child = spawn(
+      'bash',
+      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...take],
+      {
+        env: { PATH: process.env['PATH'], HOME: home, ...archive },
+      },
+    );
+    let stderr = '';
+    child.stderr.on('data', text => {
+      stderr += text;
+    });
+    expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
+    expect(stderr).toContain('could not be written (EFBIG)');
+    expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
+    expect(
+      (await runHotelctl(['snapshot', 'verify', '--format', 'csv'], { env: archive })).stdout,
+    ).not.toContain('damaged');
+  });
+});
