@@ -38,7 +38,7 @@ describe('standard output', () => {
     const context = testContext({ replace: { stdout: failing('ENOSPC') } });
     expect(await main(line.split(' '), context)).toBe(8);
     expect(context.err()).toBe(
-      'hotelctl: standard output could not be written: no space is left\nhint: make room, or write somewhere else\n',
+      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
     );
   });
 });

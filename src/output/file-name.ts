@@ -28,7 +28,7 @@ export function fileNames(output: string, requests: readonly FileNameValues[]): 
     const folded = name.toLowerCase();
     if (seen.has(folded)) {
       throw new UsageError(`--output: several requests would write ${name}`, {
-        hint: 'add {property} or {period} to the name, so that each request has a file of its own',
+        hint: 'add {property} or {period} to the name, so that each request has a separate file',
       });
     }
     seen.add(folded);

@@ -1,21 +1,21 @@
 import { OutputError } from '../base/errors.ts';
 
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
-  ENOSPC: ['no space is left', 'make room, or write somewhere else'],
-  EDQUOT: ['the disk quota is used up', 'make room, or write somewhere else'],
-  EFBIG: ['the file system takes no file of that size', 'write somewhere else'],
-  EACCES: ['permission denied', 'choose a place that you may write to, or have the permission changed'],
-  EPERM: ['not permitted', 'choose a place that you may write to'],
+  ENOSPC: ['no space is left', 'free disk space, or write somewhere else'],
+  EDQUOT: ['the disk quota is used up', 'free disk space, or write somewhere else'],
+  EFBIG: ['the file system does not allow a file of this size', 'write somewhere else'],
+  EACCES: ['permission denied', 'choose a place that you can write to, or ask for permission'],
+  EPERM: ['not permitted', 'choose a place that you can write to'],
   EROFS: ['the file system is read-only', 'choose a place that can be written to'],
-  ENOENT: ['the folder does not exist', 'make the folder first, or mend the path'],
-  ENOTDIR: ['a part of the path is a file and no folder', 'mend the path'],
+  ENOENT: ['the folder does not exist', 'create the folder first, or fix the path'],
+  ENOTDIR: ['a part of the path is a file, not a folder', 'fix the path'],
   EISDIR: ['it is a folder', 'name a file in it'],
   ENAMETOOLONG: ['the name is too long', 'choose a shorter name'],
-  ELOOP: ['its symbolic links lead in a circle', 'mend the links, or choose another file'],
+  ELOOP: ['its symbolic links lead in a circle', 'fix the links, or choose another file'],
   EIO: ['the device reported an error', 'check the disk or the network share'],
   EBUSY: ['it is in use', 'close the program that uses it and try again'],
   EMFILE: ['too many files are open', 'try again, or raise the limit with ulimit -n'],
-  EAGAIN: ['it takes no more for now', 'try again'],
+  EAGAIN: ['it accepts no more data at the moment', 'try again'],
 };
 
 /** What the system says about a failed write, in words. */

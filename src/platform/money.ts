@@ -40,7 +40,7 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
     new UndocumentedResponseError(`${what} ${why}`, {
       hint: 'nothing was added up or sent; report it to the platform',
     });
-  if (!isCurrency(currency)) throw wrong('has a currency that is no three-letter code');
+  if (!isCurrency(currency)) throw wrong('has a currency that is not a three-letter code');
   const digits = currencyDigits(currency);
   if (!decimal(amount).round(digits, Big.roundDown).eq(decimal(amount))) {
     throw wrong(`is ${plainNumber(amount)} ${currency}: more digits than ${currency} has`);

@@ -77,7 +77,12 @@ describe('before anything is sent', () => {
     ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
     ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
     ['a call that nobody answers', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
-    ['a query', ['reports', 'list', '--format', 'json', '--query', 'a['], 2, '--query is no JMESPath'],
+    [
+      'a query',
+      ['reports', 'list', '--format', 'json', '--query', 'a['],
+      2,
+      '--query is not a valid JMESPath expression',
+    ],
     ['a workbook without a file', ['doctor', '--format', 'xlsx'], 2, '--format xlsx needs --output'],
     ['a workbook', ['reports', 'list', '--output', '/nowhere/r.xlsx'], 8, '/nowhere/r.xlsx could not'],
     ['a page', ['reports', 'list', '--output', '/nowhere/r.html'], 8, '/nowhere/r.html could not'],
@@ -240,7 +245,10 @@ describe('a defect that no catch sees', () => {
     const told = await runAfter(script, 'reports', 'list');
     expect(told.stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/);
     expect(told.exitCode).toBe(1);
-    const hung = await runAfter('process.stdout.write = () => true;', 'reports', 'list');
+    // Standard output looks like a terminal, whose stream never reports that it has written.
+    const silentStream =
+      "require('node:fs').fstatSync = () => ({ isCharacterDevice: () => true }); process.stdout.write = () => true;";
+    const hung = await runAfter(silentStream, 'reports', 'list');
     expect(hung).toMatchObject({ exitCode: 1, stdout: '' });
     expect(hung.stderr).toMatch(/^hotelctl: a defect in hotelctl: Error.*\nhint: .*\n$/);
   });

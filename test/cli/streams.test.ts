@@ -74,7 +74,7 @@ describe('a full disk', () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'x', HOTELCTL_CREDENTIAL_STORE: 'env' };
     const { exitCode, stderr } = await bash(`hotelctl ${words} >/dev/full`, env);
     expect(stderr.replace('no rows\n', '')).toBe(
-      'hotelctl: standard output could not be written: no space is left\nhint: make room, or write somewhere else\n',
+      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
     );
     expect(exitCode).toBe(8);
   });

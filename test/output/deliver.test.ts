@@ -71,7 +71,7 @@ describe('standard output', () => {
     expect(await problem(deliver(['x'], '-', failing('ENOSPC')))).toEqual({
       exitCode: 8,
       message: 'standard output could not be written: no space is left',
-      hint: 'make room, or write somewhere else',
+      hint: 'free disk space, or write somewhere else',
     });
     expect((await problem(deliver(['x'], '-', failing('EIO')))).exitCode).toBe(8);
     expect((await problem(deliver(['x'], '-', failing('EODD')))).message).toBe(
@@ -231,13 +231,13 @@ describe('a file', () => {
       'a missing folder',
       (folder: string) => join(folder, 'none/a.csv'),
       'the folder does not exist',
-      'make the folder first, or mend the path',
+      'create the folder first, or fix the path',
     ],
     [
       'below a file',
       (folder: string) => join(folder, 'file/a.csv'),
-      'a part of the path is a file and no folder',
-      'mend the path',
+      'a part of the path is a file, not a folder',
+      'fix the path',
     ],
     [
       'too long a name',
@@ -249,7 +249,7 @@ describe('a file', () => {
       'a circle of links',
       (folder: string) => join(folder, 'circle'),
       'its symbolic links lead in a circle',
-      'mend the links, or choose another file',
+      'fix the links, or choose another file',
     ],
   ])('can not be %s', async (_, targetIn, what, hint) => {
     const folder = temporaryFolder();
@@ -305,7 +305,7 @@ describe('what is no regular file', () => {
     expect(await problem(deliver(['x'], '/dev/full', testContext()))).toEqual({
       exitCode: 8,
       message: '/dev/full could not be written: no space is left',
-      hint: 'make room, or write somewhere else',
+      hint: 'free disk space, or write somewhere else',
     });
   });
 

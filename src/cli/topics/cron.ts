@@ -6,8 +6,8 @@ export const cronTopic: Topic = {
   blocks: [
     {
       text:
-        'Sign in once as the user that the job runs as. Where there is no keychain, the tokens go to a file of their ' +
-        "owner's alone, or a refresh token comes from the environment.",
+        'Sign in once as the user that the job runs as. On a machine without a keychain, store the tokens in a file that ' +
+        'only its owner can read, or pass a refresh token in the environment.',
     },
     { example: 'hotelctl login --credential-store file\nhotelctl auth check' },
     { heading: 'The crontab' },
@@ -15,24 +15,24 @@ export const cronTopic: Topic = {
       example: [
         'MAILTO=revenue@hotel.example',
         'HOTELCTL_CREDENTIAL_STORE=file',
-        "15 6 1 * * hotelctl reports room-nights -q --all-properties --period last-month --output '{report}-{property}-{period}.csv'",
+        "15 6 1 * * /usr/local/bin/hotelctl reports room-nights -q --all-properties --period last-month --output '/home/hotel/exports/{report}-{property}-{period}.csv'",
       ].join('\n'),
     },
     {
       text:
-        '-q keeps notes away, so that cron has something to mail only when a job fails. Files are replaced as a whole. Many jobs ' +
-        "may start at the same minute: one of them renews an expired token, the others use it. Cron's environment is " +
-        'HOME, LOGNAME, PATH, SHELL and PWD: write the whole path of hotelctl where PATH does not have it.',
+        '-q suppresses notes, so cron only sends a mail when a job fails. Files are replaced atomically. Many jobs may start in ' +
+        'the same minute: one of them refreshes an expired token, and the others use it. Cron sets only HOME, LOGNAME, ' +
+        'PATH, SHELL and PWD: use full paths for hotelctl and for the files, and add the folder of node to PATH.',
     },
     {
       terms: [
-        ['exit 0', 'the files are there; an empty report is a success too'],
-        ['exit 3', 'somebody has to run `hotelctl login`, or the keychain is out of reach'],
-        ['exit 5', 'temporary: the next run may do it'],
-        ['exit 7', 'several requests, some failed: what succeeded is written'],
-        ['exit 8', 'the disk is full, or the folder may not be written: the old files are intact'],
+        ['exit 0', 'the files are written; an empty report is a success too'],
+        ['exit 3', 'run `hotelctl login` again, or the keychain is not accessible'],
+        ['exit 5', 'temporary: the next run may succeed'],
+        ['exit 7', 'some of several requests failed; the others are written'],
+        ['exit 8', 'the disk is full, or the folder is not writable: the old files are unchanged'],
       ],
     },
-    { text: '`hotelctl help exit-codes` has them all.' },
+    { text: '`hotelctl help exit-codes` lists all of them.' },
   ],
 };

@@ -3,11 +3,11 @@ import type { Topic } from './topic.ts';
 
 export const exitCodesTopic: Topic = {
   name: 'exit-codes',
-  summary: 'what each exit code means, and what a script does then',
+  summary: 'what each exit code means, and what a script should do',
   blocks: [
     {
       text:
-        'Every command ends with one of these, and with no other. An error is one line on standard error, ' +
+        'Every command ends with one of these codes. An error is one line on standard error, ' +
         '`hotelctl: what happened`, then `hint: what to do`. With --error-format json it is one JSON object on one line: ' +
         '{"error": {"code", "exitCode", "message", "hint", "status", "messages", "trackingId"}}. Notes, warnings and the ' +
         'trace of --verbose are lines of text before it. `sandbox run` ends with the exit code of its command.',

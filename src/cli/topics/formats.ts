@@ -3,12 +3,12 @@ import type { Topic } from './topic.ts';
 export const formatsTopic: Topic = {
   name: 'formats',
   summary:
-    'tables, CSV, XLSX, JSON, NDJSON, HTML and Parquet; queries, columns, pictures, files and their names',
+    'tables, CSV, XLSX, JSON, NDJSON, HTML and Parquet; queries, columns, charts, files and their names',
   blocks: [
     {
       text:
-        "--format says it; without it what --output's file name ends in; without that it is a table (an ending that promises another form, such as .pdf or .xls, is refused). It never depends on " +
-        'whether standard output is a terminal: only colour and width do. Standard output carries data alone; notes ' +
+        "--format sets the format. Without it, the extension of --output's file name does (an extension of another format, such as .pdf or .xls, is refused), and the default is a table. The format never depends on " +
+        'whether standard output is a terminal; only color and width do. Standard output contains only data; notes ' +
         'and errors go to standard error.',
     },
     {
@@ -16,17 +16,17 @@ export const formatsTopic: Topic = {
         ['table', 'for people: headings, aligned numbers, bars where they help'],
         [
           'csv',
-          'for spreadsheets: RFC 4180 with CRLF and a header line, also where there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is made harmless; numbers stay numbers',
+          'for spreadsheets: RFC 4180 with CRLF and a header line, also if there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers',
         ],
         [
           'xlsx',
-          'a workbook, with --output: numbers and dates as such, the header row frozen; a number of more digits than a spreadsheet keeps stays text',
+          'a workbook, with --output: numbers and dates as such, a frozen header row; a number with more digits than a spreadsheet keeps is text',
         ],
-        ['json', "the platform's body for one request; for several an array of {parameters, report}"],
-        ['ndjson', 'one record a line, nested'],
+        ['json', "the platform's body for one request; an array of {parameters, report} for several"],
+        ['ndjson', 'one record per line, nested'],
         [
           'html',
-          'one page of its own with charts and a table that can be sorted; it needs no network. --open shows it in the browser',
+          'a self-contained page with charts and a sortable table; it works offline. --open shows it in the browser',
         ],
         [
           'parquet',
@@ -36,8 +36,8 @@ export const formatsTopic: Topic = {
     },
     {
       text:
-        '--chart draws in place of the table, where a report has a picture. --query is a JMESPath expression on the JSON: ' +
-        'on the whole of json, on each record of ndjson, where a record that it finds nothing in is left out.',
+        '--chart draws a chart instead of the table, if the report has one. --query is a JMESPath expression: json applies it to ' +
+        'the whole document, ndjson to each record, and a record without a result is left out.',
     },
     {
       example: [
@@ -56,8 +56,8 @@ export const formatsTopic: Topic = {
     { heading: 'Files' },
     {
       text:
-        '--output FILE replaces the file as a whole: the old content or the new, never a part. {property}, {report}, {period} ' +
-        'and {date} in its name are filled in, with one file for each request then. - is standard output.',
+        '--output FILE replaces the file atomically: a reader sees the old content or the new content, never a part. {property}, ' +
+        '{report}, {period} and {date} in its name are replaced, with one file for each request. - is standard output.',
     },
     {
       example: [

@@ -2,21 +2,21 @@ import type { Topic } from './topic.ts';
 
 export const periodsTopic: Topic = {
   name: 'periods',
-  summary: 'dates, and --period in place of them',
+  summary: 'dates, and --period instead of dates',
   blocks: [
     { heading: 'A date' },
     {
       terms: [
         ['2026-10-01', 'a calendar date'],
-        ['today, yesterday', "in the property's time zone where it is known, else in TZ's"],
-        ['-7d, +90d', 'so many days before or after today'],
+        ['today, yesterday', "in the property's time zone if it is known, otherwise in that of TZ"],
+        ['-7d, +90d', 'this number of days before or after today'],
       ],
     },
     { heading: 'A period' },
     {
       text:
-        "--period stands in for a report's own date flags, so that the same line serves every month in a crontab. It may be " +
-        'given several times.',
+        "Use --period instead of a report's date flags, so that the same command works every month in a crontab. It may be " +
+        'repeated.',
     },
     {
       terms: [
@@ -29,13 +29,13 @@ export const periodsTopic: Topic = {
         ['mtd, qtd, ytd', 'month, quarter and year to date, today included'],
         ['2026, 2026-Q3, 2026-10, oct-2026', 'a year, a quarter, a month'],
         ['2026-10-01', 'a day'],
-        ['2026-01..2026-06', 'from the first to the last of them, both inclusive'],
+        ['2026-01..2026-06', 'from the first to the last, both inclusive'],
       ],
     },
     {
       text:
-        'It becomes what the report wants: months, an exclusive end where the report has one, date filters. What the platform ' +
-        'limits to a month or a year is asked in pieces and joined. --verbose shows what was asked.',
+        'It becomes the parameters of the report: months, dates with an exclusive end, or date filters. A period that is longer than ' +
+        "the platform's limit is split into several requests, and the results are combined. --verbose shows the requests.",
     },
     {
       example: [

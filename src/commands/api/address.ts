@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/resolve.ts';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** Where a request goes. The token is for `host` alone. */
+/** Where a request goes. The token is only for `host`. */
 export interface ApiAddress {
   readonly url: URL;
   /** The host's address from the settings, without a trailing slash. */
@@ -98,6 +98,6 @@ function onKnownHost(word: string, settings: Settings) {
     if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
   }
   throw new UsageError(`${redactUrl(word, 'all')} is on none of the hosts that are set`, {
-    hint: 'the token goes to --base-url, --integration-url and --auth-url alone; give a path, or check these',
+    hint: 'the token is only sent to --base-url, --integration-url and --auth-url; give a path, or check these',
   });
 }

@@ -76,8 +76,8 @@ function pageOf(body: unknown): {
   if (lists.length !== 1 || elements === undefined) {
     throw noPage(
       lists.length > 1
-        ? 'the answer has several lists, and no page has'
-        : 'the answer has no list, and is no page',
+        ? 'the response has several lists; a page has one'
+        : 'the response has no list; a page has one',
     );
   }
   const { count } = body as { count?: unknown };

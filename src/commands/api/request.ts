@@ -74,7 +74,7 @@ function registerUrls(context: Context, value: unknown): void {
   }
 }
 
-/** Anything that is no JSON is looked at as text. */
+/** Anything that is not JSON is treated as text. */
 function parsedOr(text: string): unknown {
   try {
     return parseJson(text);
@@ -86,7 +86,7 @@ function parsedOr(text: string): unknown {
 function checkStandardInput(fields: readonly string[], input: string | undefined): void {
   const readers = fields.filter(field => /^[^=]*=@-$/.test(field)).length + (input === '-' ? 1 : 0);
   if (readers < 2) return;
-  throw new UsageError('standard input can be read once alone', { hint: 'put one of them into a file' });
+  throw new UsageError('standard input can only be read once', { hint: 'put one of them into a file' });
 }
 
 function checkKey(method: Method, key: string | undefined): void {

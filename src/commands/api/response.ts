@@ -8,14 +8,14 @@ import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
 
-/** What became of a request of `api`: an answer to print, or the error that it means. */
+/** The result of a request of `api`: a response to print, or the error that it means. */
 
 const isWrite = ({ method }: HttpRequest) => method !== 'GET' && method !== 'HEAD';
 const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
 
 /** Exit 9. */
 const unknown = (request: HttpRequest, why: string, error: unknown) =>
-  new OutcomeUnknownError(`nobody knows what became of ${named(request)}: ${why}`, {
+  new OutcomeUnknownError(`the outcome of ${named(request)} is unknown: ${why}`, {
     ...(error instanceof HotelctlError ? error.details : {}),
     hint: request.repeatable
       ? 'run it again with the same --idempotency-key within 24 hours: it is carried out once'
@@ -26,13 +26,13 @@ const unknown = (request: HttpRequest, why: string, error: unknown) =>
 const wordsOf = (error: unknown) =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
-/** The error of a request without an answer: of a write that may have arrived, that nobody knows its outcome. */
+/** The error of a request without a response: for a write that may have arrived, its outcome is unknown. */
 export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed: boolean): unknown =>
   !isWrite(request) || signInFailed || certainlyNotSent(error)
     ? error
     : unknown(request, wordsOf(error), error);
 
-/** A success of a write that can't be read may be somebody else's page: nobody knows then what the platform did. */
+/** A success that cannot be read may come from a proxy's page: then it is unknown what the platform did. */
 export const unreadable = (request: HttpRequest, error: unknown): unknown =>
   isWrite(request) && !(error instanceof OutcomeUnknownError)
     ? unknown(request, wordsOf(error), error)

@@ -92,7 +92,7 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
       'leave one of them out',
     );
   if (query !== undefined && include)
-    throw wrong('--include does not go with --query, which prints JSON alone', 'leave one of them out');
+    throw wrong('--include cannot be combined with --query, which only prints JSON', 'leave one of them out');
   if (query !== undefined && dryRun)
     throw wrong('--query does not go with --dry-run, which gets no answer', 'leave one of them out');
   if (include && dryRun)

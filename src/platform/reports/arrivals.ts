@@ -8,7 +8,7 @@ export const arrivalsReport: ReportDefinition = {
   summary: 'guests who arrived in one month, adults and children, by purpose, nationality and residence',
   description:
     'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
-    'in-house, confirmed or checked out; the breakdowns follow the primary guest alone.',
+    'in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: false,
   parameters: [propertyId, month, year],

@@ -8,7 +8,7 @@ export const bedNightsReport: ReportDefinition = {
   summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
   description:
     'For the monthly return to the statistics office and for the city tax. Every guest of an over-night stay counts, ' +
-    'of reservations that are in-house, confirmed or checked out; the breakdowns follow the primary guest alone.',
+    'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw'],
   mayBeEmpty: false,
   parameters: [propertyId, month, year],

@@ -43,7 +43,7 @@ export function idempotencyKeys(clock: HotelClock): (request: KeyedRequest) => H
     if (before.parameters === parameters) return before.answer();
     const end = new Date(before.until).toISOString().slice(0, 19);
     return unprocessable([
-      `Idempotency-Key belongs to a request with other parameters until ${end}Z; give this request a key of its own`,
+      `Idempotency-Key belongs to a request with other parameters until ${end}Z; use another key for this request`,
     ]);
   };
 }

@@ -23,7 +23,7 @@ export const answerStatus =
 
 const bodies: Readonly<Record<FaultBody, readonly [type: string, body: string]>> = {
   none: ['', ''],
-  json: ['application/json', '{"messages":["The sandbox was told to refuse this."]}'],
+  json: ['application/json', '{"messages":["The sandbox is set to refuse this."]}'],
   html: ['text/html; charset=utf-8', '<!doctype html><title>Sorry</title><h1>Please come back later</h1>\n'],
   text: ['text/plain; charset=utf-8', 'Please come back later.\n'],
 };

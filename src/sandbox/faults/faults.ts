@@ -58,8 +58,8 @@ export const faults: readonly Fault[] = [
   },
   { name: 'slow', summary: 'sends five bytes a second', play: connections.sendSlowly },
   { name: 'slices', summary: 'sends the answer in small slices', play: connections.sendInSlices },
-  { name: 'garbage', summary: 'answers with bytes that are no HTTP', play: connections.sendGarbage },
-  { name: 'garbage-body', summary: 'answers with a body that is no JSON', play: answers.garbageBody },
+  { name: 'garbage', summary: 'responds with bytes that are not HTTP', play: connections.sendGarbage },
+  { name: 'garbage-body', summary: 'responds with a body that is not JSON', play: answers.garbageBody },
   {
     name: 'html-page',
     summary: 'answers 200 with a web page, as the sign-in of a guest network does',

@@ -176,7 +176,7 @@ describe('api: the request', () => {
     [['GET', '/a', '-f', 'x[y]=1'], 'a query has no objects'],
     [['POST', '/a', '-F', 'x=1e500'], 'beyond all bounds'],
     [['POST', '/a', '-F', 'x=@/nowhere/at/all'], 'there is no such file'],
-    [['POST', '/a', '-F', 'x=@-', '--input', '-'], 'read once alone'],
+    [['POST', '/a', '-F', 'x=@-', '--input', '-'], 'can only be read once'],
     [['GET', '/a', '--input', '-'], 'GET has no body'],
     [['/a', '-H', 'Authorization: Bearer hidden'], 'looks like a secret'],
     [['/a', '-H', 'X-Api-Key: hidden'], 'looks like a secret'],
@@ -190,12 +190,12 @@ describe('api: the request', () => {
     [['POST', '/a', '--idempotency-key', 'a b'], '1 to 255'],
     [['POST', '/a', '--paginate'], '--paginate is for GET'],
     [['/a', '--paginate', '-i'], 'does not go with --paginate'],
-    [['/a', '--query', '@', '-i'], 'does not go with --query'],
+    [['/a', '--query', '@', '-i'], 'cannot be combined with --query'],
     [['/a', '--format', 'ndjson'], 'is for --paginate'],
     [['/a', '--dry-run', '-i'], 'does not go with --dry-run'],
     [['integration:/../admin'], 'leads out of the host'],
     [['integration:/%2e%2e/admin'], 'leads out of the host'],
-    [['/a', '--query', 'a['], '--query is no JMESPath'],
+    [['/a', '--query', 'a['], '--query is not a valid JMESPath expression'],
     [['/a?pageNumber=x', '--paginate'], 'pageNumber must be'],
     [['POST', '/a', '-f', 'comment=4111 1111 1111 1111'], 'looks like a card number'],
     [['POST', '/a', '--input', '-'], 'looks like a card number'],
@@ -415,7 +415,7 @@ describe('api: a write', () => {
     const server = await host(answer, json('{}', 201));
     const { exitCode, stdout, stderr } = await api(server.url, [method, '/a']);
     expect([exitCode, stdout]).toEqual([9, '']);
-    expect(stderr).toContain(`nobody knows what became of ${method} /a`);
+    expect(stderr).toContain(`the outcome of ${method} /a is unknown`);
     expect(server.received).toHaveLength(1);
   });
 
@@ -542,7 +542,9 @@ describe('--query', () => {
     const server = await host();
     const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url };
     const { exitCode, stdout, stderr } = await runMain([...words, '--query', 'a..b'], { env });
-    expect(stderr).toContain('--query is no JMESPath: "." is not expected there (at character 3)');
+    expect(stderr).toContain(
+      '--query is not a valid JMESPath expression: "." is not expected there (at character 3)',
+    );
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(server.connections()).toBe(0);
   });

@@ -167,7 +167,7 @@ describe('a query that is wrong', () => {
     const error = refusal(() => makeQuery(`a${more.repeat(20_000)}`));
     expect(error.exitCode).toBe(2);
     expect(error.message).toMatch(
-      /^--query is no JMESPath: it has more than 1000 words \(at character \d+\)$/,
+      /^--query is not a valid JMESPath expression: it has more than 1000 words \(at character \d+\)$/,
     );
   });
 

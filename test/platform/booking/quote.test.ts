@@ -175,7 +175,7 @@ describe('the figures of an offer', () => {
     expect(total({}, 'EUR').currency).toBe('EUR');
     expect(errorOf(() => total({}))).toEqual({
       kind: UndocumentedResponseError,
-      message: 'totalAmount has a currency that is no three-letter code',
+      message: 'totalAmount has a currency that is not a three-letter code',
       hint: 'nothing was added up or sent; report it to the platform',
     });
   });

@@ -13,7 +13,7 @@ const sandbox = () => {
 };
 
 const messages = [
-  'Idempotency-Key belongs to a request with other parameters until 2026-11-22T12:00:00Z; give this request a key of its own',
+  'Idempotency-Key belongs to a request with other parameters until 2026-11-22T12:00:00Z; use another key for this request',
 ];
 
 test('for 24 hours of the hotel’s clock the same key brings the same response', async () => {
