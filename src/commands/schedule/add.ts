@@ -23,7 +23,7 @@ import {
 } from '../../schedule/recurrence.ts';
 import { isoTime } from '../../schedule/run-job.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
-import { type AddOptions, printChoices, schedulerChoices } from './index.ts';
+import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
 import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */

@@ -1,24 +1,11 @@
 import type { Command } from 'commander';
-import { type DeliveryOptions, withDeliveryFlags } from '../../cli/delivery-flags.ts';
+import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { withChoices } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
 import { historyColumns, listColumns } from './columns.ts';
-
-export interface AddOptions extends DeliveryOptions {
-  readonly every?: string;
-  readonly giveUpAfter: string;
-  readonly scheduler?: string;
-  readonly print?: string;
-  readonly replace?: boolean;
-}
-
-export const schedulerChoices = ['systemd', 'cron', 'launchd', 'windows', 'none'] as const;
-export const printChoices = [
-  ...['systemd', 'cron', 'launchd', 'windows'],
-  ...['github', 'kubernetes', 'airflow'],
-] as const;
 
 /** `hotelctl schedule`: jobs in the machine's own scheduler. */
 export function register(group: Command, open: OpenInvocation): void {
