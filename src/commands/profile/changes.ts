@@ -72,9 +72,16 @@ const keyDefinition = (given: string): ProfileKeyDefinition =>
     ),
   ) as ProfileKeyDefinition);
 
-export async function setValue(open: OpenInvocation, given: string, value: string): Promise<void> {
+export async function setValue(
+  open: OpenInvocation,
+  given: string,
+  value: string | undefined,
+): Promise<void> {
   const definition = keyDefinition(given);
   const { key } = definition;
+  if (value === undefined) {
+    throw new UsageError("missing required argument 'value'", { hint: `give the ${definition.summary}` });
+  }
   const problem = profileValueProblem(definition, value);
   if (problem !== undefined) {
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is the ${definition.summary}` });

@@ -16,6 +16,9 @@ import {
 } from './changes.ts';
 import { listColumns, listProfiles, showColumns, showProfile } from './list.ts';
 
+/** A secret: the value is never an argument. */
+const smtpPasswordName = 'smtpPassword';
+
 const settingNames = settingDefinitions.map(row => row.name);
 
 const nameOrPrompt = 'name of the profile; on a terminal, hotelctl prompts for it';
@@ -76,16 +79,26 @@ export function register(profile: Command, open: OpenInvocation): void {
     argument.argChoices = profileKeys.map(({ key }) => key);
     return argument;
   };
+  const anyKey = keyArgument();
+  anyKey.argChoices = [...(anyKey.argChoices ?? []), smtpPasswordName];
   withExamples(
-    leaf('set', 'set one value of a profile').addArgument(keyArgument()).argument('<value>', 'its value'),
+    leaf('set', 'set one value of a profile').addArgument(anyKey).argument('[value]', 'its value'),
     [
+      {
+        command: 'hotelctl profile set smtpPassword',
+        explains: 'prompts for the password of the mail server, and stores it in the credential store',
+      },
       { command: 'hotelctl profile set property MUC', explains: 'in the current profile' },
       {
         command: "hotelctl profile set delimiter ';' --profile munich",
         explains: 'CSV for Excel in another profile',
       },
     ],
-  ).action((key: string, value: string) => setValue(open, key, value));
+  ).action(async (key: string, value: string | undefined) => {
+    if (key !== smtpPasswordName) return setValue(open, key, value);
+    const { setSmtpPassword } = await import('./smtp-password.ts');
+    return setSmtpPassword(open, value);
+  });
 
   withExamples(leaf('get', 'print one value of a profile').addArgument(keyArgument()), [
     { command: 'hotelctl profile get baseUrl', explains: 'of the current profile' },

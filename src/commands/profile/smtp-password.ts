@@ -1,0 +1,31 @@
+import { UsageError } from '../../base/errors.ts';
+import { smtpPasswordKey } from '../../cli/delivery.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+
+/**
+ * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
+ * prompts for it without echo, or reads it from standard input. @throws UsageError
+ */
+export async function setSmtpPassword(open: OpenInvocation, value: string | undefined): Promise<void> {
+  if (value !== undefined) {
+    throw new UsageError(`smtpPassword is a secret and is never an argument`, {
+      hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
+    });
+  }
+  const { context, settings, interactive, note } = await open({});
+  const password = interactive
+    ? await context.prompts.secret({ message: 'Password of the mail server' })
+    : (await context.stdin.readText()).replace(/\r?\n$/, '');
+  context.secrets.register(password);
+  if (password === '' || /[\r\n]/.test(password)) {
+    throw new UsageError(`smtpPassword must be one line that is not empty`, {
+      hint: 'pass only the password to standard input',
+    });
+  }
+  const { openStore } = await import('../../auth/store/open.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  await store.write(smtpPasswordKey(settings.profileName), { 'smtp-password': password });
+  await note(
+    `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
+  );
+}

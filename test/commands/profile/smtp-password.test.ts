@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+describe('profile set smtpPassword', () => {
+  it('is never an argument', async () => {
+    const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword', 'canary-7']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('smtpPassword is a secret and is never an argument');
+    expect(stderr).not.toContain('canary-7');
+  });
+
+  it('is stored outside the profile, and the mail server receives it', async () => {
+    const logins: string[] = [];
+    const smtp = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _, done) => {
+        logins.push(`${username} ${password}`);
+        done(null, { user: username });
+      },
+      onData: (stream, _, done) => void stream.resume().on('end', () => done()),
+    });
+    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => smtp.close(() => {}));
+    const platform = await localServer((_, response) => void response.end('{"total": 3}'));
+    const env = {
+      ...signedIn(platform.url),
+      HOTELCTL_CREDENTIAL_STORE: 'file',
+      HOTELCTL_SMTP_HOST: '127.0.0.1',
+      HOTELCTL_SMTP_PORT: String((smtp.server.address() as { port: number }).port),
+      HOTELCTL_SMTP_SECURITY: 'none',
+      HOTELCTL_SMTP_USER: 'reports',
+      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+    };
+    const stored = await runMain(['profile', 'set', 'smtpPassword'], { env, stdinLines: ['canary-8'] });
+    expect([stored.exitCode, stored.stdout]).toEqual([0, '']);
+    expect(stored.stderr).toMatch(/^Saved the password of the mail server for profile default to file /);
+    const { folders } = stored.context;
+    expect(readFileSync(join(folders.state, 'credentials.json'), 'utf8')).toContain('smtp-password');
+    const output = join(temporaryFolder(), 'nights.csv');
+    const words = ['room-nights', '--property', 'MUC', '--month', '10', '--year', '2026', '--output', output];
+    const sent = await runMain(['reports', ...words, '--mail-to', 'anna@hotel.example'], {
+      env,
+      replace: { folders },
+    });
+    expect([sent.exitCode, logins]).toEqual([0, ['reports canary-8']]);
+    expect(sent.stderr).not.toContain('canary-8');
+  });
+});
