@@ -19,10 +19,18 @@ import { sectionWords, titleOf } from './report-words.ts';
 
 /** How a report is written, settled before anything is sent. */
 export interface ReportRendering {
+  /** The view that the platform's response is read with. */
   readonly view: View<never>;
   readonly format: Format;
   /** The options for one target: the results of `several` requests combined, or a single one. */
   readonly optionsFor: (target: string | undefined, several: boolean) => RenderOptions;
+}
+
+/** Rows that are computed from a view of the report instead of being that view. */
+export interface ComputedView {
+  /** The view that they are computed from; by default the one that the flags choose. */
+  readonly source: string | undefined;
+  readonly viewOf: (source: View<never>) => View<never>;
 }
 
 /** @throws UsageError for flags of the output that are wrong */
@@ -30,16 +38,18 @@ export async function reportRendering(
   report: ReportDefinition,
   invocation: Invocation,
   options: OutputOptions,
+  computed?: ComputedView,
 ): Promise<ReportRendering> {
   const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
   checkOpen(options, format);
   const chart = options.chart ?? false;
   const usual = (chart || format === 'html' ? report.chartView : undefined) ?? report.views[0] ?? '';
-  const viewName = options.view === undefined ? usual : chosenView(report, options.view);
+  const viewName =
+    computed?.source ?? (options.view === undefined ? usual : chosenView(report, options.view));
   const { views } = await report.response();
   const view = views.find(candidate => candidate.name === viewName) as View<never>;
-  const common = await renderOptions(invocation, options, view);
+  const common = await renderOptions(invocation, options, computed?.viewOf(view) ?? view);
   const about = {
     title: titleOf(report),
     definition: report.description,

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, lastDate } from './dates.ts';
-import type { Parameters } from './parameters.ts';
+import { type Parameters, valuesOf } from './parameters.ts';
 import { type Period, wholeMonths } from './periods.ts';
 import type { PeriodForm } from './reports/report.ts';
 
@@ -52,3 +52,14 @@ function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
 }
 
 const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+/** The days that a request with dates of its own covers; undefined for a date filter. */
+export function daysOf(form: PeriodForm, parameters: Parameters): Period | undefined {
+  const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';
+  if (form.becomes === 'date-filter') return undefined;
+  if (form.becomes === 'months') {
+    const first = `${text('year').padStart(4, '0')}-${text('month').padStart(2, '0')}-01`;
+    return wholeMonths({ first, last: first });
+  }
+  return { first: text('from'), last: form.to === 'inclusive' ? text('to') : addDays(text('to'), -1) };
+}

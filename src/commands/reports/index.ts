@@ -36,6 +36,7 @@ export function register(group: Command, open: OpenInvocation): void {
     for (const parameter of report.parameters)
       if (isDate(parameter)) addParameter(command, parameter, 'Dates:');
     if (report.name === 'property-performance') addLayerFlags(command);
+    addDerivedFlags(command, report);
     addRunFlags(command);
     withOutputFlags(command, view => columnsOf(report, view), report.views, report.chartView);
     addChartFlags(command, report);
@@ -105,6 +106,21 @@ function addPeriodFlag(command: Command): void {
   const summary = 'use instead of the flags below, for example last-month, 2026-Q3; may be repeated';
   const option = command.createOption('--period <period>', summary).argParser(collect);
   command.addOption(withChoices(option, periodForms).helpGroup('Dates:'));
+}
+
+/** `--by` and `--compare`; a report that has nothing to group or to compare says so when it gets them. */
+function addDerivedFlags(command: Command, { name, chartView }: ReportDefinition): void {
+  const add = (flags: string, summary: string, choices: readonly string[], isShown: boolean) => {
+    const option = withChoices(command.createOption(flags, summary), choices).helpGroup('Comparison flags:');
+    command.addOption(isShown ? option : option.hideHelp());
+  };
+  const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'];
+  const by = 'add up the days, with ratios of sums; property ranks several hotels';
+  add('--by <group>', by, groupings, name === 'property-performance');
+  const compare = 'columns then, now and change: last-year, previous-period, or a period such as 2025-10';
+  add('--compare <period>', compare, ['last-year', 'previous-period'], chartView !== undefined);
+  const align = 'compare the same weekdays instead of the same dates';
+  add('--align <weekday>', align, ['weekday'], chartView !== undefined);
 }
 
 /** Flags that make several requests of one command. */

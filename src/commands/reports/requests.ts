@@ -23,6 +23,9 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly propertyId?: readonly string[];
   readonly allProperties?: boolean;
   readonly concurrency?: string;
+  readonly by?: string;
+  readonly compare?: string;
+  readonly align?: string;
   readonly strict?: boolean;
   /** property-performance only: the books of an earlier day, from a layer of `hotelctl snapshot`. */
   readonly asOf?: string;

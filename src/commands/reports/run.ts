@@ -4,16 +4,18 @@ import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
+import { titleOf } from '../../cli/report-words.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
-import { render } from '../../output/render.ts';
+import { type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { Derivation } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
 import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
 
@@ -45,7 +47,8 @@ async function fetchAndWrite(
 ): Promise<void> {
   const version = reportsVersionOf(report, invocation.settings);
   const baseUrl = invocation.settings.requireHost('baseUrl');
-  const rendering = await reportRendering(report, invocation, options);
+  const derivation = await derivationFor(invocation, report, options);
+  const rendering = await reportRendering(report, invocation, options, derivation);
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
   const connection = connect(invocation, [baseUrl], concurrency);
@@ -79,8 +82,10 @@ async function fetchAndWrite(
       results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
       target: string | undefined,
       several: boolean,
+      heading?: string,
     ) => {
-      const rendered = render(rendering.optionsFor(target, several), results);
+      const settled = rendering.optionsFor(target, several);
+      const rendered = render(heading === undefined ? settled : headed(settled, heading), results);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);
         await invocation.wrote(target, rendered.rows());
@@ -95,6 +100,25 @@ async function fetchAndWrite(
     const targets = intoFiles
       ? fileNamesOf(report, requests, options.output ?? '', referenceTime(invocation.context))
       : undefined;
+    if (derivation) {
+      const { fetchDerived } = await import('./computed-rows.ts');
+      const { result, heading, failure } = await fetchDerived(
+        derivation,
+        fetch,
+        invocation,
+        requests,
+        concurrency,
+      );
+      const rows = await write(
+        [result],
+        targets?.[0] ?? options.output,
+        false,
+        `${titleOf(report)} · ${heading}`,
+      );
+      await noteNoRows(invocation, options, rows);
+      if (failure) throw failure;
+      return;
+    }
     const [only] = requests;
     if (requests.length === 1 && only) {
       const rows = await write([await fetchReport(fetch, only)], targets?.[0] ?? options.output, false);
@@ -115,6 +139,32 @@ async function fetchAndWrite(
     await connection.close();
   }
 }
+
+/** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only when a run needs it. */
+async function derivationFor(
+  { settings }: Invocation,
+  report: ReportDefinition,
+  options: ReportOptions,
+): Promise<Derivation | undefined> {
+  const properties = options.propertyId ?? [settings.find('property')?.value ?? ''];
+  const isOneProperty = !options.allProperties && properties.join(',').split(',').length === 1;
+  const isRanking =
+    !isOneProperty &&
+    options.chart === true &&
+    report.name === 'property-performance' &&
+    options.view === undefined;
+  const by = options.by ?? (isRanking ? 'property' : undefined);
+  if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
+  const { derivationOf } = await import('./computed-view.ts');
+  return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isOneProperty);
+}
+
+/** Computed rows have one heading, that of all their requests. */
+const headed = (options: RenderOptions, heading: string): RenderOptions => ({
+  ...options,
+  view: { ...options.view, table: { columns: [], ...options.view.table, title: () => heading } },
+  ...(options.about ? { about: { ...options.about, sectionOf: () => ({ heading, details: [] }) } } : {}),
+});
 
 /**
  * What succeeded, for one output of all. That some failed is told when the output is whole: a page or an array in JSON

@@ -1,0 +1,227 @@
+import { UsageError } from '../../base/errors.ts';
+import { oneOf } from '../../cli/flags.ts';
+import { comparedCharts, comparedColumns, comparedRecords } from '../../output/figures/comparison.ts';
+import {
+  type Grouping,
+  groupedColumns,
+  groupedHeadline,
+  groupedRecords,
+  groupings,
+} from '../../output/figures/grouping.ts';
+import { alignedDay, type Comparison, namedComparisons } from '../../platform/compared-period.ts';
+import { type Period, parsePeriod } from '../../platform/periods.ts';
+import type { ChartDefinition, Column, ReportRecord, View } from '../../platform/records.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { ReportOptions } from './requests.ts';
+
+/** Rows that are computed from a report: `--by` groups its days, `--compare` puts an earlier period beside it. */
+export interface Derivation {
+  /** The view of the report that the rows are computed from. */
+  readonly source: string | undefined;
+  readonly grouping: Grouping | undefined;
+  readonly comparison: Comparison | undefined;
+  /** The view of the computed rows. */
+  readonly viewOf: (source: View<never>) => View<never>;
+}
+
+/** One side of a report: the records of its requests, and the days that they cover. */
+export interface ReportSide {
+  readonly records: readonly ReportRecord[];
+  readonly period: Period;
+}
+
+/** Views whose rows have measures that can be compared. */
+const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
+
+/** @throws UsageError for flags that this report cannot follow */
+export function derivationOf(
+  report: ReportDefinition,
+  options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
+  isOneProperty: boolean,
+): Derivation | undefined {
+  const { by, compare, align } = options;
+  if (align !== undefined && compare === undefined)
+    throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
+  if (by === undefined && compare === undefined) return undefined;
+  const grouping = by === undefined ? undefined : oneOf('--by', by, groupings);
+  if (grouping !== undefined && report.name !== 'property-performance') {
+    throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
+      hint: 'omit --by',
+    });
+  }
+  if (grouping !== undefined && options.view !== undefined)
+    throw new UsageError('--by chooses the view itself', { hint: 'omit --view' });
+  if (compare !== undefined && !comparable.includes(report.name)) {
+    throw new UsageError(
+      `--compare: ${report.name} lists single records, which have nothing to compare with`,
+      {
+        hint: `reports that can be compared: ${comparable.join(', ')}`,
+      },
+    );
+  }
+  if (options.view === 'reservations')
+    throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
+  const isNamed = namedComparisons.some(name => name === compare);
+  // Whether a text has the form of a period does not depend on the day.
+  if (compare !== undefined && !isNamed && !parsePeriod(compare, '2000-01-15')) {
+    throw new UsageError(`--compare: "${compare}" is not a valid period`, {
+      hint: 'use last-year, previous-period, or a period such as 2025-10',
+    });
+  }
+  const comparison =
+    compare === undefined
+      ? undefined
+      : {
+          versus: compare,
+          byWeekday: align !== undefined && oneOf('--align', align, ['weekday']) === 'weekday',
+        };
+  return {
+    source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
+    grouping,
+    comparison,
+    viewOf: source => derivedView(report, source, grouping, comparison, isOneProperty),
+  };
+}
+
+function derivedView(
+  report: ReportDefinition,
+  source: View<never>,
+  grouping: Grouping | undefined,
+  comparison: Comparison | undefined,
+  isOneProperty: boolean,
+): View<never> {
+  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  const labels = grouping ? groupedHeadline(grouping, isOneProperty) : labelsOf(source, isOneProperty);
+  const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
+  const shown = source.table?.columns ?? [];
+  const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
+  const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
+  return {
+    name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
+    summary: source.summary,
+    columns: comparison ? comparedColumns(columns) : columns,
+    table: {
+      ...(grouping ? {} : layout),
+      columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
+    },
+    charts: comparison ? comparedCharts(charts) : charts,
+    records: () => [],
+  };
+}
+
+/** The columns of a table that name its rows: the report's own, and what its title says without a comparison. */
+function labelsOf({ columns, table }: View<never>, isOneProperty: boolean): string[] {
+  const own = (table?.columns ?? []).filter(name => {
+    const column = columns.find(candidate => candidate.name === name);
+    return column?.unit === undefined && column?.role !== 'technical';
+  });
+  const names = columns.map(({ name }) => name);
+  const labels = own.flatMap(name => (name === 'businessDay' ? [name, 'thenDay'] : [name]));
+  const month = names.includes('month') ? ['month'] : [];
+  return [...(isOneProperty || labels.includes('propertyId') ? [] : ['propertyId']), ...month, ...labels];
+}
+
+/** The first measures in full, so that a table still fits a screen; `--columns` has all of them. */
+function comparedHeadline(measures: readonly Column[]): string[] {
+  return measures.slice(0, 3).flatMap(({ name, unit }) => {
+    const base = name.replace(/\.amount$/, '');
+    return ['then', 'now', unit?.kind === 'percent' ? 'change' : 'changePercent'].map(
+      side => `${base}.${side}`,
+    );
+  });
+}
+
+/** A bar for each group: the ranking of hotels, or the weeks of a quarter. */
+const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
+  const label = {
+    week: 'week',
+    month: 'month',
+    weekday: 'weekday',
+    'unit-group': 'unitGroup.name',
+    property: 'propertyName',
+  }[grouping];
+  return [
+    { title: 'Occupancy', kind: 'bars', label, value: 'occupancyPercentage', unit: { kind: 'percent' } },
+    {
+      title: 'RevPAR',
+      kind: 'bars',
+      label,
+      value: 'revPar.amount',
+      unit: { kind: 'money', currency: 'revPar.currency' },
+    },
+  ];
+};
+
+/** The rows of one hotel, or with `--by property` of all hotels at once. */
+export function derivedRecords(
+  { grouping, comparison }: Derivation,
+  source: View<never>,
+  now: ReportSide,
+  then: ReportSide | undefined,
+  names: ReadonlyMap<string, string>,
+): readonly ReportRecord[] {
+  const days = now.records.map(record => ({ ...record, from: now.period.first, to: now.period.last }));
+  const group = (records: readonly ReportRecord[]) =>
+    grouping ? groupedRecords(records, source.columns, grouping, names) : records;
+  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  if (!comparison || !then) return group(days);
+  const aligned = then.records.map(record =>
+    alignedRecord(record, now.period, then.period, comparison, grouping === undefined),
+  );
+  const sideBySide = comparedRecords(group(days), group(aligned), columns, keyOf(columns));
+  const thenDates = { thenFrom: then.period.first, thenTo: then.period.last };
+  return sideBySide.map((record, index) => ({
+    ...(grouping === 'property' ? { ...record, rank: index + 1 } : record),
+    ...thenDates,
+  }));
+}
+
+/** A record of the earlier period with the dates beside which it stands. */
+function alignedRecord(
+  record: ReportRecord,
+  now: Period,
+  then: Period,
+  comparison: Comparison,
+  isSingle: boolean,
+): ReportRecord {
+  const lead = { ...record, from: now.first, to: now.last };
+  const { businessDay, year, month } = record;
+  if (typeof businessDay === 'string') {
+    const { day, isExact } = alignedDay(businessDay, now, then, comparison);
+    return { ...lead, thenDay: businessDay, businessDay: isExact || !isSingle ? day : null };
+  }
+  if (year === undefined) return lead;
+  const first = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+  const { day } = alignedDay(first, now, then, comparison);
+  return { ...lead, year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
+}
+
+/** Identifiers tell rows apart; names and descriptions may change from one year to the next. */
+function keyOf(columns: readonly Column[]): (record: ReportRecord) => string {
+  const names = columns.map(({ name }) => name);
+  const paths = [
+    'propertyId',
+    'year',
+    'month',
+    'businessDay',
+    'week',
+    'weekday',
+    'breakdown',
+    'key',
+    'unitGroup.id',
+    'account.number',
+    'account.parentNumber',
+  ].filter(path => names.includes(path));
+  return record =>
+    JSON.stringify([
+      ...paths.map(
+        path =>
+          path
+            .split('.')
+            .reduce<unknown>((value, field) => (value as ReportRecord | null | undefined)?.[field], record) ??
+          null,
+      ),
+      // A day without a counterpart stands alone.
+      names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
+    ]);
+}

@@ -1,0 +1,179 @@
+import Big from 'big.js';
+import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import type {
+  Aggregation,
+  ChartDefinition,
+  Column,
+  FieldValue,
+  ReportRecord,
+} from '../../platform/records.ts';
+import { valueReader } from '../columns.ts';
+import { nestedRecord } from './nested-record.ts';
+
+/**
+ * `--compare`: rows of two periods side by side. A measure `soldCount` becomes `soldCount.now`, `.then`, `.change` and
+ * `.changePercent`; an amount also keeps the currency of each side, because a change between two currencies is unknown.
+ */
+
+const baseOf = (name: string) => name.replace(/\.amount$/, '');
+const isMeasure = ({ unit }: Column) => unit !== undefined;
+
+/** The columns of the compared rows: those that name a row, then four for each measure. */
+export function comparedColumns(source: readonly Column[]): readonly Column[] {
+  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
+  const labels = source.filter(column => !isMeasure(column) && !currencies.has(column.name));
+  const day: readonly Column[] = labels.some(({ name }) => name === 'businessDay')
+    ? [{ name: 'thenDay', type: 'date', heading: 'Day then', weekday: true }]
+    : [];
+  return [
+    ...labels,
+    ...day,
+    { name: 'thenFrom', type: 'date', heading: 'Then from', role: 'technical' },
+    { name: 'thenTo', type: 'date', heading: 'Then to', role: 'technical' },
+    ...source.filter(isMeasure).flatMap(measureColumns),
+  ];
+}
+
+function measureColumns(column: Column): Column[] {
+  const base = baseOf(column.name);
+  const { heading = base, unit, tax, storage } = column;
+  const common = { type: 'number', ...(tax ? { tax } : {}), ...(storage ? { storage } : {}) } as const;
+  const side = (name: 'now' | 'then'): Column[] => {
+    const currency = currencyPath(base, name);
+    const aggregation = column.aggregation && sideOf(column.aggregation, name);
+    const money = unit?.kind === 'money';
+    return [
+      {
+        ...common,
+        name: `${base}.${name}`,
+        heading: `${heading} ${name}`,
+        ...(money ? { unit: { kind: 'money', currency } } : unit ? { unit } : {}),
+        ...(aggregation ? { aggregation } : {}),
+      },
+      ...(money ? ([{ name: currency, type: 'text', role: 'technical' }] as const) : []),
+    ];
+  };
+  const change: Column = {
+    ...common,
+    name: `${base}.change`,
+    heading: `${heading} change`,
+    ...(unit?.kind === 'money'
+      ? { unit: { kind: 'money', currency: currencyPath(base, 'now') } }
+      : unit
+        ? { unit }
+        : {}),
+  };
+  const percent: Column = {
+    name: `${base}.changePercent`,
+    type: 'number',
+    heading: `${heading} change`,
+    unit: { kind: 'percent' },
+  };
+  // The change of a percentage is in points; a percentage of it would be read as one.
+  return [...side('then'), ...side('now'), change, ...(unit?.kind === 'percent' ? [] : [percent])];
+}
+
+const currencyPath = (base: string, side: 'now' | 'then') =>
+  side === 'now' ? `${base}.currency` : `${base}.thenCurrency`;
+
+/** A ratio of one side is made of the sums of that side. */
+function sideOf(aggregation: Aggregation, side: 'now' | 'then'): Aggregation {
+  if (aggregation.kind === 'sum') return aggregation;
+  const { of, per, less } = aggregation;
+  const path = (name: string) => `${baseOf(name)}.${side}`;
+  return {
+    ...aggregation,
+    of: path(of),
+    per: path(per),
+    ...(less === undefined ? {} : { less: path(less) }),
+  };
+}
+
+/**
+ * The rows of both sides, in the order of `now`. A row of one side only has an empty other side; a row that is only in
+ * `then` stands behind the row that it follows there.
+ *
+ * @param then rows with the dates of `now`, beside which they stand
+ * @param keyOf what makes two rows the same one
+ */
+export function comparedRecords(
+  now: readonly ReportRecord[],
+  then: readonly ReportRecord[],
+  source: readonly Column[],
+  keyOf: (record: ReportRecord) => string,
+): readonly ReportRecord[] {
+  const rows = now.map(record => ({
+    key: keyOf(record),
+    now: record as ReportRecord | undefined,
+    before: undefined as ReportRecord | undefined,
+  }));
+  let place = -1;
+  for (const record of then) {
+    const key = keyOf(record);
+    const found = rows.findIndex(row => row.key === key && row.before === undefined);
+    if (found === -1) {
+      place += 1;
+      rows.splice(place, 0, { key, now: undefined, before: record });
+    } else {
+      place = found;
+      (rows[found] as (typeof rows)[number]).before = record;
+    }
+  }
+  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
+  const labels = source.filter(column => !isMeasure(column) && !currencies.has(column.name));
+  const measures = source.filter(isMeasure);
+  const hasDays = labels.some(({ name }) => name === 'businessDay');
+  const dates = [...(hasDays ? ['thenDay'] : []), 'thenFrom', 'thenTo'];
+  return rows.map(row =>
+    nestedRecord([
+      ...labels.map(({ name }): [string, FieldValue] => [
+        name,
+        valueReader(name)(row.now ?? row.before ?? {}) ?? null,
+      ]),
+      ...dates.map((name): [string, FieldValue] => [name, row.before?.[name] ?? null]),
+      ...measures.flatMap(column => sidesOf(column, row.now, row.before)),
+    ]),
+  );
+}
+
+function sidesOf(
+  { name, unit }: Column,
+  now: ReportRecord | undefined,
+  then: ReportRecord | undefined,
+): [string, FieldValue][] {
+  const base = baseOf(name);
+  const read = (record: ReportRecord | undefined, path: string) =>
+    (record ? valueReader(path)(record) : undefined) ?? null;
+  const [value, before] = [read(now, name), read(then, name)];
+  const [currency, currencyThen] =
+    unit?.kind === 'money' ? [read(now, unit.currency), read(then, unit.currency)] : [];
+  const isComparable = isExactNumber(value) && isExactNumber(before) && currency === currencyThen;
+  const change = isComparable ? new Big(plainNumber(value)).minus(plainNumber(before)) : undefined;
+  const from = isComparable ? new Big(plainNumber(before)) : undefined;
+  const percent =
+    change && from && !from.eq(0) ? change.times(100).div(from.abs()).round(2, Big.roundHalfUp) : undefined;
+  return [
+    [`${base}.then`, before],
+    ...(unit?.kind === 'money' ? ([[currencyPath(base, 'then'), currencyThen ?? null]] as const) : []),
+    [`${base}.now`, value],
+    ...(unit?.kind === 'money' ? ([[currencyPath(base, 'now'), currency ?? null]] as const) : []),
+    [`${base}.change`, change ? settled(change) : null],
+    ...(unit?.kind === 'percent'
+      ? []
+      : ([[`${base}.changePercent`, percent ? settled(percent) : null]] as const)),
+  ] as [string, FieldValue][];
+}
+
+/** The charts of a view for both sides, one above the other on the same labels. */
+export const comparedCharts = (charts: readonly ChartDefinition[]): readonly ChartDefinition[] =>
+  charts.flatMap(({ beside: _beside, ...chart }) =>
+    (['now', 'then'] as const).map(side => ({
+      ...chart,
+      title: `${chart.title}, ${side}`,
+      value: `${baseOf(chart.value)}.${side}`,
+      unit:
+        chart.unit.kind === 'money'
+          ? { kind: 'money' as const, currency: currencyPath(baseOf(chart.value), side) }
+          : chart.unit,
+    })),
+  );

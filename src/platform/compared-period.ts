@@ -1,0 +1,78 @@
+import { addDays, addMonths, type CalendarDate, dayNumber, isLastOfMonth, lastOfMonth } from './dates.ts';
+import { type Period, parsePeriod } from './periods.ts';
+
+/** Which period a report is compared with, and which of its days stands beside which day. */
+
+export const namedComparisons = ['last-year', 'previous-period'] as const;
+
+/** A comparison: `versus` is one of `namedComparisons` or a period, `byWeekday` puts the same weekdays side by side. */
+export interface Comparison {
+  readonly versus: string;
+  readonly byWeekday: boolean;
+}
+
+const isWholeMonths = ({ first, last }: Period) => first.endsWith('-01') && isLastOfMonth(last);
+
+const lengthOf = ({ first, last }: Period) => dayNumber(last) - dayNumber(first) + 1;
+
+const monthsBetween = (from: CalendarDate, to: CalendarDate) =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+  Number(to.slice(5, 7)) -
+  Number(from.slice(5, 7));
+
+const shifted = ({ first, last }: Period, days: number): Period => ({
+  first: addDays(first, days),
+  last: addDays(last, days),
+});
+
+/** The earlier period; undefined when `versus` is not a valid period. */
+export function comparedPeriod(
+  now: Period,
+  { versus, byWeekday }: Comparison,
+  today: CalendarDate,
+): Period | undefined {
+  if (versus === 'last-year') {
+    if (byWeekday) return shifted(now, -364);
+    const last = addMonths(now.last, -12);
+    return { first: addMonths(now.first, -12), last: isLastOfMonth(now.last) ? lastOfMonth(last) : last };
+  }
+  if (versus !== 'previous-period') return parsePeriod(versus, today);
+  if (byWeekday) return shifted(now, -Math.ceil(lengthOf(now) / 7) * 7);
+  if (!isWholeMonths(now)) return shifted(now, -lengthOf(now));
+  const first = addMonths(now.first, -(monthsBetween(now.first, now.last) + 1));
+  return { first, last: addDays(now.first, -1) };
+}
+
+/**
+ * The day beside which a day of the earlier period stands. `isExact` is false where there is none, such as for a 31st
+ * beside a month of 30 days; the day is then the nearest one, so that the figures of weeks and months stay complete.
+ */
+export function alignedDay(
+  day: CalendarDate,
+  now: Period,
+  then: Period,
+  { versus, byWeekday }: Comparison,
+): { readonly day: CalendarDate; readonly isExact: boolean } {
+  if (byWeekday) {
+    const apart = dayNumber(now.first) - dayNumber(then.first);
+    return within(addDays(day, Math.round(apart / 7) * 7), now);
+  }
+  if (isWholeMonths(now) && isWholeMonths(then)) {
+    const month = addMonths(now.first, monthsBetween(then.first, day));
+    const last = lastOfMonth(month);
+    const same = `${month.slice(0, 8)}${day.slice(8)}`;
+    const aligned = within(same > last ? last : same, now);
+    return { day: aligned.day, isExact: aligned.isExact && same <= last };
+  }
+  if (versus === 'last-year') {
+    const same = addMonths(day, 12);
+    const aligned = within(same, now);
+    return { day: aligned.day, isExact: aligned.isExact && same.slice(5) === day.slice(5) };
+  }
+  return within(addDays(now.first, dayNumber(day) - dayNumber(then.first)), now);
+}
+
+function within(day: CalendarDate, { first, last }: Period) {
+  const nearest = day < first ? first : day > last ? last : day;
+  return { day: nearest, isExact: nearest === day };
+}

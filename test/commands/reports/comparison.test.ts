@@ -1,0 +1,423 @@
+import { describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
+import { runAgainst } from './served.ts';
+
+/** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
+
+const hotel = createHotel({ seed: 'comparison', today: '2026-11-21' });
+const served =
+  (name: string, of = hotel) =>
+  (query: URLSearchParams) => {
+    const property = of.properties.find(({ id }) => id === query.get('propertyId')) as Property;
+    const parameters: Record<string, string | string[]> = Object.fromEntries(query);
+    if (query.has('expand')) parameters['expand'] = query.getAll('expand');
+    return bodyOf(of, property, name, parameters) as object;
+  };
+const properties = () => ({
+  properties: hotel.properties.map(({ id, name }) => ({ id, name })),
+  count: hotel.properties.length,
+});
+
+type Amount = { amount: number; currency: string };
+interface Day {
+  businessDay: string;
+  soldCount: number;
+  houseCount: number;
+  outOfOrderCount: number;
+  netAccommodationRevenue: Amount;
+  grossAccommodationRevenue: Amount;
+  unitGroups: (Day & { unitGroup: { id: string } })[];
+}
+
+function daysOf(id: string, from: string, to: string, of = hotel): Day[] {
+  const body = served(
+    'property-performance',
+    of,
+  )(new URLSearchParams({ propertyId: id, from, to, expand: 'businessDays' }));
+  return (body as { businessDays: Day[] }).businessDays;
+}
+
+/** Occupancy, ADR and RevPAR in whole cents, by hand. */
+function naive(days: readonly Day[]) {
+  let [sold, available, net, gross] = [0, 0, 0, 0];
+  for (const day of days) {
+    sold += day.soldCount;
+    available += day.houseCount - day.outOfOrderCount;
+    net += Math.round(day.netAccommodationRevenue.amount * 100);
+    gross += Math.round(day.grossAccommodationRevenue.amount * 100);
+  }
+  const rounded = (value: number) => Math.round(value) / 100;
+  return {
+    soldCount: sold,
+    occupancyPercentage: rounded((sold * 10_000) / available),
+    adr: rounded(gross / sold),
+    revPar: rounded(net / available),
+    gross: gross / 100,
+  };
+}
+
+interface Row {
+  readonly soldCount: unknown;
+  readonly occupancyPercentage: unknown;
+  readonly grossAdr: Amount;
+  readonly revPar: Amount;
+  readonly grossAccommodationRevenue: Amount;
+}
+
+const shown = (row: Row) => ({
+  soldCount: row.soldCount,
+  occupancyPercentage: row.occupancyPercentage,
+  adr: row.grossAdr.amount,
+  revPar: row.revPar.amount,
+  gross: row.grossAccommodationRevenue.amount,
+});
+
+async function rowsOf(name: string, ...words: string[]) {
+  const run = await runAgainst(['reports', name, '--format', 'json', ...words], served(name), { properties });
+  expect(run.stderr).toBe('');
+  expect(run.exitCode).toBe(0);
+  return { rows: JSON.parse(run.stdout), requests: run.requests };
+}
+
+describe('--by', () => {
+  const days = daysOf('MUC', '2026-08-01', '2026-09-30');
+  const group = (keyOf: (day: Day) => string) => {
+    const groups: Record<string, Day[]> = {};
+    for (const day of days) {
+      groups[keyOf(day)] ??= [];
+      groups[keyOf(day)]?.push(day);
+    }
+    return Object.entries(groups).map(([key, of]) => [key, naive(of)]);
+  };
+  const monday = (day: string) => {
+    const date = new Date(`${day}T12:00:00Z`);
+    while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
+    return date.toISOString().slice(0, 10);
+  };
+  const weekday = (day: string) =>
+    new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+  it.each([
+    ['month', 'month', ({ businessDay }: Day) => businessDay.slice(0, 7)],
+    ['week', 'week', ({ businessDay }: Day) => monday(businessDay)],
+  ])('%s has true ratios', async (by, column, keyOf) => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-08..2026-09',
+      '--by',
+      by,
+    );
+    expect(rows.map((row: never) => [row[column], shown(row)])).toEqual(group(keyOf));
+  });
+
+  it('weekday goes from Monday to Sunday', async () => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-08..2026-09',
+      '--by',
+      'weekday',
+    );
+    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    const expected = Object.fromEntries(group(({ businessDay }) => weekday(businessDay)));
+    for (const row of rows) expect(shown(row)).toEqual(expected[row.weekday]);
+  });
+
+  it('unit-group adds up the days of each group', async () => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-08',
+      '--by',
+      'unit-group',
+    );
+    const august = daysOf('MUC', '2026-08-01', '2026-08-31');
+    expect(rows.length).toBe(august[0]?.unitGroups.length);
+    for (const row of rows) {
+      const own = august.flatMap(day =>
+        day.unitGroups.filter(({ unitGroup }) => unitGroup.id === row.unitGroup.id),
+      );
+      if (naive(own).soldCount > 0) expect(shown(row)).toEqual(naive(own));
+    }
+  });
+
+  it('property ranks the hotels, with names; amounts of several currencies by occupancy', async () => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--all-properties',
+      '--period',
+      '2026-10',
+      '--by',
+      'property',
+    );
+    const expected = hotel.properties
+      .map(({ id, name }) => ({ id, name, figures: naive(daysOf(id, '2026-10-01', '2026-10-31')) }))
+      .sort((a, b) => b.figures.occupancyPercentage - a.figures.occupancyPercentage);
+    expect(
+      rows.map((row: { rank: number; propertyId: string; propertyName: string }) => [
+        row.rank,
+        row.propertyId,
+        row.propertyName,
+      ]),
+    ).toEqual(expected.map(({ id, name }, index) => [index + 1, id, name]));
+    expect(rows.map((row: { soldCount: number }) => row.soldCount)).toEqual(
+      expected.map(({ figures }) => figures.soldCount),
+    );
+  });
+
+  it('draws the ranking of several hotels with --chart', async () => {
+    const run = await runAgainst(
+      ['reports', 'property-performance', '--all-properties', '--period', '2026-10', '--chart'],
+      served('property-performance'),
+      { properties },
+    );
+    expect(run.stdout.split('\n').slice(0, 3)).toEqual([
+      'Property performance · 3 properties · 2026-10',
+      '',
+      'Occupancy (%)',
+    ]);
+    for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
+    expect(run.stdout).not.toContain('2026-10-01');
+  });
+});
+
+describe('--compare', () => {
+  it('last-year puts the same dates side by side', async () => {
+    const { rows, requests } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--view',
+      'days',
+      '--compare',
+      'last-year',
+    );
+    expect(requests.map(url => url.replace(/.*from=/, ''))).toEqual([
+      '2026-10-01&to=2026-10-31&expand=businessDays',
+      '2025-10-01&to=2025-10-31&expand=businessDays',
+    ]);
+    const [now, then] = [
+      daysOf('MUC', '2026-10-01', '2026-10-31'),
+      daysOf('MUC', '2025-10-01', '2025-10-31'),
+    ];
+    expect(rows).toHaveLength(31);
+    for (const [index, row] of rows.entries()) {
+      const [day, before] = [now[index] as Day, then[index] as Day];
+      expect([row.businessDay, row.thenDay]).toEqual([day.businessDay, before.businessDay]);
+      expect(row.soldCount).toMatchObject({
+        then: before.soldCount,
+        now: day.soldCount,
+        change: day.soldCount - before.soldCount,
+      });
+      const cents =
+        Math.round(day.grossAccommodationRevenue.amount * 100) -
+        Math.round(before.grossAccommodationRevenue.amount * 100);
+      expect(row.grossAccommodationRevenue.change).toBe(cents / 100);
+    }
+  });
+
+  it('--align weekday puts the same weekdays side by side', async () => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--view',
+      'days',
+      '--compare',
+      'last-year',
+      '--align',
+      'weekday',
+    );
+    expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual([
+      '2026-10-01',
+      '2025-10-02',
+      '2025-11-01',
+    ]);
+    for (const { businessDay, thenDay } of rows)
+      expect(new Date(businessDay).getUTCDay()).toBe(new Date(thenDay).getUTCDay());
+  });
+
+  it('a leap day stands alone, and is counted in its month', async () => {
+    const earlier = createHotel({ seed: 'leap', today: '2025-04-01' });
+    const february = async (...words: string[]) => {
+      const all = ['reports', 'property-performance', '--property', 'MUC', '--period', '2025-02'];
+      const run = await runAgainst(
+        [...all, '--compare', 'last-year', '--format', 'json', ...words],
+        served('property-performance', earlier),
+      );
+      return JSON.parse(run.stdout);
+    };
+    const rows = await february('--view', 'days');
+    expect(rows).toHaveLength(29);
+    expect(rows.at(-1)).toMatchObject({
+      businessDay: null,
+      thenDay: '2024-02-29',
+      soldCount: { now: null, change: null },
+    });
+    const months = await february('--by', 'month');
+    expect(months).toHaveLength(1);
+    expect(months[0].soldCount).toMatchObject({
+      now: naive(daysOf('MUC', '2025-02-01', '2025-02-28', earlier)).soldCount,
+      then: naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier)).soldCount,
+    });
+    expect(months[0].occupancyPercentage.then).toBe(
+      naive(daysOf('MUC', '2024-02-01', '2024-02-29', earlier)).occupancyPercentage,
+    );
+  });
+
+  it('of a quarter by month puts the first month beside the first', async () => {
+    const { rows } = await rowsOf(
+      'property-performance',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-Q3',
+      '--by',
+      'month',
+      '--compare',
+      'previous-period',
+    );
+    const sold = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
+    expect(
+      rows.map((row: never) => [row['month'], row['soldCount']['now'], row['soldCount']['then']]),
+    ).toEqual([
+      ['2026-07', sold('2026-07-01', '2026-07-31'), sold('2026-04-01', '2026-04-30')],
+      ['2026-08', sold('2026-08-01', '2026-08-31'), sold('2026-05-01', '2026-05-31')],
+      ['2026-09', sold('2026-09-01', '2026-09-30'), sold('2026-06-01', '2026-06-30')],
+    ]);
+  });
+
+  it.each(['room-nights', 'bed-nights', 'arrivals'])('%s keeps every key of both months', async name => {
+    const { rows } = await rowsOf(name, '--property', 'MUC', '--period', '2026-10', '--compare', 'last-year');
+    const bodies = ['2026', '2025'].map(
+      year =>
+        served(name)(new URLSearchParams({ propertyId: 'MUC', month: '10', year })) as {
+          nationalityBreakdown: { countryCode?: string; number: number }[];
+        },
+    );
+    const numberOf = (index: number, key: string) =>
+      bodies[index]?.nationalityBreakdown.find(entry => (entry.countryCode ?? 'unknown') === key)?.number ??
+      null;
+    const nationalities = rows.filter((row: { breakdown: string }) => row.breakdown === 'nationality');
+    const keys = new Set(
+      bodies.flatMap(body => body.nationalityBreakdown.map(entry => entry.countryCode ?? 'unknown')),
+    );
+    expect(nationalities.map((row: { key: string }) => row.key).sort()).toEqual([...keys].sort());
+    for (const { key, number } of nationalities)
+      expect([number.now, number.then]).toEqual([numberOf(0, key), numberOf(1, key)]);
+  });
+
+  it('revenues keeps the tree of accounts', async () => {
+    const { rows } = await rowsOf(
+      'revenues',
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10',
+      '--compare',
+      '2026-09',
+    );
+    const root = (from: string, to: string) =>
+      (served('revenues')(new URLSearchParams({ propertyId: 'MUC', from, to })) as { netAmount: Amount })
+        .netAmount.amount;
+    expect(rows[0]).toMatchObject({
+      depth: 0,
+      netAmount: { then: root('2026-09-01', '2026-10-01'), now: root('2026-10-01', '2026-11-01') },
+    });
+    expect(rows.map(({ depth }: { depth: number }) => depth)).toContain(2);
+  });
+
+  it.each(['csv', 'ndjson', 'html', 'table'])('is written as %s', async format => {
+    const words = [
+      '--property',
+      'MUC',
+      '--period',
+      '2026-10-01..2026-10-07',
+      '--compare',
+      'last-year',
+      '--format',
+      format,
+    ];
+    const run = await runAgainst(
+      ['reports', 'property-performance', '--view', 'days', ...words],
+      served('property-performance'),
+    );
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toMatch(/Occ\. then %|occupancyPercentage\.then|"occupancyPercentage":\{"then"/);
+  });
+
+  it.each([
+    [
+      ['gross-transactions', '--period', '2026-10', '--compare', 'last-year'],
+      'gross-transactions lists single records',
+    ],
+    [
+      ['room-nights', '--period', '2026-10', '--compare', 'last-year', '--align', 'weekday'],
+      'room-nights counts whole months',
+    ],
+    [['room-nights', '--period', '2026-10', '--by', 'week'], 'room-nights has no days'],
+    [['property-performance', '--period', '2026-10', '--by', 'weeks'], '--by must be one of'],
+    [['property-performance', '--period', '2026-10', '--align', 'weekday'], '--align needs --compare'],
+    [
+      ['property-performance', '--period', '2026-10', '--compare', 'last-decade'],
+      '"last-decade" is not a valid period',
+    ],
+    [
+      ['property-performance', '--period', '2026-10', '--by', 'week', '--view', 'days'],
+      '--by chooses the view itself',
+    ],
+  ])('%j is refused before anything is sent', async (words, message) => {
+    const { exitCode, stderr, requests } = await runAgainst(
+      ['reports', ...words, '--property', 'MUC'],
+      () => 500,
+    );
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(message);
+  });
+
+  it('leaves out a hotel of which one side failed, with exit 7', async () => {
+    const { exitCode, stdout, stderr } = await runAgainst(
+      [
+        'reports',
+        'property-performance',
+        '--property',
+        'MUC,LND',
+        '--period',
+        '2026-10',
+        '--compare',
+        'last-year',
+        '--format',
+        'csv',
+        '--columns',
+        'propertyId',
+      ],
+      query =>
+        query.get('propertyId') === 'LND' && query.get('from') === '2025-10-01'
+          ? 503
+          : served('property-performance')(query),
+    );
+    expect([exitCode, stdout]).toEqual([7, 'propertyId\r\nMUC\r\n']);
+    expect(stderr).toContain('failed: LND 2025-10');
+  });
+});
