@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import { comparedColumns, comparedRecords } from '../../../src/output/figures/comparison.ts';
 import type { Column, ReportRecord } from '../../../src/platform/records.ts';
