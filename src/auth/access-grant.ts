@@ -1,26 +1,26 @@
 import type { AccessGrant, OAuthClient, TokenResponse } from './client.ts';
 
-/** Renewed so long before its end (milliseconds) that no request sets out with a token that dies on the way. */
+/** Refreshed this long before its end (milliseconds), so that no request is sent with a token that expires on the way. */
 const margin = 60_000;
 
 /** Whether the token serves for another minute, by this machine's clock. */
 export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - margin > now;
 
 /**
- * What is kept of a token answer. `previous` gives what a refresh's answer leaves out: the user.
- * @param now milliseconds since 1970, when the answer came
+ * What is stored of a token response. `previous` supplies the user, which a refresh response does not contain.
+ * @param now milliseconds since 1970, when the response arrived
  */
 export function grantOf(
-  answer: TokenResponse,
+  response: TokenResponse,
   client: OAuthClient,
   now: number,
   previous?: AccessGrant,
 ): AccessGrant {
-  const user = answer.user ?? previous?.user;
+  const user = response.user ?? previous?.user;
   return {
-    token: answer.accessToken,
-    expiresAt: now + answer.expiresIn * 1000,
-    scopes: answer.scopes.length > 0 ? answer.scopes : client.scopes,
+    token: response.accessToken,
+    expiresAt: now + response.expiresIn * 1000,
+    scopes: response.scopes.length > 0 ? response.scopes : client.scopes,
     ...(user ? { user } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The half of OAuth that happens in the browser (platform.md, Authentication, step 1): the address to open, and what
- * the browser came back with. Nothing is sent from here.
+ * The half of OAuth that happens in the browser (platform.md, Authentication, step 1): the URL to open, and the query
+ * that the browser returns with. Nothing is sent from here.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../base/context.ts';
@@ -39,7 +39,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random): P
   return { url, state, verifier };
 }
 
-/** Whether a callback answers this very authorization; compared in constant time, before anything else of it is read. */
+/** Whether a callback belongs to this authorization; compared in constant time, before anything else of it is read. */
 export function isExpectedState(params: URLSearchParams, expectedState: string): boolean {
   const states = params.getAll('state');
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -49,7 +49,7 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
 
 /**
  * Checks the query that the browser came back with: state, then `iss` where it is present, then `error`.
- * Returns what `exchangeCode` takes. SignInError for each kind of no.
+ * Returns what `exchangeCode` takes. SignInError for each kind of refusal.
  */
 export async function checkCallback(
   client: OAuthClient,
@@ -57,7 +57,7 @@ export async function checkCallback(
   expectedState: string,
 ): Promise<URLSearchParams> {
   if (!isExpectedState(params, expectedState)) {
-    throw new SignInError('that answer belongs to another sign-in', { hint: 'run `hotelctl login` again' });
+    throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
   }
   const { validateAuthResponse } = await oauth();
   const issuer = params.get('iss');
@@ -65,7 +65,7 @@ export async function checkCallback(
   // An issuer is its host's address, and discovery may add nothing to that but the slash at its end.
   const expected = issuer === `${server.issuer}/` ? { ...server, issuer } : server;
   if (issuer !== null && issuer !== expected.issuer) {
-    throw new SignInError('the answer names another identity host than the one that was asked', {
+    throw new SignInError('the response names another identity host than the requested one', {
       hint: 'check the identity host (--auth-url), then run `hotelctl login` again',
     });
   }

@@ -55,7 +55,7 @@ export function browserObstacle({
   return host.platform === 'linux' && !display ? 'no-display' : undefined;
 }
 
-/** The line that, run where the browser is, brings its answer to the listener here. */
+/** The command that forwards the redirect from the computer with the browser to the listener here. */
 export function sshForward(target: LoopbackTarget, env: Context['env']): string {
   const [address = '127.0.0.1'] = target.addresses;
   const here = address.includes(':') ? `[${address}]` : address;
@@ -65,7 +65,7 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
   return `ssh -N -L ${bind}${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
 }
 
-/** What is known when a person is asked to open the authorization address. */
+/** What is known when a person is to open the authorization URL. */
 export interface Invitation {
   readonly url: string;
   /** Where the listener is; undefined where the address must be pasted. */
@@ -73,16 +73,16 @@ export interface Invitation {
   readonly obstacle: 'ssh' | 'no-display' | undefined;
   /** A browser is about to be opened. */
   readonly opens: boolean;
-  /** The address that the browser ends at is asked for. */
+  /** A prompt asks for the URL that the browser ends at. */
   readonly asks: boolean;
   readonly env: Context['env'];
 }
 
-/** The lines that a person reads before a sign-in; the address stands alone on its line, to be copied whole. */
+/** The lines that a person reads before a sign-in; the URL has its own line, so that it can be copied whole. */
 export function invitation({ url, loopback, obstacle, opens, asks, env }: Invitation): readonly string[] {
   const lines = [
     opens
-      ? 'Opening a browser to sign in. If none comes up, open this address:'
+      ? 'Opening a browser to sign in. If none opens, open this address:'
       : 'Open this address in a browser to sign in:',
     '',
     `  ${url}`,
@@ -91,7 +91,7 @@ export function invitation({ url, loopback, obstacle, opens, asks, env }: Invita
   if (loopback === undefined) {
     return [
       ...lines,
-      'At the end, copy the whole address of the page that it lands on, even if that page shows an error.',
+      'At the end, copy the whole address of the last page, even if that page shows an error.',
     ];
   }
   if (obstacle === undefined) return lines;

@@ -20,7 +20,7 @@ export async function certificateFor(
   files: CertificateFiles | undefined,
 ): Promise<Certificate | undefined> {
   if (target.https && !files) {
-    throw new UsageError('the redirect URI is https on a loopback address, which takes a certificate', {
+    throw new UsageError('an https redirect URI on a loopback address needs a certificate', {
       hint: 'give --tls-cert and --tls-key, or use --paste',
     });
   }
@@ -37,8 +37,8 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles): 
   const cert = await readPem('--tls-cert', certFile);
   const key = await readPem('--tls-key', keyFile);
   // One at a time, so that the message can say which of the two is wrong.
-  attempt({ cert }, '--tls-cert is no certificate in PEM form');
-  attempt({ key }, '--tls-key is no unencrypted private key in PEM form');
+  attempt({ cert }, '--tls-cert is not a PEM certificate');
+  attempt({ key }, '--tls-key is not an unencrypted PEM private key');
   attempt({ cert, key }, '--tls-key is not the key of the certificate in --tls-cert');
   return { cert, key };
 }

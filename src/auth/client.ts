@@ -17,12 +17,12 @@ export interface CredentialKey {
   readonly clientId: string;
 }
 
-/** What is kept, one item each. `access-token` holds an AccessGrant as JSON, the others the bare secret. */
+/** What is stored, one item each. `access-token` holds an AccessGrant as JSON, the others the bare secret. */
 export const credentialItems = ['refresh-token', 'client-secret', 'access-token'] as const;
 /** The password of the mail server belongs to no sign-in: it is stored for the profile only. */
 export type CredentialItem = (typeof credentialItems)[number] | 'smtp-password';
 
-/** An access token with what the next process needs to know of it without asking the network. */
+/** An access token with what the next process needs to know about it without a request. */
 export interface AccessGrant {
   readonly token: string;
   /** Milliseconds since 1970, by this machine's clock. */
@@ -32,12 +32,12 @@ export interface AccessGrant {
   readonly user?: { readonly subject: string; readonly name?: string };
 }
 
-/** What the identity host's token endpoint answered, checked. */
+/** The response of the identity host's token endpoint, checked. */
 export interface TokenResponse {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
-  /** Absent in most refresh answers: the old one stays valid then. */
+  /** Absent in most refresh responses: the old one stays valid then. */
   readonly refreshToken?: string;
   readonly scopes: readonly string[];
   /** From the id token, where one came. */

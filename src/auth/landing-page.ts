@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** How a sign-in ended, as the person in front of the browser is told. */
+/** How a sign-in ended, as the browser shows it. */
 export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
 
 /**
  * The page that the browser shows after a sign-in. Its words are all here: nothing of the query, the tokens or the
- * identity host's texts is ever in it. No script, no picture; the style is allowed by its hash alone.
+ * identity host's texts is ever in it. No script, no image; only the style with this hash is allowed.
  */
 export const landingPage = (
   outcome: SignInOutcome,
@@ -20,7 +20,7 @@ export const landingPage = (
 
 type LandingHeaders = Readonly<Record<string, string>>;
 
-/** On every answer of the listener: its address holds the code, so no cache and no other page may learn it. */
+/** On every response of the listener: its URL contains the code, which no cache and no other page may see. */
 export const plainHeaders: LandingHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -83,7 +83,7 @@ const pages: Readonly<Record<SignInOutcome, string>> = {
     'denied',
     '–',
     'The access was denied',
-    'hotelctl was given no access to your hotel.',
+    'hotelctl has no access to your hotel.',
     'If that was not what you wanted, run <code>hotelctl login</code> again.',
   ),
   failed: page(

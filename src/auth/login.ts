@@ -26,21 +26,21 @@ export interface LoginRequest {
     /** `--paste`: no listener; the address that the browser ends at is brought back by hand. */
     readonly paste: boolean;
   };
-  /** Whether a person can be asked; without one, `--paste` reads standard input. */
+  /** Whether hotelctl can prompt; otherwise `--paste` reads standard input. */
   readonly interactive: boolean;
   readonly tls?: CertificateFiles;
   /** Milliseconds from the address shown to the tokens (`--login-timeout`). */
   readonly timeout: number;
-  /** Puts the tokens where they belong; the browser is told of success only when this has resolved. */
-  keep(answer: TokenResponse): Promise<void>;
-  /** A line for the person, on standard error. The authorization address, with its state, goes here and nowhere else. */
+  /** Stores the tokens; the browser shows success only after this has resolved. */
+  keep(response: TokenResponse): Promise<void>;
+  /** A line for the person, on standard error. The authorization URL, with its state, is printed here and nowhere else. */
   tell(line: string): Promise<void>;
 }
 
 /**
- * Resolves with the tokens. SignInError for a denial, a time limit, a busy port or a wrong answer; UsageError for a
- * redirect URI or certificate that can't work; InterruptedError at once on Ctrl-C. Whichever way it ends, the port is
- * free and the prompt is gone.
+ * Resolves with the tokens. SignInError for a denial, a time limit, a busy port or a wrong callback; UsageError for a
+ * redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C. In every case the port is free
+ * and the prompt is closed afterwards.
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, mode } = request;
@@ -69,15 +69,15 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       await request.tell(line);
     }
     if (opens && !(await openBrowser(authorization.url, context))) {
-      await request.tell('No browser could be started: open the address yourself.');
+      await request.tell('The browser could not be started: open the address yourself.');
     }
     return await unlessEnded(signal, async () => {
-      const params = await firstAnswer(request, authorization.state, listener, asks, signal);
-      // Not before: until somebody has come back, the address with the state in it must be seen to be opened.
+      const params = await firstCallback(request, authorization.state, listener, asks, signal);
+      // Only now: until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
       return concluded(listener, params, async () => {
         const callback = await checkCallback(client, params, authorization.state);
-        const answer = await exchangeCode(
+        const response = await exchangeCode(
           client,
           request.clientSecret,
           callback,
@@ -85,9 +85,9 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
           request.send,
           signal,
         );
-        for (const token of [answer.accessToken, answer.refreshToken]) context.secrets.register(token);
-        await request.keep(answer);
-        return answer;
+        for (const token of [response.accessToken, response.refreshToken]) context.secrets.register(token);
+        await request.keep(response);
+        return response;
       });
     });
   } finally {
@@ -100,26 +100,26 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
 function limitTime({ context, timeout }: LoginRequest, ending: AbortController, signal: AbortSignal): void {
   const tooLate = () =>
     ending.abort(
-      new SignInError(`nobody finished the sign-in within ${timeout / 1000} s`, {
+      new SignInError(`the sign-in was not completed within ${timeout / 1000} s`, {
         hint: 'run `hotelctl login` again; --login-timeout gives more time',
       }),
     );
   context.clock.sleep(timeout, signal).then(tooLate, () => {});
 }
 
-/** From the listener or from the person, whichever comes first; a question that nobody needs any more is taken back. */
-async function firstAnswer(
+/** From the listener or from the prompt, whichever comes first; the prompt is closed when it is not needed any more. */
+async function firstCallback(
   request: LoginRequest,
   expectedState: string,
   listener: LoopbackListener | undefined,
   asks: boolean,
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
-  const answered = new AbortController();
+  const received = new AbortController();
   const { context, client, interactive, tell } = request;
   const sources: Promise<URLSearchParams>[] = listener ? [listener.callback] : [];
   if (asks) {
-    const until = AbortSignal.any([signal, answered.signal]);
+    const until = AbortSignal.any([signal, received.signal]);
     sources.push(
       pastedCallback({
         context,
@@ -134,20 +134,20 @@ async function firstAnswer(
   try {
     return await Promise.race(sources);
   } finally {
-    answered.abort();
+    received.abort();
   }
 }
 
-/** Tells the waiting browser how it really ended. */
+/** Shows the outcome in the waiting browser. */
 async function concluded<T>(
   listener: LoopbackListener | undefined,
   params: URLSearchParams,
   exchange: () => Promise<T>,
 ): Promise<T> {
   try {
-    const answer = await exchange();
+    const response = await exchange();
     await listener?.finish('signed-in');
-    return answer;
+    return response;
   } catch (error) {
     await listener?.finish(params.get('error') === 'access_denied' ? 'denied' : 'failed');
     throw error;

@@ -7,8 +7,8 @@ import { openPort } from './loopback-port.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /**
- * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, takes
- * one callback, and keeps that browser waiting until the outcome is known, so that the page tells the truth.
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
  */
 
 export interface LoopbackListener {
@@ -16,13 +16,13 @@ export interface LoopbackListener {
   readonly callback: Promise<URLSearchParams>;
   /** Shows the browser how it ended; resolves when the page is on its way or the browser is gone. */
   finish(outcome: SignInOutcome): Promise<void>;
-  /** Frees the port at once, whoever is connected. */
+  /** Frees the port immediately, even with open connections. */
   close(): Promise<void>;
 }
 
 /**
  * A browser opens a handful. Above the limit a connection is closed for each new one: the oldest that has sent nothing,
- * else the oldest, so that a flood of idle connections does not push out the browser, which sends its request at once.
+ * else the oldest, so that a flood of idle connections does not push out the browser, which sends its request immediately.
  */
 const connectionLimit = 256;
 
@@ -59,7 +59,7 @@ export async function listenForCallback(
     }
     const misfit =
       reading instanceof URLSearchParams
-        ? { status: 409, text: 'This sign-in was answered already; your terminal says how it ended.' }
+        ? { status: 409, text: 'This sign-in has already ended; see your terminal.' }
         : reading;
     response.writeHead(misfit.status, {
       ...plainHeaders,
@@ -71,7 +71,7 @@ export async function listenForCallback(
     response.end(`${misfit.text}\n`);
   };
 
-  // The socket beneath TLS is another object than the response's own; the far end's port tells that they are one.
+  // The socket beneath TLS is another object than the response's own; the remote port shows that they are the same.
   const isHeld = (socket: Socket) => held !== undefined && held.socket?.remotePort === socket.remotePort;
   const admit = (socket: Socket) => {
     sockets.add(socket);
@@ -114,7 +114,7 @@ export async function listenForCallback(
   };
 }
 
-/** Why a request is not the callback; the text goes to whoever sent it, and holds nothing of the request. */
+/** Why a request is not the callback; the text is the response, and contains nothing of the request. */
 interface Misfit {
   readonly status: 400 | 404 | 405 | 421;
   readonly text: string;
@@ -135,7 +135,7 @@ function readCallbackRequest(
   }
   const [path, ...query] = (request.url ?? '').split('?');
   if (path !== target.path) return { status: 404, text: 'There is nothing here.' };
-  if (request.method !== 'GET') return { status: 405, text: 'Only GET is answered here.' };
+  if (request.method !== 'GET') return { status: 405, text: 'Only GET is allowed here.' };
   const params = new URLSearchParams(query.join('?'));
   if (!isExpectedState(params, expectedState)) {
     return { status: 400, text: 'This is not the sign-in that hotelctl is waiting for.' };

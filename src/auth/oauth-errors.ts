@@ -8,8 +8,8 @@ import {
 import { excerpt } from '../http/body.ts';
 
 /**
- * What OAuth says no with, in words. Nothing of the library's own errors is kept: their causes hold the request's
- * state, the answer's tokens and whatever else a log must not have.
+ * The messages for OAuth errors. Nothing of the library's own errors is kept: their causes hold the request's
+ * state, the response's tokens and other secrets.
  */
 
 /** An `error` in the address that the browser was sent back to; the state was ours. */
@@ -29,7 +29,7 @@ const authorizationErrors: Readonly<Record<string, { message: string; hint: stri
     hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who may',
   },
   invalid_scope: {
-    message: 'the identity host refused the scopes that were asked for',
+    message: 'the identity host refused the requested scopes',
     hint: 'give --scope with the scopes that the client was registered for',
   },
   unauthorized_client: {
@@ -71,7 +71,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
       {
         hint:
           grant === 'code'
-            ? 'run `hotelctl login` again; the redirect URI must be the registered one, to the last character'
+            ? 'run `hotelctl login` again; the redirect URI must match the registered one exactly'
             : 'run `hotelctl login`',
         status,
         trackingId,
@@ -79,7 +79,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
     );
   }
   if (error === 'invalid_scope') {
-    return new SignInError('the identity host refused the scopes that were asked for', {
+    return new SignInError('the identity host refused the requested scopes', {
       hint: 'give --scope with the scopes that the client was registered for, then run `hotelctl login`',
       status,
       trackingId,
@@ -92,10 +92,10 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
       trackingId,
     });
   }
-  // invalid_request, unsupported_grant_type, or no words at all: it was asked, and it said no.
+  // invalid_request, unsupported_grant_type, or no error code: a refusal.
   if (status !== undefined && status >= 400 && status < 500) {
     return new RefusedError(
-      `the identity host refused ${asked[grant]}: ${status}${inBrackets(error ?? '')}`,
+      `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
       {
         hint: 'check the identity host (--auth-url), the client id and the redirect URI against the registration',
         status,
@@ -111,13 +111,13 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
   );
 }
 
-const asked = {
+const requested = {
   code: 'to give tokens for the authorization code',
-  refresh: 'to renew the sign-in',
+  refresh: 'to refresh the sign-in',
   revocation: 'to revoke the sign-in',
 } as const;
 
-/** The library's errors by shape: loading it for `instanceof` alone would cost more than the check. */
+/** The library's errors by shape: loading it only for `instanceof` would cost more than this check. */
 function describe(failure: unknown): {
   readonly code?: string;
   readonly error?: string;
@@ -127,7 +127,7 @@ function describe(failure: unknown): {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
   if (!failure.code.startsWith('OAUTH_')) return {};
   const error: unknown = Reflect.get(failure, 'error');
-  // An error body's error has the answer as `response`, an answer of the wrong form as its cause.
+  // The error of an error body has the response as `response`; that of an invalid response has it as its cause.
   const response: unknown = Reflect.get(failure, 'response') ?? failure.cause;
   const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
   return {

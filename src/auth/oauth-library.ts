@@ -26,7 +26,7 @@ export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
 
 export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_id: client.clientId });
 
-/** Our Send underneath; plain http where `identityHost` let it pass, which is on loopback alone. */
+/** Requests go through our Send; plain HTTP where `identityHost` allows it, which is only on loopback. */
 export function requestOptions(
   library: typeof OAuth,
   server: OAuth.AuthorizationServer,
@@ -52,7 +52,7 @@ type OAuthFetch = (
 ) => Promise<Response>;
 
 /**
- * Puts our Send underneath oauth4webapi. Answers that are no OAuth (429, 5xx, redirects, too large) end here, as
+ * Connects our Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as
  * errors that hold nothing of the request; the others become a plain Response for the library to judge.
  * `repeatable` is the request's own: a code may be sent once, a refresh token again.
  */
@@ -96,7 +96,7 @@ async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
     await response.discard();
     throw new TemporaryError(
       status === 429
-        ? 'the identity host is asked too often (429)'
+        ? 'the identity host received too many requests (429)'
         : `the identity host is not available (${status})`,
       { hint: 'try again in a moment', status, trackingId },
     );

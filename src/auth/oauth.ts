@@ -45,7 +45,7 @@ export async function exchangeCode(
 }
 
 /**
- * A new access token (platform.md, Refresh). The answer seldom has a refresh token: the old one stays valid then.
+ * A new access token (platform.md, Refresh). The response rarely contains a refresh token: the old one stays valid then.
  * Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
  */
 export async function refreshGrant(
@@ -79,8 +79,8 @@ export async function refreshGrant(
 }
 
 /**
- * Revokes a refresh token where the identity host's discovery offers it. `not-offered` is the truth for logout to
- * tell; every failure is thrown, as for `exchangeCode`, and means that the token may still be valid.
+ * Revokes a refresh token where the identity host's discovery offers it. `not-offered` is what logout
+ * reports; every failure is thrown, as for `exchangeCode`, and means that the token may still be valid.
  */
 export async function revoke(
   client: OAuthClient,

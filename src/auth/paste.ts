@@ -10,7 +10,7 @@ export interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
   readonly redirectUri: string;
   readonly expectedState: string;
-  /** Ask a person; else the first line of standard input is the answer. */
+  /** Prompt for it; otherwise read the first line of standard input. */
   readonly interactive: boolean;
   /** Ends the waiting; the promise rejects with its reason. */
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface PasteRequest {
 
 /**
  * The query of the pasted address, whose state is ours. The input is hidden, for the address holds the code. A wrong
- * one is told in one line and asked for again; from a pipe it is a SignInError.
+ * one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
  */
 export async function pastedCallback(request: PasteRequest): Promise<URLSearchParams> {
   if (!request.interactive) return readPiped(request);

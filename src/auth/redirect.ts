@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from '../http/address.ts';
 
-/** A listener of ours hears the browser come back. */
+/** Our own listener receives the browser's return. */
 export interface LoopbackTarget {
   readonly kind: 'loopback';
   readonly https: boolean;

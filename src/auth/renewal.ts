@@ -20,7 +20,7 @@ export interface SignIn {
   readonly client: OAuthClient;
   readonly key: CredentialKey;
   readonly store: CredentialStore;
-  /** Other processes use the same sign-in: only one of them may renew it at a time. */
+  /** Other processes use the same sign-in: only one of them may refresh it at a time. */
   readonly isShared: boolean;
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
@@ -49,7 +49,7 @@ export async function usableGrant(
     const renew = () => renewed(signIn, rejected);
     return await (signIn.isShared ? withSignInLock(key, context, renew) : renew());
   } catch (error) {
-    // In its last minute a token still serves, and the next request may find the identity host well again.
+    // In its last minute a token is still valid, and the identity host may recover before the next request.
     if (error instanceof InterruptedError || !isLiving(grant, context)) throw error;
     return grant;
   }
@@ -64,7 +64,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   if (refreshToken === undefined) throw nothingToRenew(signIn, before);
   const clientSecret = signIn.clientSecret ?? stored['client-secret'];
   if (clientSecret === undefined) {
-    throw new SignInError('there is no client secret to renew the sign-in with', {
+    throw new SignInError('there is no client secret to refresh the sign-in with', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
@@ -117,8 +117,8 @@ async function storedMeanwhile(
 
 /**
  * A new refresh token goes first: the old one may be void already, while an access token that is not kept costs the
- * next process one request. Where the store fails now, the work at hand can still be done, so it is told and not
- * thrown.
+ * next process one request. If the store fails now, the command can still do its work, so this is a warning and
+ * not an error.
  */
 async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
   const { key, store, warn } = signIn;
@@ -131,8 +131,8 @@ async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | u
     if (!(error instanceof SignInError)) throw error;
     const lost = refreshToken !== undefined;
     await warn(
-      `warning: the ${lost ? 'new refresh token' : 'access token'} could not be kept: ${error.message}` +
-        (lost ? '; mend that, then run `hotelctl login`' : ''),
+      `warning: the ${lost ? 'new refresh token' : 'access token'} could not be stored: ${error.message}` +
+        (lost ? '; fix that, then run `hotelctl login`' : ''),
     );
   }
 }
@@ -162,14 +162,14 @@ const isLiving = (grant: AccessGrant | undefined, { clock }: Context): grant is 
 function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
   const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;
   if (grant) {
-    return new SignInError(`the sign-in of profile ${key.profile} has ended, and it can't be renewed`, {
-      hint: `run \`${command}\`; with the scope offline_access a sign-in renews itself`,
+    return new SignInError(`the sign-in of profile ${key.profile} has expired and cannot be refreshed`, {
+      hint: `run \`${command}\`; with the scope offline_access, hotelctl refreshes the sign-in automatically`,
     });
   }
   return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, {
     hint:
       store.name === 'env'
-        ? 'set HOTELCTL_REFRESH_TOKEN, or choose a store that keeps'
+        ? 'set HOTELCTL_REFRESH_TOKEN, or choose a store that stores tokens'
         : `run \`${command}\``,
   });
 }

@@ -9,9 +9,9 @@ import { createEnvStore, environmentCredentials } from './store/env.ts';
 import type { CredentialStore } from './store/store.ts';
 
 /**
- * The session: the only way to an access token. Ready-made tokens of the environment come first, then the credential
- * store. Of any number of processes that find the token expired, one asks the identity host and the others take what
- * it stored.
+ * The session: the only way to an access token. Tokens from the environment come first, then the credential
+ * store. Of any number of processes that find the token expired, one sends a request to the identity host and the others use
+ * what it stored.
  */
 
 export { grantOf } from './access-grant.ts';
@@ -31,11 +31,11 @@ export interface SessionParts {
 export interface Session {
   /**
    * A token that serves for at least another minute, refreshed when needed. `rejected` is one that the platform just
-   * refused; another is given then. SignInError when there is no sign-in or no way to it, TemporaryError when the
-   * identity host is out of reach or the lock is not to be had.
+   * refused; another is returned then. SignInError when there is no usable sign-in, TemporaryError when the identity host
+   * is not reachable or the lock is not available.
    */
   readonly accessToken: (rejected?: string) => Promise<string>;
-  /** Who is signed in, without network. SignInError when the store is out of reach. */
+  /** Who is signed in, without a request. SignInError when the store is not accessible. */
   readonly status: () => Promise<SessionStatus>;
 }
 
@@ -51,7 +51,7 @@ export interface SessionStatus {
     | 'store'
     | null;
   readonly store: { readonly name: CredentialStore['name']; readonly description: string };
-  /** Unknown for ready-made tokens. */
+  /** Unknown for tokens from the environment. */
   readonly user?: AccessGrant['user'];
   readonly scopes?: readonly string[];
   /** Of the access token at hand, milliseconds since 1970; it is renewed by itself while the sign-in lasts. */
@@ -95,7 +95,7 @@ export function createSession(parts: SessionParts): Session {
   };
 }
 
-/** Many requests of this process may ask at once; they share one answer, and one trip to the store. */
+/** Concurrent requests of this process share one token, and one access to the store. */
 function tokenSource(parts: SessionParts): Session['accessToken'] {
   let held: AccessGrant | undefined;
   let running: Promise<AccessGrant> | undefined;
@@ -113,7 +113,7 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
         running = undefined;
       });
       const { token } = await running;
-      // Somebody else's question may have had the refused token for its answer: then ask one's own.
+      // The joined attempt may have returned the refused token: then start another.
       if (token !== rejected || joined === undefined) return token;
     }
   };
@@ -132,13 +132,13 @@ async function chooseSource({
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
   const common = { context, client, key, send, uninterrupted, warn };
   if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
-  // The store is asked for what the environment lacks and for nothing else: cron may have no keychain to reach.
+  // Only what the environment lacks is read from the store: cron may have no access to a keychain.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
   return {
     ...common,
     store: await inMemory(key, refreshToken, () =>
       warn(
-        `warning: the identity host replaced the refresh token of ${refreshSource}; sign in again and set it anew`,
+        `warning: the identity host replaced the refresh token of ${refreshSource}; sign in again and set the new one`,
       ),
     ),
     isShared: false,

@@ -4,11 +4,11 @@ import { withLock } from '../lock/lock.ts';
 import type { CredentialKey } from './client.ts';
 
 /**
- * Runs `work` while no other process renews, replaces or removes this sign-in. Whoever changes its tokens (login,
- * logout, a refresh) does so in here; else a refresh could write the old user's token over a new sign-in.
+ * Runs `work` while no other process renews, replaces or removes this sign-in. Every change of its tokens (login,
+ * logout, a refresh) runs in here; otherwise a refresh could write the old user's token over a new sign-in.
  */
 export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
-  // A digest, because hosts and profile names are no file names.
+  // A digest, because hosts and profile names are not valid file names.
   const digest = createHash('sha256')
     .update(JSON.stringify([key.authUrl, key.clientId, key.profile]))
     .digest('hex');

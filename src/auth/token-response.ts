@@ -4,7 +4,7 @@ import type { OAuthClient, TokenResponse } from './client.ts';
 import { clientMetadata, identityHost } from './oauth-library.ts';
 
 /**
- * Checks the token endpoint's answer (platform.md, Authentication, steps 2 and Refresh) and names its parts. Throws
+ * Checks the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and names its parts. Throws
  * oauth4webapi's errors, and UndocumentedResponseError for what it lets pass and we can't use.
  */
 export async function readTokenResponse(
@@ -13,14 +13,14 @@ export async function readTokenResponse(
   response: Response,
 ): Promise<TokenResponse> {
   const { rest, idToken } = await withoutIdToken(response);
-  const answer = await library.processGenericTokenEndpointResponse(
+  const tokens = await library.processGenericTokenEndpointResponse(
     identityHost(client),
     clientMetadata(client),
     rest,
   );
-  if (answer.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
-  if (answer.expires_in === undefined) throw undocumented('expires_in is missing');
-  const { access_token: accessToken, refresh_token: refreshToken } = answer;
+  if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
+  if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
+  const { access_token: accessToken, refresh_token: refreshToken } = tokens;
   for (const token of [accessToken, refreshToken]) {
     // It becomes a header and an item of the credential store: a line break in it must go no further.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
@@ -29,22 +29,22 @@ export async function readTokenResponse(
   const user = displayedUser(idToken);
   return {
     accessToken,
-    expiresIn: answer.expires_in,
+    expiresIn: tokens.expires_in,
     ...(refreshToken === undefined ? {} : { refreshToken }),
-    scopes: grantedScopes(answer.scope) ?? client.scopes,
+    scopes: grantedScopes(tokens.scope) ?? client.scopes,
     ...(user === undefined ? {} : { user }),
   };
 }
 
-/** An answer without scopes grants those that were asked for (RFC 6749, 5.1); the platform's has none. */
+/** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */
 function grantedScopes(scope: string | undefined): readonly string[] | undefined {
   const scopes = scope?.split(' ').filter(name => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name));
   return scopes?.length ? scopes : undefined;
 }
 
 /**
- * The id token is for display alone, and a malformed one must not spoil a sign-in that is otherwise good: it is
- * taken out before the library, which would reject the whole answer, sees it.
+ * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library, which
+ * would reject the whole response, reads it.
  */
 async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
   if (response.status !== 200) return { rest: response, idToken: undefined };
@@ -59,12 +59,12 @@ async function withoutIdToken(response: Response): Promise<{ rest: Response; idT
 }
 
 const undocumented = (problem: string) =>
-  new UndocumentedResponseError(`the identity host's token answer is not as documented: ${problem}`, {
+  new UndocumentedResponseError(`the identity host's token response is not as documented: ${problem}`, {
     hint: 'check the identity host (--auth-url)',
   });
 
 /**
- * Who signed in, read from an id token for display alone: it came straight from the token endpoint over TLS, nothing
+ * Who signed in, read from an id token only for display: it came straight from the token endpoint over TLS, nothing
  * is decided by it, and so its signature is not checked. A malformed token gives undefined and never an error, for
  * the sign-in itself does not depend on it. Every text is untrusted: without control and direction characters, cut.
  */

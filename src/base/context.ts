@@ -11,7 +11,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Width in columns; 80 where it is unknown. */
   readonly columns: number;
-  /** Whether colour is welcome: a terminal, NO_COLOR and FORCE_COLOR heeded. `--no-color` comes on top. */
+  /** Whether colour is welcome: a terminal, NO_COLOR and FORCE_COLOR considered. `--no-color` comes on top. */
   readonly colour: boolean;
   /** Resolves when the system took the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
   write(data: string | Uint8Array): Promise<void>;
@@ -54,7 +54,7 @@ export interface ChildRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Written to the child's standard input, which is then closed. Secrets travel here and never in `args`. */
   readonly input: string;
-  /** The child is killed (SIGKILL) after so many milliseconds; Infinity leaves it alone. */
+  /** The child is killed (SIGKILL) after this many milliseconds; Infinity sets no limit. */
   readonly budget: number;
   /** The folder that the child starts in; by default the folder of this process. */
   readonly folder?: string;
@@ -72,14 +72,14 @@ export interface ChildResult {
   readonly stderr: string;
 }
 
-/** Questions to a person; each rejects with InterruptedError on Ctrl-C. Loaded only when one is asked. */
+/** Prompts; each rejects with InterruptedError on Ctrl-C. Loaded with the first prompt. */
 export interface Prompts {
   input(question: {
     message: string;
     initial?: string;
     check?: (text: string) => true | string;
   }): Promise<string>;
-  /** Not echoed. The signal takes the question back; the promise rejects with its reason then. */
+  /** Not echoed. The signal closes the prompt; the promise rejects with its reason then. */
   secret(question: { message: string; signal?: AbortSignal }): Promise<string>;
   select(question: { message: string; choices: readonly { name: string; value: string }[] }): Promise<string>;
   confirm(question: { message: string; initial: boolean }): Promise<boolean>;
@@ -106,7 +106,7 @@ export interface Context {
    */
   readonly plain: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What standard error must never show; whoever comes by a secret makes it known here. */
+  /** What standard error must never show; code that obtains a secret registers it here. */
   readonly secrets: Secrets;
   readonly stdin: Input;
   readonly stdout: Output;

@@ -9,12 +9,12 @@ export const exitCodes = [
     code: 2,
     name: 'usage',
     meaning: 'usage: a flag, a value, a rule; nothing was sent',
-    next: 'mend the command',
+    next: 'fix the command',
   },
   {
     code: 3,
     name: 'sign-in',
-    meaning: 'sign-in: none, revoked, expired, store out of reach',
+    meaning: 'sign-in: none, revoked, expired, store not accessible',
     next: '`hotelctl login`, or what the message says',
   },
   {
@@ -32,7 +32,7 @@ export const exitCodes = [
   {
     code: 6,
     name: 'undocumented',
-    meaning: 'the answer is not as documented',
+    meaning: 'the response is not as documented, or incomplete with --strict',
     next: 'report it, or use `--format json`',
   },
   {
@@ -41,21 +41,26 @@ export const exitCodes = [
     meaning: 'partial: some of several requests failed; what succeeded was written',
     next: 'see the messages',
   },
-  { code: 8, name: 'output', meaning: 'the output could not be written', next: 'make room, mend the path' },
+  {
+    code: 8,
+    name: 'output',
+    meaning: 'the output could not be written',
+    next: 'free disk space, or fix the path',
+  },
   {
     code: 9,
     name: 'outcome-unknown',
-    meaning: 'outcome unknown: a write was sent and no answer came',
-    next: 'do not repeat; follow the message',
+    meaning: 'outcome unknown: a write was sent and no certain response came',
+    next: 'do not repeat; `hotelctl bookings resume KEY`',
   },
   {
     code: 10,
     name: 'check-failed',
     meaning: 'a check did not pass: ui-integration test and check, doctor, auth check',
-    next: 'read which',
+    next: 'see which check failed',
   },
-  { code: 130, name: 'interrupted', meaning: 'interrupted', next: 'run it again when you like' },
-  { code: 143, name: 'terminated', meaning: 'terminated', next: 'run it again when you like' },
+  { code: 130, name: 'interrupted', meaning: 'interrupted', next: 'run it again at any time' },
+  { code: 143, name: 'terminated', meaning: 'terminated', next: 'run it again at any time' },
 ] as const;
 
 export type ExitCode = (typeof exitCodes)[number]['code'];
@@ -64,11 +69,11 @@ export type ErrorCode = (typeof exitCodes)[number]['name'];
 export interface ErrorDetails {
   /** What to do next, one line. */
   readonly hint: string;
-  /** HTTP status of the answer that caused it. */
+  /** HTTP status of the response that caused it. */
   readonly status?: number | undefined;
   /** The platform's own messages (422). Untrusted text. */
   readonly messages?: readonly string[] | undefined;
-  /** Value of the answer's `*-Tracking-Id` header; the platform's support asks for it. */
+  /** Value of the response's `*-Tracking-Id` header; the platform's support asks for it. */
   readonly trackingId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -96,7 +101,7 @@ const errorClass = (code: ErrorCode) =>
     }
   };
 
-/** Exit 2: mend the command. Nothing was sent. */
+/** Exit 2: fix the command. Nothing was sent. */
 export class UsageError extends errorClass('usage') {}
 /** Exit 3: sign in, or make the credential store reachable. */
 export class SignInError extends errorClass('sign-in') {}
@@ -104,13 +109,13 @@ export class SignInError extends errorClass('sign-in') {}
 export class RefusedError extends errorClass('refused') {}
 /** Exit 5: try again later. */
 export class TemporaryError extends errorClass('temporary') {}
-/** Exit 6: the answer is not as documented. */
+/** Exit 6: the response is not as documented. */
 export class UndocumentedResponseError extends errorClass('undocumented') {}
 /** Exit 7: some of several requests failed. */
 export class PartialError extends errorClass('partial') {}
 /** Exit 8: the output could not be written. */
 export class OutputError extends errorClass('output') {}
-/** Exit 9: a write was sent and no answer came. */
+/** Exit 9: a write was sent and no certain response came. */
 export class OutcomeUnknownError extends errorClass('outcome-unknown') {}
 /** Exit 10: a check did not pass. */
 export class CheckFailedError extends errorClass('check-failed') {}
@@ -119,7 +124,7 @@ export class CheckFailedError extends errorClass('check-failed') {}
 export class InterruptedError extends HotelctlError {
   constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
     super(signal === 'SIGINT' ? 'interrupted' : 'terminated', `stopped by ${signal}`, {
-      hint: 'nothing was left half-done; run it again when you like',
+      hint: 'no partial output was written; run it again at any time',
     });
   }
 }

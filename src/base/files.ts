@@ -3,8 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file of hotelctl's own (profiles, credentials, caches) as a whole: readers see the old content or the
- * new, never a part, also after a crash. The file is its owner's alone; so is a folder that has to be made.
+ * Replaces a file of hotelctl's own (profiles, credentials, caches) atomically: readers see the old content or the new,
+ * never a part, also after a crash. Only its owner can read the file, and the folder if it has to be created.
  */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);

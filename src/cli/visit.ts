@@ -67,7 +67,7 @@ async function readAuthority(file: string): Promise<string> {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');
     createSecureContext({ ca: pem });
   } catch {
-    throw wrong('is no certificate in PEM form');
+    throw wrong('is not a PEM certificate');
   }
   return pem;
 }

@@ -1,8 +1,8 @@
 import { UsageError } from '../base/errors.ts';
 
 /**
- * Where a request may go: HTTPS anywhere, plain HTTP to this machine alone. Checked before anything is sent, since
- * a token that went over plain HTTP once is no secret any more.
+ * The URLs that a request may have: HTTPS anywhere, plain HTTP only to this machine. Checked before anything is sent,
+ * because a token that was sent over plain HTTP once is not a secret any more.
  *
  * @throws UsageError
  */
@@ -15,19 +15,19 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
   }
   if (url.username || url.password) {
     throw new UsageError(`the address of ${url.host} holds a user name or password`, {
-      hint: 'leave it out: hotelctl signs in with a token',
+      hint: 'remove it: hotelctl signs in with a token',
     });
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw new UsageError(`plain HTTP to ${url.host} is refused`, {
-      hint: `use https://${url.host}; plain HTTP is for this machine's own addresses alone`,
+      hint: `use https://${url.host}; plain HTTP is accepted only for loopback addresses`,
     });
   }
   if (url.protocol === 'https:') assertTlsVerification(env);
   return url;
 }
 
-/** @throws UsageError where Node was told to believe any certificate */
+/** @throws UsageError when Node is configured to accept any certificate */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {

@@ -2,16 +2,16 @@ import { HotelctlError } from '../base/errors.ts';
 import { trackingIdOf } from './body.ts';
 import type { HttpRequest, HttpResponse, Send } from './exchange.ts';
 
-/** Gives a valid access token; `rejected` is the one that the platform just refused, so it gives another if it can. */
+/** Returns a valid access token; `rejected` is one that the platform just refused, so another is returned if possible. */
 export type TokenSource = (rejected?: string) => Promise<string>;
 
 /**
  * A layer that adds the access token to requests that ask for it (`authorize`), and only to the origins that the
- * token was made for. On 401 it asks once for another token and repeats once: a 401 was not carried out, so that
- * holds for writes too. A second 401, or no other token, is handed up as it is.
+ * token was made for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so
+ * this is safe for writes too. A second 401, or a 401 without another token, is returned as it is.
  *
  * @param origins as URL.origin writes them, `https://api.example`
- * @throws HotelctlError (defect) when a token is asked for elsewhere; nothing is sent then
+ * @throws HotelctlError (defect) when a request to another origin asks for a token; nothing is sent then
  */
 export function bearer(
   send: Send,
@@ -26,13 +26,13 @@ export function bearer(
       });
     }
     const first = await token();
-    const answer = await send(withToken(request, first), signal);
-    if (answer.status !== 401) return answer;
+    const response = await send(withToken(request, first), signal);
+    if (response.status !== 401) return response;
     const second = await token(first).catch(error => {
-      throw withTrackingId(error, answer);
+      throw withTrackingId(error, response);
     });
-    if (second === first) return answer;
-    await answer.discard();
+    if (second === first) return response;
+    await response.discard();
     return send(withToken(request, second), signal);
   };
 }
@@ -42,13 +42,13 @@ const withToken = (request: HttpRequest, token: string): HttpRequest => ({
   headers: { ...request.headers, authorization: `Bearer ${token}` },
 });
 
-/** The platform's support asks for the tracking id of the 401 that a sign-in ended on. */
-function withTrackingId(error: unknown, answer: HttpResponse): unknown {
-  const trackingId = trackingIdOf(answer.headers);
+/** The platform's support needs the tracking id of the 401 that ended a sign-in. */
+function withTrackingId(error: unknown, response: HttpResponse): unknown {
+  const trackingId = trackingIdOf(response.headers);
   if (!(error instanceof HotelctlError) || trackingId === undefined) return error;
   return new HotelctlError(error.code, error.message, {
     ...error.details,
-    status: answer.status,
+    status: response.status,
     trackingId,
   });
 }

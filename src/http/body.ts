@@ -79,7 +79,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
   return Buffer.concat(chunks, size);
 }
 
-/** Value of any header that ends in `-tracking-id`: the platform's support asks for it. Made safe to show. */
+/** Value of any header that ends in `-tracking-id`: the platform's support needs it. Safe to print. */
 export function trackingIdOf(headers: Readonly<Record<string, string>>): string | undefined {
   const name = Object.keys(headers).find(header => header.endsWith('-tracking-id'));
   return name === undefined ? undefined : safeText(headers[name] ?? '', 100) || undefined;

@@ -5,7 +5,7 @@ import type { HttpPorts } from './exchange.ts';
 const firstStretch = 64 << 10;
 const longestStretch = 1 << 20;
 
-/** Node's timers fire at once above this; 24 days are as good as no limit. */
+/** Node's timers fire immediately above this; 24 days serve as no limit. */
 const longestTimer = 2 ** 31 - 1;
 
 /**

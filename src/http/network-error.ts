@@ -1,7 +1,7 @@
 import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** No answer, or half of one: the network's fault and not the platform's. */
+/** No response, or a part of one: caused by the network and not by the platform. */
 export class NetworkError extends TemporaryError {
   /** The request certainly did not leave this machine, so that even a write may be tried again. */
   readonly neverSent: boolean;
@@ -18,7 +18,7 @@ export class NetworkError extends TemporaryError {
   }
 }
 
-/** A proxy that did not open a tunnel: it answered CONNECT with another status than 2xx. */
+/** A proxy that did not open a tunnel: its response to CONNECT was not a 2xx. */
 export class ProxyRefusal extends Error {
   readonly code = 'PROXY_REFUSED';
   readonly status: number;
@@ -51,10 +51,10 @@ const certificateProblems: Readonly<Record<string, readonly [words: string, hint
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['who issued it is not known here', ownAuthority],
   CERT_HAS_EXPIRED: ['it has expired', "check this machine's clock; otherwise the host must renew it"],
   CERT_NOT_YET_VALID: ['it is not valid yet', "check this machine's clock"],
-  CERT_REVOKED: ['it was revoked', 'tell those who run the host'],
+  CERT_REVOKED: ['it was revoked', 'inform the operator of the host'],
   ERR_TLS_CERT_ALTNAME_INVALID: [
     'it was made for another host',
-    'check the address; something may stand between',
+    'check the address; a proxy may intercept the connection',
   ],
 };
 
@@ -68,8 +68,8 @@ interface SystemError {
 }
 
 /**
- * What went wrong before an answer's header had come, in words. `host` is shown; `proxy` is named where one was
- * used, since it is what refused or could not be found then. What the network did not do comes back as it is.
+ * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named where one was
+ * used, because the proxy refused the connection or was not found then. Other errors are returned unchanged.
  */
 export function networkError(error: unknown, host: string, proxy?: string): unknown {
   if (!isOfNetwork(error)) return error;
@@ -133,7 +133,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   return new NetworkError(`${peer} ${words}`, { hint: 'try again later', cause: error, neverSent });
 }
 
-/** What went wrong after the header: the answer is incomplete. Other errors come back as they are. */
+/** The error for a failure after the header: the response is incomplete. Other errors are returned unchanged. */
 export function brokenBody(error: unknown, host: string): unknown {
   if (!isOfNetwork(error)) return error;
   const words = /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING)/.test(rootOf(error).code ?? '')
@@ -161,8 +161,7 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
 ];
 
 /**
- * Several addresses of one host tried in vain come as one error without a message; the first tells enough. What a
- * proxy's certificate lacks is the cause of an error of undici's own.
+ * When several addresses of a host failed, Node throws one error without a message; the first of its errors is enough.
  */
 function rootOf(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;

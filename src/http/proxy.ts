@@ -7,7 +7,7 @@ import { bareHost, isLoopback } from './address.ts';
  * lower case first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
  *
  * @returns the proxy's address, or undefined for a direct connection
- * @throws UsageError when the setting is no address of an HTTP proxy
+ * @throws UsageError when the setting is not the address of an HTTP proxy
  */
 export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';

@@ -13,10 +13,10 @@ import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isClientError, isRedirect, isTemporary } from './status.ts';
 
 /**
- * What an answer without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
+ * What a response without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
  * assumed to be JSON; the messages of a 422 come through, made safe to show.
  *
- * @param what was asked for, as it reads in a sentence: `the room-nights report`
+ * @param what was requested, as in a sentence: `the room-nights report`
  * @param scopes of which one is enough; the hint of a 403 names them
  */
 export async function refusalOf(
@@ -101,11 +101,11 @@ function later(response: HttpResponse): string {
 function target(response: HttpResponse): string {
   const location = response.headers['location'];
   if (!location) return '';
-  // The host alone: path and query of a redirect may hold a code or a token.
+  // Only the host: path and query of a redirect may hold a code or a token.
   return URL.canParse(location) ? ` to ${safeText(new URL(location).host, 100)}` : ' to another path';
 }
 
-/** Messages are for people: twenty of 500 characters tell enough. */
+/** Messages are for people: twenty of 500 characters are enough. */
 async function messagesOf(response: HttpResponse): Promise<string[]> {
   const text = await readText(response, sizeCaps.error).catch(() => '');
   if (text.trim() === '') return [];

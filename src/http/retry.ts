@@ -9,7 +9,7 @@ import { isRetried } from './status.ts';
  *
  * A `repeatable` request is tried `limits.maxAttempts` times in all on a network error and on 429, 499, 500, 502, 503 and
  * 504. One that is not repeatable gets a single try, unless it certainly never left this machine. A wait that does
- * not fit into the time left is not begun. When the tries are over, a status is handed back as the last answer and
+ * not fit into the time left is not begun. When the attempts are used up, a status is returned as the last response and
  * a network error is thrown with how often and how long it was tried.
  *
  * `limits.timeout` covers tries, waits and the reading of the body: see Deadline.
@@ -36,21 +36,21 @@ export function retry(
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
     const started = ports.clock.now();
     for (let tried = 1; ; tried++) {
-      const { answer, error } = await deadline.during(() => outcomeOf(send(request, signal)));
+      const { response, error } = await deadline.during(() => outcomeOf(send(request, signal)));
       const now = ports.clock.now();
-      const again = error ? mayFollow(error, request) : request.repeatable && isRetried(answer.status);
-      const wait = again ? waitBefore(tried, answer, now, ports.random.fraction()) : 0;
+      const again = error ? mayFollow(error, request) : request.repeatable && isRetried(response.status);
+      const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
-        if (answer) return within(deadline, answer);
+        if (response) return within(deadline, response);
         throw tried === 1 ? error : givenUp(error, tried, now - started);
       }
-      if (answer) await deadline.during(() => answer.discard());
+      if (response) await deadline.during(() => response.discard());
       note?.(`* trying again in ${seconds(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
       onWait?.({
         milliseconds: wait,
         attempt: tried + 1,
         of: limits.maxAttempts,
-        cause: answer ? answer.status : error.message,
+        cause: response ? response.status : error.message,
         host: new URL(request.url).host,
       });
       await deadline.during(() => ports.clock.sleep(wait, signal));
@@ -70,13 +70,13 @@ export interface RetryWait {
 }
 
 type Outcome =
-  | { readonly answer: HttpResponse; readonly error?: never }
-  | { readonly error: NetworkError; readonly answer?: never };
+  | { readonly response: HttpResponse; readonly error?: never }
+  | { readonly error: NetworkError; readonly response?: never };
 
-/** Network errors are outcomes to think about; any other error ends the request. */
+/** A network error may be followed by another attempt; any other error ends the request. */
 async function outcomeOf(sent: Promise<HttpResponse>): Promise<Outcome> {
   try {
-    return { answer: await sent };
+    return { response: await sent };
   } catch (error) {
     if (error instanceof NetworkError) return { error };
     throw error;
@@ -92,11 +92,11 @@ const givenUp = (error: NetworkError, tries: number, took: number): TemporaryErr
     cause: error,
   });
 
-const within = (deadline: Deadline, answer: HttpResponse): HttpResponse => ({
-  status: answer.status,
-  headers: answer.headers,
-  body: deadline.covering(answer.body),
-  discard: () => deadline.during(() => answer.discard()),
+const within = (deadline: Deadline, response: HttpResponse): HttpResponse => ({
+  status: response.status,
+  headers: response.headers,
+  body: deadline.covering(response.body),
+  discard: () => deadline.during(() => response.discard()),
 });
 
 /** First back-off, doubled with each try. */
@@ -104,23 +104,28 @@ const firstWait = 500;
 const longestWait = 20_000;
 
 /**
- * How long to wait before the next try, in milliseconds: what the answer's Retry-After asks for, otherwise
+ * How long to wait before the next attempt, in milliseconds: what Retry-After says, otherwise
  * exponential back-off with full jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed
  * together do not come back together.
  *
  * @param tried tries so far, 1 or more
  * @param fraction a random number from 0 to below 1
  */
-function waitBefore(tried: number, answer: HttpResponse | undefined, now: number, fraction: number): number {
-  return askedFor(answer, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
+function waitBefore(
+  tried: number,
+  response: HttpResponse | undefined,
+  now: number,
+  fraction: number,
+): number {
+  return retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
 }
 
-/** Retry-After in seconds or as a date; undefined when it is absent, negative, past or no such thing. */
-function askedFor(answer: HttpResponse | undefined, now: number): number | undefined {
-  const value = answer?.headers['retry-after']?.trim() ?? '';
+/** Retry-After in seconds or as a date; undefined when it is absent, negative, past or not valid. */
+function retryAfter(response: HttpResponse | undefined, now: number): number | undefined {
+  const value = response?.headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Against the answer's own Date: this machine's clock may be minutes off.
-  const wait = httpDate(value) - (httpDate(answer?.headers['date'] ?? '') || now);
+  // Compared with the response's own Date: this machine's clock may be minutes off.
+  const wait = httpDate(value) - (httpDate(response?.headers['date'] ?? '') || now);
   return wait > 0 ? wait : undefined;
 }
 

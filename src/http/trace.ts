@@ -28,11 +28,12 @@ export function trace(
     const started = clock.now();
     const took = () => `${Math.round(clock.now() - started)} ms`;
     try {
-      const answer = await send(request, signal);
-      const trackingId = trackingIdOf(answer.headers);
-      write(`< ${answer.status} after ${took()}${trackingId ? `, tracking id ${trackingId}` : ''}`);
-      for (const [name, value] of Object.entries(redactHeaders(answer.headers))) write(`< ${name}: ${value}`);
-      return answer;
+      const response = await send(request, signal);
+      const trackingId = trackingIdOf(response.headers);
+      write(`< ${response.status} after ${took()}${trackingId ? `, tracking id ${trackingId}` : ''}`);
+      for (const [name, value] of Object.entries(redactHeaders(response.headers)))
+        write(`< ${name}: ${value}`);
+      return response;
     } catch (error) {
       // An unexpected error's text may hold anything; ours are made to be shown.
       const message = error instanceof HotelctlError ? error.message : 'failed';

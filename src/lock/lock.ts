@@ -93,7 +93,7 @@ async function renamed(mine: string, place: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
-    // Where the folder itself can't be written to, nobody ever holds the lock and waiting would not end.
+    // If the folder itself is not writable, nothing ever holds the lock, and waiting would not end.
     if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
       throw error;
     return false;

@@ -33,7 +33,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
     child.stderr.setEncoding('utf8').on('data', text => {
       stderr += text;
     });
-    // A child that ends before it read everything closes the pipe; its exit code tells the story.
+    // A child that ends before it read everything closes the pipe; its exit code shows why.
     child.stdin.on('error', () => {});
     child.stdin.end(request.input);
     child.on('error', error => {
@@ -54,7 +54,7 @@ export function runOnOwnStreams(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { env, stdio: 'inherit' });
-    // A terminal sends Ctrl-C to both; what is sent to this process alone is passed on as it came.
+    // A terminal sends Ctrl-C to both; a signal to this process only is passed on.
     const passOn = () => {
       const terminated =
         interrupted.reason instanceof InterruptedError && interrupted.reason.exitCode === 143;
@@ -83,7 +83,7 @@ export function runOnOwnStreams(
 
 export function launch(file: string, args: readonly string[]): Promise<boolean> {
   return new Promise(resolve => {
-    // A browser has no use for hotelctl's settings, and some of them are secrets.
+    // A browser does not need hotelctl's settings, and some of them are secrets.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_')),
     );

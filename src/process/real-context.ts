@@ -68,7 +68,7 @@ export function makeRealContext(programFolder: string): Context {
   };
 }
 
-/** A handler would make `nohup` useless: whoever started this process with SIGHUP ignored wants it to go on. */
+/** A handler would make `nohup` useless: a process that was started with SIGHUP ignored is meant to go on. */
 function ignoresHangup(): boolean {
   if (process.platform !== 'linux') return !process.getBuiltinModule('node:tty').isatty(1);
   try {

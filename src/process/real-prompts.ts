@@ -2,7 +2,7 @@ import { confirm, input, password, select } from '@inquirer/prompts';
 import type { Prompts } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 
-/** Prompts are drawn on standard error: standard output carries data alone. */
+/** Prompts are drawn on standard error: standard output carries only data. */
 const onStandardError = { output: process.stderr };
 
 export const realPrompts: Prompts = {
@@ -23,9 +23,9 @@ export const realPrompts: Prompts = {
   confirm: ({ message, initial }) => interruptible(confirm({ message, default: initial }, onStandardError)),
 };
 
-async function interruptible<T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> {
+async function interruptible<T>(prompt: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await answer;
+    return await prompt;
   } catch (error) {
     if (error instanceof Error && error.name === 'ExitPromptError') throw new InterruptedError('SIGINT');
     if (signal?.aborted) throw signal.reason;

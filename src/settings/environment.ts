@@ -1,13 +1,13 @@
 /**
- * Variables of the environment that are no setting of the table in `settings.ts`: secrets that are never a flag, folders,
+ * Environment variables that are not in the table of `settings.ts`: secrets that are never a flag, folders,
  * and what every well-behaved program honours. Help and the reference are made from this list.
  */
 export const otherVariables = [
-  ['HOTELCTL_PROFILE', 'the profile to use; --profile wins over it'],
+  ['HOTELCTL_PROFILE', 'the profile to use; --profile takes precedence'],
   ['HOTELCTL_CLIENT_SECRET', 'the client secret; never a flag'],
-  ['HOTELCTL_ACCESS_TOKEN', 'a ready-made access token, used as it is'],
-  ['HOTELCTL_REFRESH_TOKEN', 'a ready-made refresh token; with it nothing is kept'],
-  ['HOTELCTL_REFRESH_TOKEN_FILE', 'the file that holds it'],
+  ['HOTELCTL_ACCESS_TOKEN', 'an access token, used as it is'],
+  ['HOTELCTL_REFRESH_TOKEN', 'a refresh token; with it nothing is stored'],
+  ['HOTELCTL_REFRESH_TOKEN_FILE', 'the file that contains the refresh token'],
   ['HOTELCTL_STORE_KEY_FILE', 'the key that encrypts the credential store `file`'],
   ['CREDENTIALS_DIRECTORY', "systemd's credentials; hotelctl-key in it is the key of the store `file`"],
   ['HOTELCTL_CONFIG_DIR', 'the folder of the profile file'],
@@ -19,12 +19,12 @@ export const otherVariables = [
   ],
   ['HOTELCTL_RUN_FACTS', 'a file that receives what a run has written (set by `schedule run`)'],
   ['HOTELCTL_DATABASE_URL', 'the database of `sync postgres`, in place of PGHOST and the like; never a flag'],
-  ['HOTELCTL_SHARD', 'the shard of `sync`, such as 3/16; --shard wins over it'],
+  ['HOTELCTL_SHARD', 'the shard of `sync`, such as 3/16; --shard takes precedence'],
   ['HOTELCTL_SHARDS', 'how many shards there are, with JOB_COMPLETION_INDEX of a Kubernetes Indexed Job'],
-  ['BROWSER', 'the program that gets the address of a sign-in as its one argument'],
-  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy on the way to the platform, and where none is used'],
+  ['BROWSER', 'the browser command, run with the URL as its one argument'],
+  ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'the proxy for requests to the platform, and its exceptions'],
   ['NODE_EXTRA_CA_CERTS', 'a PEM file of certificate authorities to trust too'],
-  ['HOTELCTL_NO_ANIMATION', 'set to 1: words in place of bars and signs, for screen readers'],
-  ['NO_COLOR, FORCE_COLOR', 'no colour; colour where no terminal is'],
-  ['TZ', 'the time zone of "today" where the property\'s is not known'],
+  ['HOTELCTL_NO_ANIMATION', 'set to 1 for plain text without bars, symbols or animation, for screen readers'],
+  ['NO_COLOR, FORCE_COLOR', 'no colour; colour without a terminal'],
+  ['TZ', 'the time zone of "today" where the property\'s is unknown'],
 ] as const;

@@ -36,7 +36,7 @@ export async function readProfiles({
   if (content === undefined) return { profiles: new Map() };
   const checked = checkedProfiles(content);
   if (typeof checked !== 'string') return checked;
-  throw new UsageError(`the profile file ${path} is not as hotelctl writes it: ${checked}`, {
+  throw new UsageError(`the profile file ${path} is not valid: ${checked}`, {
     hint: 'correct it, or move it away and run `hotelctl login`',
   });
 }
@@ -67,7 +67,8 @@ export function existingProfile(file: ProfileFile, name: string): Profile {
   if (values) return values;
   const names = [...file.profiles.keys()];
   throw new UsageError(`there is no profile ${JSON.stringify(name)}`, {
-    hint: names.length > 0 ? `there are: ${names.join(', ')}` : 'make one with `hotelctl profile add`',
+    hint:
+      names.length > 0 ? `available profiles: ${names.join(', ')}` : 'create one with `hotelctl profile add`',
   });
 }
 

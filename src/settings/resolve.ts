@@ -2,7 +2,7 @@ import { UsageError } from '../base/errors.ts';
 import type { Profile } from './profiles.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
 
-/** A setting's value and where it comes from; `doctor` and error messages tell both. */
+/** A setting's value and where it comes from; `doctor` and error messages show both. */
 export interface ResolvedSetting {
   readonly value: string;
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
@@ -14,7 +14,7 @@ export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  /** Whatever was given, the winner first. */
+  /** Every value that was given, the effective one first. */
   private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
   private readonly flags: FlagValues;
   private readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export class Settings {
     for (const { name, environment, former, fallback } of settingDefinitions) {
       const candidates = [
         ['flag', flags[name]],
-        // Set to nothing is how a script unsets a variable for one command.
+        // An empty value is how a script unsets a variable for one command.
         ['environment', env[environment] || (former && env[former.environment]) || undefined],
         ['profile', profile.values[name]],
         ['default', fallback],
@@ -48,7 +48,7 @@ export class Settings {
     return this.profile.name;
   }
 
-  /** The same settings with a person's answers on top. */
+  /** The same settings with the answers to prompts, which take precedence. */
   with(answers: FlagValues): Settings {
     return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
@@ -63,7 +63,7 @@ export class Settings {
     return this.originOf(name, this.find(name)?.source);
   }
 
-  /** Where other values lie that a stronger source overrules, named as `origin` names them. The default is none. */
+  /** Where other values are that a stronger source overrides, named as by `origin`. The default is not one. */
   overruled(name: SettingName): readonly string[] {
     const [winner, ...others] = this.given.get(name) ?? [];
     return others
@@ -101,17 +101,18 @@ export class Settings {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
-  /** UsageError that names all settings of the list that are not set, so that nobody mends them one by one. */
+  /** UsageError that names all settings of the list that are not set, so that all can be fixed together. */
   requireAll(names: readonly SettingName[]): void {
     const missing = names.filter(name => !this.given.has(name));
     if (missing.length === 0) return;
-    const together = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+    const together = (words: readonly string[]) =>
+      words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
     const what = together(missing.map(name => definitionOf(name).summary));
     throw new UsageError(missing.length > 1 ? `${what} are not set` : `no ${what} is set`, {
       hint:
         `give ${together(missing.map(flagOf))}, set ` +
         `${together(missing.map(name => definitionOf(name).environment))}, ` +
-        'or run `hotelctl login` in a terminal to be asked',
+        'or run `hotelctl login` in a terminal',
     });
   }
 

@@ -159,7 +159,7 @@ describe('login', () => {
     await context.clock.advance(1);
     await expect(outcome).rejects.toMatchObject({
       exitCode: 3,
-      message: 'nobody finished the sign-in within 300 s',
+      message: 'the sign-in was not completed within 300 s',
     });
     expect(await isOpen(port)).toBe(false);
   });
@@ -185,7 +185,7 @@ describe('login', () => {
 
   it('tells so when no browser could be started, and waits', async () => {
     const { context, told, outcome } = await startLogin({ desktop: false });
-    while (!told.includes('No browser could be started: open the address yourself.')) {
+    while (!told.includes('The browser could not be started: open the address yourself.')) {
       await new Promise(setImmediate);
     }
     context.interrupt();

@@ -151,13 +151,13 @@ describe('the callback', () => {
     const error = await failure(check({ code: secrets.code, iss: 'https://other.example.com' }));
     expect([error.code, error.message]).toEqual([
       'sign-in',
-      'the answer names another identity host than the one that was asked',
+      'the response names another identity host than the requested one',
     ]);
   });
 
   it.each([
     ['access_denied', 'the sign-in was denied'],
-    ['invalid_scope', 'the identity host refused the scopes that were asked for'],
+    ['invalid_scope', 'the identity host refused the requested scopes'],
     ['login_required', 'the identity host refused the sign-in (login_required)'],
     ['\u001b[31mevil', 'the identity host refused the sign-in'],
   ])('tells the error %j in words', async (error, message) => {
@@ -304,14 +304,14 @@ describe('a refresh', () => {
       'unsupported_grant_type',
       json({ error: 'unsupported_grant_type', error_description: secrets.refreshToken }, 400),
       4,
-      'refused to renew the sign-in: 400 (unsupported_grant_type)',
+      'refused to refresh the sign-in: 400 (unsupported_grant_type)',
     ],
     ['invalid_request', json({ error: 'invalid_request' }, 400), 4, 'sign-in: 400 (invalid_request)'],
-    ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to renew the sign-in: 400'],
-    ['an error that is no text', json({ error: { a: 1 } }, 400), 4, 'refused to renew the sign-in: 400'],
-    ['400 with no body', { status: 400 }, 4, 'refused to renew the sign-in: 400'],
-    ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to renew the sign-in: 403'],
-    ['404', { status: 404 }, 4, 'refused to renew the sign-in: 404'],
+    ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to refresh the sign-in: 400'],
+    ['an error that is no text', json({ error: { a: 1 } }, 400), 4, 'refused to refresh the sign-in: 400'],
+    ['400 with no body', { status: 400 }, 4, 'refused to refresh the sign-in: 400'],
+    ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to refresh the sign-in: 403'],
+    ['404', { status: 404 }, 4, 'refused to refresh the sign-in: 404'],
     [
       'a redirect',
       { status: 302, headers: { location: 'https://elsewhere.example.com' } },
@@ -332,7 +332,7 @@ describe('a refresh', () => {
       '429 in plain text',
       { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' },
       5,
-      'too often',
+      'too many requests',
     ],
     ['500', { status: 500 }, 5, 'not available (500)'],
     ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available (503)'],

@@ -190,14 +190,14 @@ describe('what is said when nothing can be renewed', () => {
 
   it('tells a sign-in that ended, a store that keeps nothing and a missing client secret apart', async () => {
     expect(await said(ended)).toEqual([
-      "the sign-in of profile munich has ended, and it can't be renewed",
-      'run `hotelctl login --profile munich`; with the scope offline_access a sign-in renews itself',
+      'the sign-in of profile munich has expired and cannot be refreshed',
+      'run `hotelctl login --profile munich`; with the scope offline_access, hotelctl refreshes the sign-in automatically',
     ]);
     expect((await said({}, { store: createEnvStore() }))[1]).toBe(
-      'set HOTELCTL_REFRESH_TOKEN, or choose a store that keeps',
+      'set HOTELCTL_REFRESH_TOKEN, or choose a store that stores tokens',
     );
     expect(await said({ 'refresh-token': 'refresh' })).toEqual([
-      'there is no client secret to renew the sign-in with',
+      'there is no client secret to refresh the sign-in with',
       'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     ]);
   });
@@ -260,7 +260,7 @@ describe('a refresh token of the environment', () => {
     );
     await accessToken();
     expect(warnings).toEqual([
-      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set it anew',
+      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set the new one',
     ]);
   });
 });

@@ -260,8 +260,8 @@ describe('a refresh that fails', () => {
     expect(await session.accessToken()).toBe('access-1');
     expect(warnings).toEqual([
       rotates
-        ? 'warning: the new refresh token could not be kept: the disk is full; mend that, then run `hotelctl login`'
-        : 'warning: the access token could not be kept: the disk is full',
+        ? 'warning: the new refresh token could not be stored: the disk is full; fix that, then run `hotelctl login`'
+        : 'warning: the access token could not be stored: the disk is full',
     ]);
   });
 });
@@ -278,7 +278,7 @@ describe('no sign-in', () => {
   it("is told apart from one that can't be renewed, and from a missing client secret", async () => {
     const ended = await scene({ 'access-token': grantFor(-1) });
     expect((await failureOf(ended.session.accessToken())).message).toBe(
-      "the sign-in of profile munich has ended, and it can't be renewed",
+      'the sign-in of profile munich has expired and cannot be refreshed',
     );
     const lasts = await scene({ 'access-token': grantFor(1) });
     expect(await lasts.session.accessToken()).toBe('access-old');

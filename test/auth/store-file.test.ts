@@ -173,7 +173,7 @@ describe('the file store with a key', () => {
     'refuses %j as a key',
     async content => {
       expect((await failureOf(write(withKey(content)))).message).toBe(
-        'the key file of HOTELCTL_STORE_KEY_FILE holds no key',
+        'the key file of HOTELCTL_STORE_KEY_FILE does not contain a key',
       );
     },
   );

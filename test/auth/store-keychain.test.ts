@@ -132,7 +132,7 @@ describe('the keychain store', () => {
       }),
     );
     await expect(store.read(key, ['refresh-token'])).rejects.toThrow(
-      'the keychain helper process ended without an answer',
+      'the keychain helper process ended without a result',
     );
   });
 

@@ -116,7 +116,7 @@ describe('Ctrl-C and SIGTERM', () => {
     expect(run).toEqual({
       exitCode,
       stdout: '',
-      stderr: `hotelctl: stopped by ${signal}\nhint: nothing was left half-done; run it again when you like\n`,
+      stderr: `hotelctl: stopped by ${signal}\nhint: no partial output was written; run it again at any time\n`,
     });
     expect(existsSync(join(home, 'rooms.csv'))).toBe(false);
     expect(readdirSync(home)).toEqual([]);

@@ -99,7 +99,7 @@ describe('the profile file', () => {
     );
     expect(error).toBeInstanceOf(UsageError);
     expect((error as UsageError).message).toBe(
-      `the profile file ${profilePath(places)} is not as hotelctl writes it: ${problem}`.replace(
+      `the profile file ${profilePath(places)} is not valid: ${problem}`.replace(
         /( is "1")$/,
         '$1, this hotelctl reads 1',
       ),
@@ -198,7 +198,7 @@ describe('a profile', () => {
         expect.unreachable();
       } catch (error) {
         expect((error as UsageError).message).toBe(`there is no profile "${name}"`);
-        expect((error as UsageError).details.hint).toBe('there are: munich, berlin');
+        expect((error as UsageError).details.hint).toBe('available profiles: munich, berlin');
       }
     }
     expect(() => chooseProfile({ profiles: new Map() }, 'constructor')).toThrow('there is no profile');

@@ -17,6 +17,14 @@ const values = (name: SettingName): readonly [flag: string, environment: string,
     case 'timeout':
     case 'maxAttempts':
       return ['11', '12', '13'];
+    case 'smtpHost':
+      return ['flag.example.com', 'env.example.com', 'profile.example.com'];
+    case 'smtpPort':
+      return ['25', '465', '587'];
+    case 'smtpSecurity':
+      return ['tls', 'none', 'starttls'];
+    case 'heartbeat':
+      return ['https://flag.example.com/a', 'https://env.example.com/a', 'https://profile.example.com/a'];
     case 'locale':
       return ['de', 'fr', 'en-GB'];
     case 'delimiter':

@@ -100,7 +100,7 @@ describe('with a keychain in trouble', () => {
 
   it.each([
     ['locked', 'the keychain is locked and could not ask for its password'],
-    ['stopped', 'the keychain service is there but does not answer'],
+    ['stopped', 'the keychain service does not respond'],
   ] as const)('%s: reports it, and everything else too', async (state, found) => {
     const { url } = await serve(status(404));
     const keyring = await startKeyring(state);

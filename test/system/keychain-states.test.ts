@@ -14,13 +14,13 @@ beforeEach(requires('secret-tool', 'libsecret-tools'));
 beforeEach(requires('script', 'bsdutils'));
 
 const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
-  ['no-bus', 'the keychain is out of reach: there is no session bus of this user'],
-  ['no-service', 'no keychain service answers for org.freedesktop.secrets on the session bus'],
+  ['no-bus', 'the keychain is not accessible: this user has no session bus'],
+  ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
   ['locked', 'the keychain is locked and could not ask for its password'],
-  ['asking', 'the keychain is locked and nobody answered its question for the password'],
-  ['no-collection', 'the keychain has no default collection to keep anything in'],
-  ['stopped', 'the keychain service is there but does not answer'],
-  ['silent-bus', 'the session bus took the question to the keychain and never answered'],
+  ['asking', 'the keychain is locked, and its password prompt was not answered'],
+  ['no-collection', 'the keychain has no default collection'],
+  ['stopped', 'the keychain service does not respond'],
+  ['silent-bus', 'the session bus does not respond'],
 ];
 
 const commands: readonly [string, readonly string[]][] = [
@@ -71,9 +71,7 @@ async function machine(state: Exclude<KeyringState, 'unlocked'>) {
 function expectOwnWords(said: string, message: string): void {
   const [told, hint, ...more] = said.split('\n');
   expect(told).toBe(`hotelctl: ${message}`);
-  expect(hint).toMatch(
-    /^hint: .+; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
-  );
+  expect(hint).toMatch(/^hint: .+; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
   expect(more).toEqual(['']);
   expect(said).not.toMatch(/not signed in|canary/i);
 }

@@ -130,13 +130,13 @@ describe('a sign-in in the keychain', () => {
 
 describe('a keychain out of reach', () => {
   const states: readonly [KeyringState, string][] = [
-    ['no-bus', 'the keychain is out of reach: there is no session bus of this user'],
-    ['no-service', 'no keychain service answers for org.freedesktop.secrets on the session bus'],
+    ['no-bus', 'the keychain is not accessible: this user has no session bus'],
+    ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
     ['locked', 'the keychain is locked and could not ask for its password'],
-    ['asking', 'the keychain is locked and nobody answered its question for the password'],
-    ['no-collection', 'the keychain has no default collection to keep anything in'],
-    ['stopped', 'the keychain service is there but does not answer'],
-    ['silent-bus', 'the session bus took the question to the keychain and never answered'],
+    ['asking', 'the keychain is locked, and its password prompt was not answered'],
+    ['no-collection', 'the keychain has no default collection'],
+    ['stopped', 'the keychain service does not respond'],
+    ['silent-bus', 'the session bus does not respond'],
   ];
 
   for (const [state, message] of states) {
@@ -223,7 +223,7 @@ describe('a keychain that does not keep what it is given', () => {
 
   it('is told of, before anything that comes after it is written', async () => {
     const { store, library } = storeWith(forgetful('false'));
-    await expectFailure('the keychain did not give back what was just stored in it', () =>
+    await expectFailure('the keychain did not return what was just stored in it', () =>
       store.write(key, grants),
     );
     expect(calls(library).filter(call => call.startsWith('set'))).toEqual(['set refresh-token']);
@@ -262,8 +262,6 @@ async function expectFailure(message: string, work: () => Promise<unknown>): Pro
   expect(failure).toBeInstanceOf(SignInError);
   const { message: told, details } = failure as SignInError;
   expect(told).toBe(message);
-  expect(details.hint).toMatch(
-    /; or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/,
-  );
+  expect(details.hint).toMatch(/; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
   expect(`${told}${details.hint}`).not.toMatch(/not signed in|canary/);
 }

@@ -1,6 +1,6 @@
 /**
- * The little of the D-Bus wire format that asking the keychain for its state takes: method calls with string
- * arguments, answers that begin with an object path, a string or a variant of a boolean. Little-endian only, which
+ * The small part of the D-Bus wire format that reading the keychain's state needs: method calls with string
+ * arguments, replies that begin with an object path, a string or a variant of a boolean. Little-endian only, which
  * is what bus daemons on machines that Node runs on speak.
  */
 export interface BusCall {
@@ -18,7 +18,7 @@ export interface BusReply {
   readonly value: string | boolean | undefined;
 }
 
-/** Do not start a service for the question: it is asked after the keychain library had its chance to. */
+/** Do not start a service for this call: the keychain library has already tried to. */
 const noAutoStart = 2;
 
 export function encodeCall(call: BusCall, serial: number): Buffer {

@@ -4,7 +4,7 @@ import { SignInError } from '../../base/errors.ts';
 import type { CredentialItem } from '../client.ts';
 import type { CredentialStore } from './store.ts';
 
-/** Credentials that the environment gives ready-made. They win over every store. */
+/** Credentials from the environment. They take precedence over every store. */
 export interface EnvironmentCredentials {
   readonly accessToken?: string;
   readonly refreshToken?: string;
@@ -15,8 +15,8 @@ export interface EnvironmentCredentials {
 
 /**
  * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET.
- * `warn` hears of a token file that every user of the machine can read: container platforms mount secrets that way,
- * so it is no error. SignInError where the file can't be read or is empty.
+ * `warn` reports a token file that every user of the machine can read: container platforms mount secrets that way, so it
+ * is not an error. SignInError where the file can't be read or is empty.
  */
 export async function environmentCredentials(
   { env, host, secrets }: Context,
@@ -44,13 +44,13 @@ async function tokenFrom(file: string, warn: (line: string) => Promise<void>): P
     if (token === '') throw Object.assign(new Error('empty'), { code: 'it is empty' });
     if (((await stat(file)).mode & 0o004) !== 0) {
       await warn(
-        'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; chmod 600 keeps it to you',
+        'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; restrict it with chmod 600',
       );
     }
     return token;
   } catch (error) {
     throw new SignInError(`the file of HOTELCTL_REFRESH_TOKEN_FILE could not be read (${reasonOf(error)})`, {
-      hint: 'let it name a file that holds the refresh token and nothing else',
+      hint: 'set it to a file that contains only the refresh token',
     });
   }
 }
@@ -59,7 +59,7 @@ const reasonOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
 
 /**
- * The store that keeps nothing: what is written lives as long as this process. Reading finds what was written, else
+ * The store that stores nothing permanently: what is written lives as long as this process. Reading finds what was written, else
  * nothing; the environment's own credentials win in the session, whichever store serves.
  */
 export function createEnvStore(): CredentialStore {
@@ -67,7 +67,7 @@ export function createEnvStore(): CredentialStore {
   return {
     name: 'env',
     description:
-      'nothing is kept: the environment gives the tokens (HOTELCTL_REFRESH_TOKEN, HOTELCTL_CLIENT_SECRET)',
+      'nothing is stored: tokens come from the environment (HOTELCTL_REFRESH_TOKEN, HOTELCTL_CLIENT_SECRET)',
     read: async (_, items) =>
       Object.fromEntries(items.flatMap(item => (kept[item] === undefined ? [] : [[item, kept[item]]]))),
     async write(_, changes) {

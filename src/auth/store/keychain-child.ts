@@ -16,7 +16,7 @@ import type {
   KeychainValue,
 } from './keychain-protocol.ts';
 
-/** Standing in for the library's errors where the fault is found here. */
+/** Like the library's errors, for failures that are found here. */
 class Failure extends Error {
   readonly kind: ChildFailureKind;
   constructor(kind: ChildFailureKind, message: string) {
@@ -27,13 +27,13 @@ class Failure extends Error {
 
 endWithParent();
 const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
-send(answer(batch));
+send(resultOf(batch));
 // Without waiting for the watching thread to end by itself.
 process.exit(0);
 
 /**
- * hotelctl kills a helper that takes too long. When hotelctl itself was killed nothing else would: a blocked call hears
- * no closed pipe, so a thread watches for the parent's end. Windows has no such calls and no new parent.
+ * hotelctl kills a helper that takes too long. When hotelctl itself was killed nothing else would: a blocked call does
+ * not notice a closed pipe, so a thread watches the parent. Windows has no such calls, and keeps the parent's id.
  */
 function endWithParent(): void {
   if (process.platform === 'win32') return;
@@ -41,7 +41,7 @@ function endWithParent(): void {
   new Worker(watching, { eval: true, env: {} }).unref();
 }
 
-function answer({ service, limit, operations }: KeychainBatch): KeychainAnswer {
+function resultOf({ service, limit, operations }: KeychainBatch): KeychainAnswer {
   try {
     const items = keychainItems(service);
     return { results: operations.map(operation => run(items, operation, limit)) };
@@ -85,14 +85,14 @@ function keychainItems(service: string): Items {
 
 function loadEntry(): typeof KeyringEntry {
   try {
-    // `require`, so that a platform without a binary is an answer and not a crash at start-up.
+    // `require`, so that a platform without a binary is a result and not a crash at start-up.
     return (require('@napi-rs/keyring') as { Entry: typeof KeyringEntry }).Entry;
   } catch {
     throw new Failure('no-module', 'no binary of @napi-rs/keyring loads here');
   }
 }
 
-/** Each error of the library has the code GenericFailure; only its words tell the causes apart. */
+/** Each error of the library has the code GenericFailure; only its message shows the cause. */
 function kindOf(message: string): ChildFailureKind {
   const words: readonly (readonly [RegExp, ChildFailureKind])[] = [
     [/org\.freedesktop\.secrets was not provided|ServiceUnknown|Spawn\./i, 'no-service'],

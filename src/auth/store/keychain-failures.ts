@@ -1,10 +1,10 @@
 import { SignInError } from '../../base/errors.ts';
 import type { ChildFailureKind } from './keychain-protocol.ts';
 
-/** How a keychain can be out of reach: what the helper met, and what can only be seen from outside it. */
+/** Why a keychain is not accessible: what the helper reports, and what can only be seen from outside it. */
 export type KeychainFailureKind =
   | ChildFailureKind
-  | 'nobody-unlocked'
+  | 'prompt-ignored'
   | 'silent'
   | 'damaged'
   | 'helper-failed';
@@ -14,8 +14,8 @@ interface Words {
   readonly remedy: string;
 }
 
-/** The two roads that need no keychain; each hint ends in them, because a server may never have one. */
-const otherWays = 'or do without a keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
+/** The two ways that need no keychain; each hint ends with them, because a server may never have one. */
+const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
 
 /**
  * One line and a remedy for each state of a keychain. None of them says "not signed in": a sign-in that can't be read
@@ -23,47 +23,48 @@ const otherWays = 'or do without a keychain: --credential-store file, or HOTELCT
  */
 const words: Readonly<Record<KeychainFailureKind, Words>> = {
   'no-bus': {
-    message: 'the keychain is out of reach: there is no session bus of this user',
-    remedy: 'run it inside a desktop session, or keep one for cron with `loginctl enable-linger`',
+    message: 'the keychain is not accessible: this user has no session bus',
+    remedy:
+      'run hotelctl inside a desktop session, or keep a session bus for cron with `loginctl enable-linger`',
   },
   'no-service': {
-    message: 'no keychain service answers for org.freedesktop.secrets on the session bus',
+    message: 'no keychain service provides org.freedesktop.secrets on the session bus',
     remedy: 'install and start one, such as gnome-keyring or KWallet',
   },
   locked: {
     message: 'the keychain is locked and could not ask for its password',
     remedy: 'unlock it: sign in to the desktop, or open "Passwords and Keys"',
   },
-  'nobody-unlocked': {
-    message: 'the keychain is locked and nobody answered its question for the password',
+  'prompt-ignored': {
+    message: 'the keychain is locked, and its password prompt was not answered',
     remedy: 'unlock it on the desktop, then run the command again',
   },
   'no-collection': {
-    message: 'the keychain has no default collection to keep anything in',
-    remedy: 'make one: in "Passwords and Keys" add a password keyring and set it as default',
+    message: 'the keychain has no default collection',
+    remedy: 'create one: in "Passwords and Keys", add a password keyring and set it as default',
   },
   'daemon-stopped': {
-    message: 'the keychain service is there but does not answer',
-    remedy: 'restart it: `systemctl --user restart gnome-keyring-daemon`, or sign in to the desktop anew',
+    message: 'the keychain service does not respond',
+    remedy: 'restart it: `systemctl --user restart gnome-keyring-daemon`, or sign in to the desktop again',
   },
   silent: {
-    message: 'the session bus took the question to the keychain and never answered',
-    remedy: 'sign in to the desktop anew, or check what DBUS_SESSION_BUS_ADDRESS points to',
+    message: 'the session bus does not respond',
+    remedy: 'sign in to the desktop again, or check DBUS_SESSION_BUS_ADDRESS',
   },
   'no-module': {
     message: 'the keychain library does not load on this platform',
     remedy: 'install hotelctl again with its optional packages (`npm ci`)',
   },
   'not-kept': {
-    message: 'the keychain did not give back what was just stored in it',
-    remedy: 'look for a second keychain service, or a damaged keyring',
+    message: 'the keychain did not return what was just stored in it',
+    remedy: 'check for a second keychain service, or a damaged keyring',
   },
   damaged: {
-    message: 'an item in the keychain is damaged: parts of it are gone',
+    message: 'an item in the keychain is damaged: parts of it are missing',
     remedy: 'store it again with `hotelctl login`',
   },
   'helper-failed': {
-    message: 'the keychain helper process ended without an answer',
+    message: 'the keychain helper process ended without a result',
     remedy: 'run `hotelctl doctor`',
   },
   other: { message: 'the keychain refused', remedy: 'run `hotelctl doctor`' },

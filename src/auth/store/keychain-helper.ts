@@ -6,7 +6,7 @@ import { helperEnvironment } from './session-bus.ts';
 
 /** Milliseconds. */
 export interface Patience {
-  /** A helper that takes longer is looked at from outside: does the keychain wait for its password? */
+  /** If a helper takes longer, the keychain is examined from outside: does it wait for its password? */
   readonly calm: number;
   /** A helper that takes longer is killed. */
   readonly budget: number;
@@ -87,15 +87,15 @@ async function runHelper(
   const result = await child;
   context.interrupted.throwIfAborted();
   if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
-  const answer = parse(result.stdout);
-  if ('failure' in answer) throw keychainError(answer.failure.kind, answer.failure.message);
-  return answer.results;
+  const reply = parse(result.stdout);
+  if ('failure' in reply) throw keychainError(reply.failure.kind, reply.failure.message);
+  return reply.results;
 }
 
 const isNothing = (found: KeychainValue | undefined) =>
   found !== undefined && 'value' in found && found.value === null;
 
-/** Watches over a helper that is slow to answer; resolves once it is done, or was told to stop. */
+/** Watches a slow helper; resolves when it has ended or was stopped. */
 async function whileItRuns(
   context: Context,
   child: Promise<ChildResult>,
@@ -123,7 +123,7 @@ async function whileItRuns(
   return state;
 }
 
-/** From outside. Other systems have no bus to ask: on macOS a call that hangs waits for the person it asked. */
+/** From outside. Other systems have no bus: on macOS a call that hangs waits for its own prompt. */
 async function stateOf(
   context: Context,
   bus: string | undefined,
@@ -147,7 +147,7 @@ async function stateOf(
 
 function endedBecause(result: ChildResult, stopped: boolean, state: SecretServiceState | undefined) {
   if (!stopped && !result.timedOut) return 'helper-failed';
-  if (state === 'locked') return 'nobody-unlocked';
+  if (state === 'locked') return 'prompt-ignored';
   return state === 'stopped' || state === 'open' ? 'daemon-stopped' : 'silent';
 }
 

@@ -1,6 +1,6 @@
 /**
- * What hotelctl and its keychain helper say to each other over the helper's pipes. Types alone: a shared module
- * would be one more file to load in each of the two processes.
+ * The messages between hotelctl and its keychain helper, over the helper's pipes. Only types: a shared module would be
+ * one more file to load in each of the two processes.
  */
 export interface KeychainBatch {
   readonly service: string;

@@ -48,7 +48,7 @@ export function createKeychainStore(context: Context, options: KeychainOptions =
   };
 }
 
-/** An access token is only a cache: a damaged one is as good as none, while a damaged secret must be told. */
+/** An access token is only a cache: a damaged one counts as none, while a damaged secret must be reported. */
 function textOf(result: KeychainValue | undefined, item: CredentialItem): string | null {
   if (result === undefined) throw keychainError('helper-failed');
   if (!('damaged' in result)) return result.value;

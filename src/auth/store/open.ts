@@ -9,8 +9,8 @@ import { createKeychainStore } from './keychain.ts';
 import type { CredentialStore } from './store.ts';
 
 /**
- * The store that the setting `credentialStore` names. Nothing is touched until it is first read or written, and no
- * store ever stands in for another. UsageError for a name that is none.
+ * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no
+ * store is ever used instead of another. UsageError for an unknown name.
  */
 export function openStore(name: string, context: Context): CredentialStore {
   return registeringSecrets(storeOf(name, context), context.secrets);
@@ -31,7 +31,7 @@ function storeOf(name: string, context: Context): CredentialStore {
   }
 }
 
-/** Whatever goes in or comes out is a secret that no message may show. */
+/** Everything that is read or written is a secret that no message may show. */
 function registeringSecrets(store: CredentialStore, secrets: Secrets): CredentialStore {
   const registerItems = (items: Readonly<Partial<Record<CredentialItem, string | null>>>) => {
     for (const [item, value] of Object.entries(items)) {

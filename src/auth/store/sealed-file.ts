@@ -81,7 +81,7 @@ function openItems(file: Record<string, unknown>, key: StoreKey | undefined, pat
   return itemsOf(file['items']) ?? fail(damaged(path));
 }
 
-/** The header is authenticated along with the content: nobody can swap one file's header for another's. */
+/** The header is authenticated along with the content: the header of another file is not accepted. */
 const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
   Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
 

@@ -2,15 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { type BusCall, type BusReply, decodeReply, encodeCall } from './bus-message.ts';
 
 /**
- * `silent`: a bus that is not there, refuses or does not answer; `stopped`: the bus answers, the keychain service
- * does not.
+ * `silent`: a bus that is missing, refuses or does not respond; `stopped`: the bus responds, the keychain service does not.
  */
 export type SecretServiceState = 'open' | 'locked' | 'no-collection' | 'no-service' | 'stopped' | 'silent';
 
 /**
- * Looks at the keychain from outside, which the keychain library does not offer: whether there is a default
- * collection and whether it is locked. Asked only when a call hangs or found nothing, so it costs no healthy run
- * anything. Gives up when `wait` fires.
+ * Examines the keychain from outside, which the keychain library does not offer: whether there is a default
+ * collection and whether it is locked. Used only when a call hangs or found nothing, so a normal run does not pay
+ * for it. Gives up when `wait` fires.
  */
 export async function secretServiceState(
   busAddress: string,
@@ -75,7 +74,7 @@ interface Bus {
   call(call: BusCall): Promise<BusReply>;
 }
 
-/** One question at a time; each rejects once the socket is closed. */
+/** One call at a time; each rejects once the socket is closed. */
 function openBus(socket: Socket): Bus {
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let unread = Buffer.alloc(0);
@@ -100,7 +99,7 @@ function openBus(socket: Socket): Bus {
         const message = decodeReply(unread);
         if (message) unread = unread.subarray(message.size);
         else await readMore();
-        // Whatever else the bus says (its signals) answers no call and has no serial.
+        // Other messages of the bus (signals) belong to no call and have no serial.
         if (message?.reply.serial === serial) return message.reply;
       }
     },

@@ -40,13 +40,13 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new SignInError(`the key file of ${origin} can't be used: ${reason}`, {
-      hint: 'let it be a file that only you can read (chmod 600), holding 32 random bytes',
+      hint: 'use a file of 32 random bytes that only you can read (chmod 600)',
     });
   }
   const bytes = decodeKey(content);
   if (!bytes) {
-    throw new SignInError(`the key file of ${origin} holds no key`, {
-      hint: 'make one of 32 random bytes: `openssl rand -hex 32`',
+    throw new SignInError(`the key file of ${origin} does not contain a key`, {
+      hint: 'create one with `openssl rand -hex 32`',
     });
   }
   return {

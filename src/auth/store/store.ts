@@ -1,9 +1,9 @@
 import type { CredentialItem, CredentialKey } from '../client.ts';
 
 /**
- * Where credentials lie. Each method is one trip (one helper process for the keychain, one read of the file), so
- * callers ask for all that they need at once. Every failure is a SignInError with the remedy as its hint; "nothing
- * stored" is null and never an error, an unreachable store always is one.
+ * Where credentials are stored. Each method is one trip (one helper process for the keychain, one read of the file), so
+ * callers read all that they need together. Every failure is a SignInError with the fix as its hint; "nothing
+ * stored" is null and never an error, an inaccessible store always is one.
  */
 export interface CredentialStore {
   readonly name: 'keychain' | 'file' | 'env';

@@ -57,7 +57,7 @@ export async function previewAddress(
   try {
     await context.stdout.write(`${preview.url}\n`);
     if (flags.browser && !(await openBrowser(preview.url, context))) {
-      await note('No browser could be started: open the address yourself.');
+      await note('The browser could not be started: open the address yourself.');
     }
     if (flags.ca !== undefined)
       await note('Your browser must trust the certificate as well, or the frame stays blank.');

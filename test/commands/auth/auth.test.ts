@@ -110,7 +110,7 @@ describe('a sign-in without offline_access', () => {
     expect(soon.exitCode).toBe(10);
     expect((await signedIn.types('auth check', { now: hours(1) })).exitCode).toBe(10);
     const ended = await signedIn.types(report, { now: hours(1) });
-    expect(ended.stderr).toContain('the sign-in of profile default has ended');
+    expect(ended.stderr).toContain('the sign-in of profile default has expired');
     expect(ended.exitCode).toBe(3);
   });
 });

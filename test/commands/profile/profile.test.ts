@@ -182,7 +182,7 @@ describe('hotelctl profile', () => {
     await types('profile add munich');
     for (const line of ['profile use x', 'profile show x', 'profile remove x', 'auth status --profile x']) {
       const { exitCode, stderr } = await types(line);
-      expect(stderr).toBe('hotelctl: there is no profile "x"\nhint: there are: munich\n');
+      expect(stderr).toBe('hotelctl: there is no profile "x"\nhint: available profiles: munich\n');
       expect(exitCode).toBe(2);
     }
   });

@@ -256,7 +256,7 @@ describe('ui-integration check', () => {
   it.each([
     [['--type', 'semi'], /--type must be one of public, private/],
     [['--ca', '/nowhere.pem'], /--ca can't be read: there is no such file/],
-    [['--ca', import.meta.filename], /--ca is no certificate in PEM form/],
+    [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {
     const { exitCode, stderr } = await runMain([
