@@ -2,6 +2,7 @@ import { cellText } from '../output/cell.ts';
 import { valueReader } from '../output/columns.ts';
 import { type StorageType, storageTypeOf } from '../output/parquet/column-storage.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
+import { columnDefinition } from '../platform/reports/column-definitions.ts';
 
 /** How reports look in Postgres: names of tables and columns, types, and the text format of COPY. */
 export const tableName = (report: string, view: string): string => `${report}_${view}`.replaceAll('-', '_');
@@ -23,7 +24,11 @@ export const columnType = (column: Column): string => types[storageTypeOf(column
 
 /** What the comment on a column says. */
 export const columnComment = ({ heading, name, tax, unit }: Column): string =>
-  [heading ?? name, tax, unit?.kind === 'money' ? `in ${unit.currency}` : unit?.kind]
+  [
+    columnDefinition(name) ?? heading ?? name,
+    tax,
+    unit?.kind === 'money' ? `in ${unit.currency}` : unit?.kind,
+  ]
     .filter(Boolean)
     .join(', ');
 

@@ -2,6 +2,7 @@ import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { columnDefinition } from '../../platform/reports/column-definitions.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';
@@ -98,11 +99,18 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
 ];
 
 /** What a reader of the file learns about a column. */
-const describeColumn = (column: Column) => ({
-  name: column.name,
-  type: columnStorages[storageTypeOf(column)].label,
-  ...(column.heading === undefined ? {} : { heading: column.heading }),
-});
+const describeColumn = (column: Column) => {
+  const { name, heading, unit, tax } = column;
+  const definition = columnDefinition(name);
+  return {
+    name,
+    type: columnStorages[storageTypeOf(column)].label,
+    ...(heading === undefined ? {} : { heading }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(tax === undefined ? {} : { tax }),
+    ...(definition === undefined ? {} : { definition }),
+  };
+};
 
 /** The values of the rows that are not written yet, by column. */
 function rowGroup(columns: readonly Column[]) {

@@ -69,3 +69,23 @@ function expectedText(column: Column, value: FieldValue): string | null {
 /** A decimal of DuckDB has all 18 decimals of its type. */
 const withoutZeros = (column: Column, text: string | null | undefined) =>
   storageTypeOf(column) === 'decimal' ? (text?.replace(/\.?0+$/, '') ?? null) : (text ?? null);
+
+it('the metadata defines every measure of property-performance', async () => {
+  const { env } = await servedHotel(hotel);
+  const file = join(temporaryFolder(), 'days.parquet');
+  await runMain(
+    `reports property-performance --property MUC --period 2026-10 --view days --output ${file}`.split(' '),
+    { env },
+  );
+  const [row] = await duckRows(
+    `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'hotelctl.columns'`,
+  );
+  const columns: { name: string; type: string; definition?: string }[] = JSON.parse(row?.['value'] ?? '[]');
+  expect(columns.filter(({ definition }) => definition === undefined)).toEqual([]);
+  expect(columns.find(({ name }) => name === 'grossAdr.amount')).toMatchObject({
+    type: 'DECIMAL(38,18)',
+    tax: 'gross',
+    unit: { kind: 'money', currency: 'grossAdr.currency' },
+    definition: 'Average daily rate, taxes included',
+  });
+});

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { addDays, dayNumber } from '../../src/platform/dates.ts';
+import { reservationsOnTheBooks } from '../../src/sandbox/hotel/books.ts';
+import { isBlocked } from '../../src/sandbox/hotel/group-blocks.ts';
+import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
+import { runMain } from '../commands/in-process.ts';
+import { temporaryFolder } from '../context.ts';
+import { servedHotel } from '../sandbox/served-hotel.ts';
+
+/** Layers of thirty sandbox days, with what guests booked and cancelled in between: pick-up against the reservations. */
+const first = '2026-10-01';
+const days = Array.from({ length: 30 }, (_, index) => addDays(first, index));
+
+it('pick-up of thirty sandbox days is what the reservations say', { timeout: 240_000 }, async () => {
+  const hotel = createHotel({ seed: 'thirty days', today: first });
+  const { env } = await servedHotel(hotel);
+  const archive = { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') };
+  const run = (line: string, day: string) =>
+    runMain(line.split(' '), { env: archive, now: Date.parse(`${day}T12:00:00Z`) });
+  const property = hotel.property('MUC');
+  if (!property) throw new Error('no property MUC');
+  const sold = new Map<string, number>();
+  const stayDates = Array.from({ length: 90 }, (_, index) => addDays(days[29] as string, index));
+  for (const [index, day] of days.entries()) {
+    if (index > 0) hotel.clock.advance(86_400_000);
+    expect((await run('snapshot take --property MUC --ahead 130d', day)).exitCode).toBe(0);
+    // Counted the day it is, from the reservations and the definite blocks, and not from the report.
+    const [today, books] = [dayNumber(day), reservationsOnTheBooks(property, dayNumber(day))];
+    for (const stayDate of stayDates) {
+      const night = dayNumber(stayDate);
+      const booked = books.filter(({ timeSlices }) => timeSlices.some(slice => slice.day === night)).length;
+      const blocked = property.groupBlocks
+        .filter(block => block.status === 'Definite' && isBlocked(block, night, today))
+        .filter(block => block.from <= night && night < block.to)
+        .reduce((sum, { units }) => sum + units, 0);
+      sold.set(`${day} ${stayDate}`, booked + blocked);
+    }
+  }
+  const last = days[29] as string;
+  const pickups: number[] = [];
+  for (const since of days.slice(0, 29)) {
+    const { stdout, stderr } = await run(`pickup --property MUC --since ${since} --format json`, last);
+    expect(stderr).toBe('');
+    for (const row of JSON.parse(stdout)) {
+      expect(row.sold.before, `${since} ${row.stayDate}`).toBe(sold.get(`${since} ${row.stayDate}`));
+      expect(row.sold.now, row.stayDate).toBe(sold.get(`${last} ${row.stayDate}`));
+      pickups.push(row.sold.pickup);
+    }
+  }
+  expect(pickups).toHaveLength(29 * 90);
+  expect(pickups.some(pickup => pickup > 0)).toBe(true);
+  expect(pickups.some(pickup => pickup < 0)).toBe(true);
+});
