@@ -1,165 +1,178 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../base/context.ts';
-import { OutcomeUnknownError, OutputError, UsageError } from '../base/errors.ts';
-import { type CreatedBooking, type Outcome, postBooking, type SignInFailed } from '../client/bookings.ts';
+import { type OutcomeUnknownError, OutputError } from '../base/errors.ts';
+import {
+  type CreatedBooking,
+  fetchPlatformTime,
+  type Outcome,
+  postBooking,
+  type SignInFailed,
+} from '../client/bookings.ts';
 import type { Platform } from '../client/offers.ts';
+import { outcomeUnknown } from '../client/write-outcome.ts';
 import { withLock } from '../lock/lock.ts';
 import { keyLifetime } from '../platform/booking/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { Intent } from './intent.ts';
-import type { Journal, JournalEvent } from './journal.ts';
-import { type Attempt, standingOf } from './standing.ts';
+import { type BookingIdentity, type BookingIntent, sha256 } from './intent.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { refuseSecondBooking } from './judge-attempt.ts';
+import { sentRequests } from './sent-requests.ts';
+import { type Attempt, attemptsOf, nextKey, standingOf } from './standing.ts';
 
 export interface BookingToSend {
-  readonly intent: Intent;
+  readonly intent: BookingIntent;
   readonly host: string;
-  readonly quoteId?: string | undefined;
   readonly propertyIds: readonly string[];
   readonly grandTotal: Money;
   /** Milliseconds since 1970. */
   readonly authorizedAt?: number | undefined;
-  /** Repeat an attempt whose outcome is unknown, under its key. */
-  readonly resume: boolean;
+  /** A second identical booking is wanted. */
+  readonly again: boolean;
 }
 
 /** What a booking is sent with. */
-export interface Sending {
+export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;
   readonly platform: Platform;
   readonly signInFailed: SignInFailed;
-  /** Thrown out of, nothing is sent: what takes time may have run out while the lock was waited for. */
-  readonly lastCheck: () => void;
 }
 
 /**
- * Sends a booking exactly once: under a lock for its payment reference, with a line in the journal before and after.
+ * Sends a booking exactly once: under the locks of its identity, with a line in the journal before and after.
  *
- * @throws OutcomeUnknownError (exit 9) when it was sent and no certain answer came, now or before; UsageError when it
- * was created before; what the platform refused it with; TemporaryError when nothing was sent
+ * @param lastCheck throws when what was checked before the lock no longer holds; nothing is sent then
+ * @throws OutcomeUnknownError (exit 9) when it was sent, now or before, without a certain response; UsageError when it
+ * was created before; the platform's refusal; TemporaryError when nothing was sent
  */
-export async function createBooking(booking: BookingToSend, sending: Sending): Promise<CreatedBooking> {
-  const { context, journal } = sending;
-  const { intent } = booking;
-  const name = createHash('sha256')
-    .update(intent.transactionReference ?? intent.key)
-    .digest('hex');
-  return withLock(`booking-${name.slice(0, 24)}`, context, async () => {
-    const before = standingOf(await journal.read(), intent);
-    const known = checkStanding(before, booking, context.clock.now());
-    if (known) return known;
-    sending.lastCheck();
-    context.interrupted.throwIfAborted();
-    await journal.append(sendingLine(booking));
-    const outcome = await postBooking(sending.platform, intent, sending.signInFailed);
-    return concluded(outcome, booking, before !== undefined, journal);
+export async function createBooking(
+  booking: BookingToSend,
+  sender: BookingSender,
+  lastCheck: () => void,
+): Promise<CreatedBooking> {
+  const { intent, again } = booking;
+  const { context, journal } = sender;
+  return withBookingLocks(intent, context, async () => {
+    const content = await journal.read();
+    refuseSecondBooking(standingOf(content, intent), intent, again);
+    lastCheck();
+    await forgetExpired(attemptsOf(content), context);
+    const key = nextKey(content, intent.digest);
+    const platformTime = await fetchPlatformTime(sender.platform);
+    return sendUnderKey(key, booking, sender, { platformTime, resumed: false });
   });
 }
 
+/** What the journal says about a booking once no other process is sending it. */
+export const standingNow = (intent: BookingIdentity, context: Context): Promise<Attempt | undefined> =>
+  withBookingLocks(intent, context, async () => standingOf(await openJournal(context).read(), intent));
+
 /**
- * What an earlier attempt means for this one: nothing, its booking, or an error.
- * @returns the booking that an earlier attempt made, when this one is to resume it
+ * Runs `work` while no other process sends a booking with the same payment, quote or stay. Whether an outcome is unknown
+ * can only be judged here: elsewhere the request may still be in flight.
  */
-export function checkStanding(
-  before: Attempt | undefined,
-  { intent, resume }: Pick<BookingToSend, 'intent' | 'resume'>,
-  now: number,
-): CreatedBooking | undefined {
-  if (before === undefined) return undefined;
-  const reference = safeText(intent.transactionReference ?? intent.key, 100);
-  if (before.state === 'created') {
-    const { bookingId = '', reservationIds = [] } = before;
-    if (resume && before.digest === intent.digest) {
-      return { id: bookingId, reservationIds: reservationIds.map(id => ({ id })) };
-    }
-    throw new UsageError(`${reference} was booked already: ${safeText(bookingId, 100)}`, {
-      hint: 'nothing was sent; `hotelctl bookings list` shows when',
-    });
-  }
-  if (!resume) {
-    throw new OutcomeUnknownError(`${reference} was sent before, and whether it was booked is not known`, {
-      hint: 'nothing was sent now; run the same command with --resume, which repeats it under the same key',
-    });
-  }
-  if (before.digest !== undefined && before.digest !== intent.digest) {
-    throw new OutcomeUnknownError(`the booking differs from the one that was sent for ${reference}`, {
-      hint: 'nothing was sent now; --resume repeats the same quote, files and flags and nothing else',
-    });
-  }
-  if (before.firstSentAt !== undefined && now - Date.parse(before.firstSentAt) > keyLifetime) {
-    throw new OutcomeUnknownError(`${reference} was sent a day ago: the platform no longer knows its key`, {
-      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
-    });
-  }
-  return undefined;
+export function withBookingLocks<T>(
+  { quoteId, transactionReference, stays }: BookingIdentity,
+  context: Context,
+  work: () => Promise<T>,
+): Promise<T> {
+  const names = Object.entries({ quote: quoteId, payment: transactionReference, stays })
+    .flatMap(([kind, value]) =>
+      value === undefined ? [] : [`booking-${sha256(`${kind} ${value}`).slice(0, 24)}`],
+    )
+    // Every process takes them in the same order, so that no two wait for each other.
+    .sort();
+  return names.reduceRight<() => Promise<T>>((inner, name) => () => withLock(name, context, inner), work)();
 }
 
-/** Fields without a value are left out of the line. */
-const sendingLine = (booking: BookingToSend): JournalEvent => {
-  const { intent, host, quoteId, propertyIds, grandTotal, authorizedAt } = booking;
-  const { key, digest, transactionReference } = intent;
-  return {
-    event: 'sending',
+/**
+ * The one place that sends a booking. Its caller holds the locks and has judged the journal.
+ * @param resumed whether the same request was sent under this key before
+ */
+export async function sendUnderKey(
+  key: string,
+  { intent, host, propertyIds, grandTotal, authorizedAt }: BookingToSend,
+  { context, journal, platform, signInFailed }: BookingSender,
+  { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
+): Promise<CreatedBooking> {
+  const { body, digest, quoteId, transactionReference, stays } = intent;
+  context.interrupted.throwIfAborted();
+  const requests = sentRequests(context);
+  await requests.store(key, body);
+  const sending = {
+    event: 'sending' as const,
     key,
+    quoteId,
     transactionReference,
+    stays,
     digest,
     host,
-    quoteId,
     propertyIds,
     grandTotal,
-    authorizedAt: authorizedAt === undefined ? undefined : new Date(authorizedAt).toISOString(),
+    authorizedAt: timeOf(authorizedAt),
+    platformTime: timeOf(platformTime),
   };
-};
+  await journal.append(sending).catch(async error => {
+    await requests.remove(key);
+    throw error;
+  });
+  const outcome = await postBooking(platform, { key, body }, signInFailed);
+  const settled = await conclude(outcome, key, resumed, journal);
+  await requests.remove(key);
+  return settled();
+}
 
-/** Writes down what came of it and says so. */
-async function concluded(
+const timeOf = (moment: number | undefined) =>
+  moment === undefined ? undefined : new Date(moment).toISOString();
+
+/** Writes the outcome to the journal. @returns what to do once the stored request is deleted: the booking, or the refusal */
+async function conclude(
   outcome: Outcome,
-  { intent }: BookingToSend,
+  key: string,
   resumed: boolean,
   journal: Journal,
-): Promise<CreatedBooking> {
-  const { key } = intent;
+): Promise<() => CreatedBooking> {
   if (outcome.kind === 'created') {
     const { id, reservationIds } = outcome.booking;
     await journal
       .append({ event: 'created', key, bookingId: id, reservationIds: reservationIds.map(one => one.id) })
       .catch(error => {
-        throw new OutputError(
-          `the booking ${safeText(id, 100)} was created, but ${(error as Error).message}`,
-          {
-            hint: 'note the booking down; do not send it again',
-            cause: error,
-          },
-        );
+        throw new OutputError(`${safeText(id, 100)} was created, but ${(error as Error).message}`, {
+          hint: 'write the booking id down; do not send the booking again',
+          cause: error,
+        });
       });
-    return outcome.booking;
+    return () => outcome.booking;
   }
-  // What was sent before may have been carried out, whatever keeps this try from it. 422 alone is an answer to the key.
-  const settled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
-  if (settled && outcome.kind === 'refused') {
-    await journal.append({ event: 'refused', key, status: outcome.status }).catch(() => {});
-    throw outcome.error;
+  // An earlier sending may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
+  const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
+  if (isSettled && outcome.kind !== 'unknown') {
+    const event =
+      outcome.kind === 'refused'
+        ? ({ event: 'refused', key, status: outcome.status } as const)
+        : ({ event: 'not-sent', key } as const);
+    await journal.append(event).catch(() => {});
+    return () => {
+      throw outcome.error;
+    };
   }
-  if (settled && outcome.kind === 'not-sent') {
-    await journal.append({ event: 'not-sent', key }).catch(() => {});
-    throw outcome.error;
-  }
-  // Without this line the journal says the same, so that a full disk changes nothing.
+  // Without this line the journal means the same, so a full disk changes nothing.
   await journal.append({ event: 'unknown', key }).catch(() => {});
-  throw unknownOutcome(outcome);
+  throw unknownOutcome(outcome, key);
 }
 
-function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>): OutcomeUnknownError {
-  const answer = outcome.kind === 'unknown' ? outcome.answer : outcome.error;
-  const why = outcome.kind === 'unknown' ? outcome.why : (answer as Error).message;
-  const { status, messages, trackingId } =
-    (answer as Partial<OutcomeUnknownError> | undefined)?.details ?? {};
-  return new OutcomeUnknownError(`the booking was sent, and whether it was made is not known: ${why}`, {
-    hint: 'do not book again: run the same command with --resume, or look for the booking in the platform',
-    cause: answer,
-    status,
-    messages,
-    trackingId,
-  });
+function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>, key: string): OutcomeUnknownError {
+  const cause = outcome.kind === 'unknown' ? outcome.response : outcome.error;
+  const why = outcome.kind === 'unknown' ? outcome.why : (cause as Error).message;
+  const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
+  return outcomeUnknown('the booking', why, hint, cause);
+}
+
+/** The requests of attempts that can no longer be sent again. */
+async function forgetExpired(attempts: readonly Attempt[], context: Context): Promise<void> {
+  const requests = sentRequests(context);
+  for (const { key, state, firstSentAt } of attempts) {
+    const age = context.clock.now() - Date.parse(firstSentAt ?? '');
+    if (key !== undefined && state === 'unknown' && age > keyLifetime) await requests.remove(key);
+  }
 }

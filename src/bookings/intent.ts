@@ -2,32 +2,60 @@ import { createHash } from 'node:crypto';
 import type { BookingRequest } from '../platform/booking/booking-request.ts';
 import { stringifyJson } from '../platform/json.ts';
 
-/** One intent to book: the exact request, and the key that is the same for every try of it. */
-export interface Intent {
-  readonly body: string;
-  readonly digest: string;
-  readonly key: string;
+/** What identifies a booking, whatever the other flags say: any one of these in common makes two requests one booking. */
+export interface BookingIdentity {
+  readonly quoteId?: string | undefined;
+  /** The processor's reference: one authorization pays for one booking. */
   readonly transactionReference?: string | undefined;
+  /** SHA-256 of host, booker's last name and stays; it identifies a booking that has no quote. */
+  readonly stays?: string | undefined;
 }
 
-/**
- * The key is made of what is to be done and of nothing else: host, quote and request. Two quotes of the same stay are
- * two intents; the same quote sent again is the same.
- */
-export function intentOf(request: BookingRequest, host: string, quoteId: string | undefined): Intent {
+/** One intent to book: the exact request, and what identifies it. */
+export interface BookingIntent extends BookingIdentity {
+  readonly body: string;
+  /** SHA-256 of host, quote and request. */
+  readonly digest: string;
+}
+
+export function intentOf(request: BookingRequest, host: string, quoteId: string | undefined): BookingIntent {
   const body = stringifyJson(request);
-  const digest = createHash('sha256')
-    .update(JSON.stringify([host, quoteId ?? null, body]))
-    .digest('hex');
   return {
     body,
-    digest,
-    key: uuidOf(digest),
+    digest: digestOf(host, quoteId, body),
+    quoteId,
     transactionReference: request.paymentAccount?.transactionReference,
+    stays: staysDigest(request, host),
   };
 }
 
-/** RFC 9562, version 8: a UUID of one's own making. */
+export const digestOf = (host: string, quoteId: string | undefined, body: string): string =>
+  sha256(JSON.stringify([host, quoteId ?? null, body]));
+
+/**
+ * The Idempotency-Key: the same for every try of one request until the platform answers it. A request that the platform
+ * has refused, or that is deliberately booked again, gets a new key, because the platform repeats its response to a key.
+ *
+ * @param answered how many keys of this request have had a certain response
+ */
+export const keyOf = (digest: string, answered: number): string =>
+  uuidOf(answered === 0 ? digest : sha256(JSON.stringify([digest, answered])));
+
+/** Contact details, comments, services and payment are left out: they differ between two tries of one booking. */
+function staysDigest({ booker, reservations }: BookingRequest, host: string): string {
+  const stays = reservations.map(({ arrival, departure, adults, childrenAges = [], timeSlices }) => [
+    arrival.slice(0, 10),
+    departure.slice(0, 10),
+    adults,
+    childrenAges,
+    timeSlices.map(({ ratePlanId }) => ratePlanId),
+  ]);
+  return sha256(JSON.stringify([host, booker.lastName.trim().toLowerCase(), stays]));
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** RFC 9562, version 8: a UUID made of a digest. */
 const uuidOf = (digest: string): string =>
   digest.replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,

@@ -5,46 +5,56 @@ import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { withLock } from '../lock/lock.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
-import { money, type Schema } from '../platform/models.ts';
-import type { Money } from '../platform/money.ts';
+import { money } from '../platform/models.ts';
+
+const optionalText = z.optional(z.string());
+const keyed = { at: z.string(), key: z.string() };
+
+/** What each event must have. A line that lacks any of it is treated as cut off. */
+const journalLine = z.discriminatedUnion('event', [
+  z.object({
+    at: z.string(),
+    event: z.literal('authorization-requested'),
+    quoteId: z.string(),
+    shopperReference: z.string(),
+    /** The request's own reference, which the processor returns as merchantReference. */
+    merchantReference: optionalText,
+    propertyId: z.string(),
+    prePayment: money,
+  }),
+  z.object({
+    ...keyed,
+    event: z.literal('sending'),
+    // The fields that identify a booking come first, so that a line that was cut off still names it.
+    quoteId: optionalText,
+    transactionReference: optionalText,
+    /** SHA-256 of host, booker's last name and stays. */
+    stays: optionalText,
+    /** SHA-256 of host, quote and request. */
+    digest: z.string(),
+    host: z.string(),
+    propertyIds: z.readonly(z.array(z.string())),
+    grandTotal: money,
+    authorizedAt: optionalText,
+    /** When it was sent, by the clock of the platform. */
+    platformTime: optionalText,
+  }),
+  z.object({
+    ...keyed,
+    event: z.literal('created'),
+    bookingId: z.string(),
+    reservationIds: z.readonly(z.array(z.string())),
+  }),
+  z.object({ ...keyed, event: z.literal('refused'), status: z.number() }),
+  z.object({ ...keyed, event: z.literal('not-sent') }),
+  z.object({ ...keyed, event: z.literal('unknown') }),
+]);
 
 /**
- * The journal of bookings: one line of JSON for each thing that happened, its owner's alone, synced to the disk before
- * the next step is taken. It holds ids, amounts and digests, and nothing about a person.
+ * A line of the journal of bookings: one line of JSON for each event, in a file that only its owner can read, synced to
+ * the disk before the next step is taken. It holds ids, amounts and digests, and nothing about a person.
  */
-export type JournalLine =
-  | {
-      readonly at: string;
-      readonly event: 'authorization-requested';
-      readonly quoteId: string;
-      readonly shopperReference: string;
-      readonly propertyId: string;
-      readonly prePayment: Money;
-    }
-  | {
-      readonly at: string;
-      readonly event: 'sending';
-      /** The Idempotency-Key: the same for every try of one intent. */
-      readonly key: string;
-      readonly transactionReference?: string | undefined;
-      /** SHA-256 of host, quote and request. */
-      readonly digest: string;
-      readonly host: string;
-      readonly quoteId?: string | undefined;
-      readonly propertyIds: readonly string[];
-      readonly grandTotal: Money;
-      readonly authorizedAt?: string | undefined;
-    }
-  | {
-      readonly at: string;
-      readonly event: 'created';
-      readonly key: string;
-      readonly bookingId: string;
-      readonly reservationIds: readonly string[];
-    }
-  | { readonly at: string; readonly event: 'refused'; readonly key: string; readonly status: number }
-  | { readonly at: string; readonly event: 'not-sent'; readonly key: string }
-  | { readonly at: string; readonly event: 'unknown'; readonly key: string };
+export type JournalLine = z.infer<typeof journalLine>;
 
 export type JournalEvent = JournalLine extends infer Line
   ? Line extends { at: string }
@@ -54,7 +64,7 @@ export type JournalEvent = JournalLine extends infer Line
 
 export interface JournalContent {
   readonly lines: readonly JournalLine[];
-  /** Lines that can't be understood: a process was killed, or a disk was full, while it wrote one. */
+  /** Lines that cannot be read: a process was killed, or the disk was full, while a line was written. */
   readonly torn: readonly string[];
 }
 
@@ -80,8 +90,8 @@ async function appendLine(path: string, line: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = await open(path, 'a+', 0o600);
     try {
-      // What a killed process left half-written must not swallow the next line.
-      await file.appendFile(`${(await endsInLine(file)) ? '' : '\n'}${line}\n`);
+      // A line that a killed process left half-written must not swallow the next one.
+      await file.appendFile(`${(await endsInLineBreak(file)) ? '' : '\n'}${line}\n`);
       await file.sync();
     } finally {
       await file.close();
@@ -92,14 +102,14 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-async function endsInLine(file: FileHandle): Promise<boolean> {
+async function endsInLineBreak(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat();
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0] === 0x0a;
 }
 
-/** A new file's name is on the disk only when its folder is; Windows has no such call. */
+/** The name of a new file is on the disk only once its folder is synced. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -115,56 +125,30 @@ async function readLines(path: string): Promise<JournalContent> {
   const torn: string[] = [];
   for (const line of text.split('\n')) {
     if (line === '') continue;
-    const parsed = lineOf(line);
+    const parsed = parseLine(line);
     if (parsed) lines.push(parsed);
     else torn.push(line);
   }
   return { lines, torn };
 }
 
-const told = z.optional(z.string());
-const ofKey = (event: JournalLine['event'], more: Readonly<Record<string, Schema>> = {}) =>
-  z.looseObject({ at: z.string(), event: z.literal(event), key: z.string(), ...more });
-
-/** What each event must have to be understood; a line without it is as good as cut off. */
-const lineModel = z.union([
-  z.looseObject({
-    at: z.string(),
-    event: z.literal('authorization-requested'),
-    quoteId: z.string(),
-    shopperReference: z.string(),
-    propertyId: z.string(),
-    prePayment: money,
-  }),
-  ofKey('sending', {
-    transactionReference: told,
-    digest: z.string(),
-    host: z.string(),
-    quoteId: told,
-    propertyIds: z.array(z.string()),
-    grandTotal: money,
-    authorizedAt: told,
-  }),
-  ofKey('created', { bookingId: z.string(), reservationIds: z.array(z.string()) }),
-  ofKey('refused', { status: z.number() }),
-  ofKey('not-sent'),
-  ofKey('unknown'),
-]);
-
-function lineOf(text: string): JournalLine | undefined {
+function parseLine(text: string): JournalLine | undefined {
   try {
     const value = parseJson(text);
-    return lineModel.safeParse(value).success ? (value as JournalLine) : undefined;
+    // The value itself and not the parsed copy: fields of newer releases are kept.
+    return journalLine.safeParse(value).success ? (value as JournalLine) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const journalProblem = (what: 'written' | 'read', error: unknown) =>
-  new OutputError(
-    `the journal of bookings could not be ${what} (${(error as NodeJS.ErrnoException).code ?? 'failed'})`,
-    {
-      hint: 'make room or mend the state folder, or choose another with HOTELCTL_STATE_DIR',
-      cause: error,
-    },
-  );
+/** A file of the booking state that cannot be used. */
+export const journalProblem = (
+  what: 'written' | 'read',
+  error: unknown,
+  name = 'the journal of bookings',
+): OutputError =>
+  new OutputError(`${name} could not be ${what} (${(error as NodeJS.ErrnoException).code ?? 'failed'})`, {
+    hint: 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
+    cause: error,
+  });

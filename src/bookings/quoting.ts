@@ -6,7 +6,6 @@ import {
   type Quote,
   type QuotedReservation,
   type QuotedService,
-  quoteSums,
   reservationSums,
 } from '../platform/booking/quote.ts';
 import {
@@ -31,31 +30,18 @@ export async function quoteReservations(
   return quoted;
 }
 
-/** A quote file's content. @param now milliseconds since 1970 */
-export function makeQuote(
-  reservations: readonly QuotedReservation[],
-  { id, host, now }: { readonly id: string; readonly host: string; readonly now: number },
-): Quote {
-  const quotedAt = `${new Date(now).toISOString().slice(0, 19)}Z`;
-  return { version: 1, id, quotedAt, host, reservations, sums: quoteSums(reservations) };
-}
-
 /**
- * A quote that is older than `maxAge` is held against the offers of now.
+ * Compares a quote that is older than `maxAge` with the current offers.
  * @throws RefusedError with old and new where a price or a term changed, or an offer is gone
  */
 export async function refreshQuote(
   quote: Quote,
-  {
-    now,
-    maxAge,
-    platform,
-  }: { readonly now: number; readonly maxAge: number; readonly platform: () => Platform },
+  { now, maxAge, platform }: { readonly now: number; readonly maxAge: number; readonly platform: Platform },
 ): Promise<void> {
   const age = now - Date.parse(quote.quotedAt);
-  // A quote from the future is of another clock: its age is not known.
+  // A quote from the future comes from another clock: its age is not known.
   if (age >= 0 && age < maxAge) return;
-  const fresh = await quoteReservations(platform(), quote.reservations);
+  const fresh = await quoteReservations(platform, quote.reservations);
   const changes = priceChanges(quote.reservations, fresh);
   if (changes.length === 0) return;
   throw new RefusedError('the price changed since the quote was made', {

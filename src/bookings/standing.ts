@@ -1,26 +1,28 @@
 import { authorizationLifetime } from '../platform/booking/time-limits.ts';
 import type { Money } from '../platform/money.ts';
+import { type BookingIdentity, keyOf } from './intent.ts';
 import type { JournalContent, JournalLine } from './journal.ts';
 
-/** What the journal knows of one intent to book: every line of its key, folded into one. */
-export interface Attempt {
+/** What the journal knows of one Idempotency-Key: every line of it, folded into one. */
+export interface Attempt extends BookingIdentity {
   readonly state: 'created' | 'refused' | 'not-sent' | 'unknown' | 'authorization-requested';
   /** Of the last line. */
   readonly at: string;
-  /** Absent while only an authorization was asked for. */
+  /** Absent while only an authorization was requested, and where the line of the sending was cut off. */
   readonly key?: string | undefined;
   readonly digest?: string | undefined;
-  readonly transactionReference?: string | undefined;
-  readonly quoteId?: string | undefined;
+  readonly host?: string | undefined;
   readonly propertyIds: readonly string[];
   readonly grandTotal?: Money | undefined;
   readonly authorizedAt?: string | undefined;
+  /** When it was first sent, by this machine's clock and by the platform's. */
   readonly firstSentAt?: string | undefined;
+  readonly firstPlatformTime?: string | undefined;
   readonly bookingId?: string | undefined;
   readonly reservationIds?: readonly string[] | undefined;
 }
 
-type Ended = Extract<JournalLine, { key: string }>;
+type KeyedLine = Extract<JournalLine, { key: string }>;
 
 /** Every attempt, in the order in which they were begun. */
 export function attemptsOf({ lines }: JournalContent): Attempt[] {
@@ -32,18 +34,18 @@ export function attemptsOf({ lines }: JournalContent): Attempt[] {
   return [...attempts.values()];
 }
 
-/** Nothing after `sending` means that the process ended before it knew: that is unknown as well. */
-function withLine(before: Attempt | undefined, line: Ended): Attempt {
+/** No line after `sending` means that the process ended before it knew the outcome, which is unknown as well. */
+function withLine(before: Attempt | undefined, line: KeyedLine): Attempt {
   const { at, key } = line;
   switch (line.event) {
     case 'sending': {
-      const { event: _, host: __, ...told } = line;
-      // A repeated sending does not give the key a new day.
-      return {
-        ...told,
-        state: 'unknown',
-        firstSentAt: before?.state === 'unknown' ? before.firstSentAt : at,
-      };
+      const { event: _, platformTime, ...fields } = line;
+      // Sending a key again does not extend its lifetime.
+      const first =
+        before?.state === 'unknown'
+          ? { firstSentAt: before.firstSentAt, firstPlatformTime: before.firstPlatformTime }
+          : { firstSentAt: at, firstPlatformTime: platformTime };
+      return { ...fields, state: 'unknown', ...first };
     }
     case 'created': {
       const { bookingId, reservationIds } = line;
@@ -55,43 +57,65 @@ function withLine(before: Attempt | undefined, line: Ended): Attempt {
 }
 
 /**
- * What stands in the way of a booking: the attempt that made it already, or one whose outcome is not known. The
- * journal is asked for the key and for the processor's reference, because one authorization pays for one booking.
+ * The earlier attempt at the same booking that was carried out, or whose outcome is unknown. A booking that was paid by
+ * the same authorization decides first, then an unknown outcome, then a booking that was created.
  */
-export function standingOf(
-  content: JournalContent,
-  { key, transactionReference }: { readonly key: string; readonly transactionReference?: string | undefined },
-): Attempt | undefined {
-  const alike = attemptsOf(content).filter(
-    attempt =>
-      attempt.key === key ||
-      (transactionReference !== undefined && attempt.transactionReference === transactionReference),
+export function standingOf(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
+  const same = attemptsOf(content).filter(attempt => isSameBooking(attempt, intent));
+  return (
+    same.find(attempt => attempt.state === 'created' && isSamePayment(attempt, intent)) ??
+    same.find(({ state }) => state === 'unknown') ??
+    tornAttempt(content, intent) ??
+    same.findLast(({ state }) => state === 'created')
   );
-  const standing =
-    alike.find(({ state }) => state === 'created') ?? alike.find(({ state }) => state === 'unknown');
-  if (standing) return standing;
-  // A line that was torn may have been the one that says so.
-  const mentions = (line: string) =>
-    line.includes(key) || (transactionReference !== undefined && line.includes(`"${transactionReference}"`));
-  const torn = content.torn.some(mentions);
-  return torn ? { state: 'unknown', at: '', key, transactionReference, propertyIds: [] } : undefined;
 }
 
-/** The first authorization request that was made for a quote here; none when it was made elsewhere. */
-export const authorizationOf = ({ lines }: JournalContent, quoteId: string) =>
-  lines.find(line => line.event === 'authorization-requested' && line.quoteId === quoteId) as
-    | Extract<JournalLine, { event: 'authorization-requested' }>
-    | undefined;
+const isSamePayment = (one: BookingIdentity, other: BookingIdentity): boolean =>
+  one.transactionReference !== undefined && one.transactionReference === other.transactionReference;
 
-/** The attempts, and the authorizations that no booking was sent for yet. */
-export function everything(content: JournalContent): Attempt[] {
+/** Two quotes of the same stay are two bookings; where one of them has no quote, the stays decide. */
+export const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
+  isSamePayment(one, other) ||
+  (one.quoteId !== undefined && other.quoteId !== undefined
+    ? one.quoteId === other.quoteId
+    : one.stays !== undefined && one.stays === other.stays);
+
+/** A line that was cut off may have been the one of the sending: its outcome is unknown, and so is its age. */
+function tornAttempt({ torn }: JournalContent, intent: BookingIdentity): Attempt | undefined {
+  const names = [intent.quoteId, intent.transactionReference, intent.stays].filter(
+    name => name !== undefined,
+  );
+  const isNamed = torn.some(
+    line =>
+      !line.includes('"event":"authorization-requested"') && names.some(name => line.includes(`"${name}"`)),
+  );
+  return isNamed ? { ...intent, state: 'unknown', at: '', propertyIds: [] } : undefined;
+}
+
+/** The key for a request: the one that is in use for it, or a new one after each certain response. */
+export function nextKey(content: JournalContent, digest: string): string {
+  const answered = attemptsOf(content).filter(
+    attempt => attempt.digest === digest && attempt.state !== 'not-sent',
+  );
+  return keyOf(digest, answered.length);
+}
+
+export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;
+
+/** The authorization requests that were made for a quote on this machine, oldest first. */
+export const authorizationsOf = ({ lines }: JournalContent, quoteId: string): AuthorizationRequested[] =>
+  lines.filter(line => line.event === 'authorization-requested').filter(line => line.quoteId === quoteId);
+
+/** The attempts, and the quotes with an authorization that no booking was sent for yet. */
+export function attemptsAndAuthorizations(content: JournalContent): Attempt[] {
   const attempts = attemptsOf(content);
-  const asked = new Map<string, Attempt>();
+  const requested = new Map<string, Attempt>();
   for (const line of content.lines) {
-    if (line.event !== 'authorization-requested' || asked.has(line.quoteId)) continue;
+    if (line.event !== 'authorization-requested') continue;
     if (attempts.some(({ quoteId }) => quoteId === line.quoteId)) continue;
     const { at, quoteId, propertyId } = line;
-    asked.set(quoteId, {
+    // The latest request is the one that can still be paid with.
+    requested.set(quoteId, {
       state: 'authorization-requested',
       at,
       quoteId,
@@ -99,10 +123,10 @@ export function everything(content: JournalContent): Attempt[] {
       authorizedAt: at,
     });
   }
-  return [...attempts, ...asked.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
+  return [...attempts, ...requested.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Milliseconds until the authorization is cancelled, 0 when it is; undefined for what needs none any more. */
+/** Milliseconds until the authorization is cancelled, 0 when it is; undefined where none is needed any more. */
 export function timeLeft({ state, authorizedAt }: Attempt, now: number): number | undefined {
   if (state === 'created' || authorizedAt === undefined) return undefined;
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);

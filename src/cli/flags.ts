@@ -73,6 +73,14 @@ export const connectionSettings = [
 /** An option that may be given several times and takes one value each time. */
 export const collect = (value: string, earlier: readonly string[] = []): string[] => [...earlier, value];
 
+/** The parser of a flag that takes one value: a second one is an error, never a replacement of the first. */
+export const singleValue = (flag: string) => (value: string, earlier: string | undefined) => {
+  if (earlier === undefined) return value;
+  throw new UsageError(`${flag} takes one value here, and it is given more than once`, {
+    hint: `give ${flag} once`,
+  });
+};
+
 /** A duration such as `90s`, `5m`, `1h`, in milliseconds. */
 export function duration(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];

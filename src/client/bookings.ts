@@ -6,6 +6,7 @@ import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { isUncertain } from '../http/status.ts';
 import { bookingScopes, bookingsPath } from '../platform/booking/booking-request.ts';
+import { propertiesPath } from '../platform/properties.ts';
 import type { Platform } from './offers.ts';
 
 export interface CreatedBooking {
@@ -19,19 +20,19 @@ export interface KeyedRequest {
   readonly body: string;
 }
 
-/** What is certain after one sending; `unknown` is everything that is not. */
+/** What is certain after a booking was sent once; `unknown` is everything else. */
 export type Outcome =
   | { readonly kind: 'created'; readonly booking: CreatedBooking }
   | { readonly kind: 'refused'; readonly status: number; readonly error: HotelctlError }
   | { readonly kind: 'not-sent'; readonly error: unknown }
-  | { readonly kind: 'unknown'; readonly why: string; readonly answer?: HotelctlError | undefined };
+  | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
 
 const created = z.looseObject({
   id: z.string().check(z.minLength(1)),
   reservationIds: z.array(z.looseObject({ id: z.string() })),
 });
 
-/** Whether the sign-in was what failed: such a request was never carried out. */
+/** Whether the sign-in failed: such a request was never carried out. */
 export type SignInFailed = () => boolean;
 
 /** The message of an unforeseen error may hold anything. */
@@ -68,12 +69,12 @@ export async function postBooking(
 async function outcomeOf(response: HttpResponse): Promise<Outcome> {
   const { status } = response;
   if (status === 201) return createdOutcome(response);
-  if (status === 200 || status === 202 || status === 204 || isUncertain(status)) {
-    const answer = await refusalOf(response, 'the booking', bookingScopes);
-    return { kind: 'unknown', why: `the platform answered ${status}`, answer };
-  }
   const error = await refusalOf(response, 'the booking', bookingScopes);
-  // 429: turned away at the door.
+  // 409 may mean that the same request is being carried out elsewhere.
+  if ([200, 202, 204, 409].includes(status) || isUncertain(status)) {
+    return { kind: 'unknown', why: `the platform responded with status ${status}`, response: error };
+  }
+  // 429: rejected before it was carried out.
   return status === 429 ? { kind: 'not-sent', error } : { kind: 'refused', status, error };
 }
 
@@ -82,14 +83,34 @@ async function createdOutcome(response: HttpResponse): Promise<Outcome> {
   try {
     const booking = created.safeParse(await readJson(response, sizeCaps.small));
     if (booking.success) return { kind: 'created', booking: booking.data };
-    return unreadable('the platform answered 201, but not with a booking as documented', details);
+    return unreadable(
+      'the platform responded with status 201, but not with a booking as documented',
+      details,
+    );
   } catch (error) {
-    return unreadable(`the platform answered 201, but ${wordsOf(error)}`, details);
+    return unreadable(`the platform responded with status 201, but ${wordsOf(error)}`, details);
   }
 }
 
 const unreadable = (why: string, details: ConstructorParameters<typeof RefusedError>[1]): Outcome => ({
   kind: 'unknown',
   why,
-  answer: new RefusedError(why, details),
+  response: new RefusedError(why, details),
 });
+
+/**
+ * The platform's time in milliseconds since 1970, from the Date header of a response; undefined where it has none. The
+ * request is the smallest that needs no scope, and its status does not matter.
+ */
+export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {
+  const response = await send({
+    method: 'GET',
+    url: `${baseUrl}${propertiesPath}?pageNumber=1&pageSize=1`,
+    headers: { accept: 'application/json' },
+    repeatable: true,
+    authorize: true,
+  });
+  await response.discard();
+  const time = Date.parse(response.headers['date'] ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

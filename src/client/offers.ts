@@ -12,17 +12,14 @@ import type { Schema } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { someOf } from '../platform/safe-text.ts';
 
-/**
- * Bookings as they are done: offers fetched, a quote made and refreshed, a booking sent exactly once, and the journal
- * that remembers it.
- */
+/** The API host of a platform, and how requests are sent to it. */
 export interface Platform {
   readonly send: Send;
   /** API host without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** The answer as it came; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
+/** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
 export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
   fetchOffers<{ readonly offers: readonly StayOffer[] }>(platform, stayOffers, stayOffersAnswer, parameters);
 

@@ -13,17 +13,28 @@ export const notDocumented = (message: string, { status, headers }: HttpResponse
     trackingId: trackingIdOf(headers),
   });
 
-/** Exit 9: sent, and no answer came that tells what became of it. A certain answer stays what it is. */
-export function unknownOutcome(error: unknown, what: string): unknown {
-  if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented')) {
-    return error;
-  }
-  const { status, messages, trackingId } = error.details;
-  return new OutcomeUnknownError(`nobody knows what became of ${what}: ${error.message}`, {
-    hint: 'look with `hotelctl ui-integration list` before you try again',
-    cause: error,
+/**
+ * Exit 9: a write was sent, and no certain response came.
+ *
+ * @param what was written, as it reads in a sentence: `the booking`
+ * @param cause the response or the error, where there is one
+ */
+export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
+  const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
+  return new OutcomeUnknownError(`the outcome of ${what} is unknown: ${why}`, {
+    hint,
+    cause,
     status,
     messages,
     trackingId,
   });
+}
+
+/** The error of a write to a UI integration; a certain one stays what it is. */
+export function unknownOutcome(error: unknown, what: string): unknown {
+  if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented')) {
+    return error;
+  }
+  const hint = 'check with `hotelctl ui-integration list` before you try again';
+  return outcomeUnknown(what, error.message, hint, error);
 }

@@ -48,3 +48,10 @@ async function behindLinks(path: string): Promise<string> {
   }
   throw Object.assign(new Error('circle'), { code: 'ELOOP' });
 }
+
+/** Checks, before work that cannot be undone, that a file can be written there. @throws OutputError */
+export async function checkPlace(target: string): Promise<void> {
+  const place = await placeOf(target);
+  // A file is replaced by one that is made beside it.
+  if (place.kind !== 'special') await writing(target, () => access(dirname(place.path), constants.W_OK));
+}

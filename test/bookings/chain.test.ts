@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withDigest } from '../../src/bookings/quote-file.ts';
 import { localServer } from '../commands/local-server.ts';
 import {
   authorizationArgs,
@@ -306,7 +307,7 @@ describe('before anything is sent', () => {
       for (const part of ['prePayment', 'total', 'grandTotal'])
         sum[part].amount = Math.round(cheaper(sum[part].amount) * 100) / 100;
     }
-    writeFileSync(bench.file('quote.json'), JSON.stringify(old));
+    writeFileSync(bench.file('quote.json'), JSON.stringify(withDigest(old)));
     const { amount: _, ...answer } = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
     writeFileSync(bench.file('answer.json'), JSON.stringify(answer));
     const args = createArgs(bench, totalOf(old));
@@ -321,9 +322,11 @@ describe('before anything is sent', () => {
       expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
       expect(run.stderr).toContain('pre-payment 288.00 EUR, now 301.00 EUR');
     }
-    // Within --max-age the quote is believed, and 0 always asks.
-    const zero = await bench.run([...args, '--max-age', '0']);
-    expect(zero.exitCode).toBe(4);
+    // With --yes the prices are requested whatever --max-age is; a person decides within it.
+    expect((await bench.run([...args, '--max-age', '1h'])).exitCode).toBe(4);
+    const person = { terminal: true, answers: [false] };
+    expect((await bench.run(args.slice(0, -3), person)).stderr).toContain('not confirmed');
+    expect((await bench.run([...args.slice(0, -3), '--max-age', '0'], person)).exitCode).toBe(4);
     expect(bench.sandbox.bookings).toHaveLength(0);
   });
 
@@ -391,7 +394,7 @@ describe('before anything is sent', () => {
     const told = (at: string) =>
       bench.run(createArgs(bench, totalOf(quoted), '--shopper-reference', id, '--authorized-at', at));
     expect((await told('2026-11-21T09:00:00Z')).exitCode).toBe(2);
-    expect((await told('2026-11-21T15:00:00Z')).stderr).toContain('of the future');
+    expect((await told('2026-11-21T15:00:00Z')).stderr).toContain('in the future');
     expect((await told('2026-11-21')).stderr).toContain('--authorized-at must be a time');
     expect((await told('2026-11-21T12:30:00+01:00')).exitCode).toBe(0);
   });
@@ -423,8 +426,8 @@ describe('before anything is sent', () => {
     const bench = await workbench();
     const total = await authorized(bench);
     const base = createArgs(bench, total).slice(0, -3);
-    expect((await bench.run(base)).stderr).toContain('wants --yes and --expect-total');
-    expect((await bench.run([...base, '--yes'])).stderr).toContain('--yes wants --expect-total');
+    expect((await bench.run(base)).stderr).toContain('requires --yes and --expect-total');
+    expect((await bench.run([...base, '--yes'])).stderr).toContain('--yes requires --expect-total');
     expect((await bench.run([...base, '--expect-total', total])).exitCode).toBe(2);
     for (const wrong of ['313.30EUR', '313.29GBP', '301EUR']) {
       const run = await bench.run(createArgs(bench, wrong));
@@ -456,18 +459,19 @@ describe('before anything is sent', () => {
     const total = await authorized(bench);
     const before = journal(bench);
     const server = await localServer();
-    const text = readFileSync(bench.file('quote.json'), 'utf8').replace(bench.sandbox.apiUrl, server.url);
-    writeFileSync(bench.file('quote.json'), text);
+    const quoted = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8'));
+    const { id } = quoted;
+    writeFileSync(bench.file('quote.json'), JSON.stringify(withDigest({ ...quoted, host: server.url })));
     const args = [...createArgs(bench, total).slice(0, -3), '--dry-run', '--base-url', server.url];
     const run = await bench.run(args, { now: noon + hour });
     expect(run.exitCode, run.stderr).toBe(0);
     expect(server.connections()).toBe(0);
-    expect(run.stderr).toContain('1 h 0 min old: its prices would be asked for again');
+    expect(run.stderr).toContain('1 h 0 min old: its prices would be requested again');
     const { request, grandTotal } = JSON.parse(run.stdout);
     expect(grandTotal).toEqual({ amount: 313.29, currency: 'EUR' });
     expect(request.method).toBe('POST');
     expect(request.url).toBe(`${server.url}/booking/v1/bookings`);
-    expect(request.body.paymentAccount.payerReference).toBe(JSON.parse(text).id);
+    expect(request.body.paymentAccount.payerReference).toBe(id);
     expect(journal(bench)).toEqual(before);
   });
 });

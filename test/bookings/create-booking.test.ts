@@ -1,21 +1,22 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type HotelctlError, OutcomeUnknownError, OutputError, UsageError } from '../../src/base/errors.ts';
 import {
-  type HotelctlError,
-  OutcomeUnknownError,
-  OutputError,
-  TemporaryError,
-  UsageError,
-} from '../../src/base/errors.ts';
-import {
+  type BookingSender,
   type BookingToSend,
-  checkStanding,
   createBooking,
-  type Sending,
+  withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
-import { type Journal, type JournalLine, openJournal } from '../../src/bookings/journal.ts';
-import type { Attempt } from '../../src/bookings/standing.ts';
+import { type BookingIdentity, digestOf, keyOf } from '../../src/bookings/intent.ts';
+import {
+  type Journal,
+  type JournalEvent,
+  type JournalLine,
+  openJournal,
+} from '../../src/bookings/journal.ts';
+import { resumeBooking } from '../../src/bookings/resume-booking.ts';
+import { sentRequests } from '../../src/bookings/sent-requests.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
@@ -25,27 +26,32 @@ const hour = 3_600_000;
 const noon = Date.UTC(2026, 9, 15, 12);
 const at = '2026-10-15T12:00:00.000Z';
 const grandTotal = { amount: 100, currency: 'EUR' };
+const host = 'https://api.example';
+const body = '{"booker":{}}';
+const digest = digestOf(host, 'Q', body);
+const key = keyOf(digest, 0);
+const secondKey = keyOf(digest, 1);
 const booking: BookingToSend = {
-  intent: { body: '{"booker":{}}', digest: 'D', key: 'K', transactionReference: 'PSP1' },
-  host: 'https://api.example',
-  quoteId: 'Q',
+  intent: { body, digest, quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' },
+  host,
   propertyIds: ['MUC', 'BER'],
   grandTotal,
   authorizedAt: noon - hour,
-  resume: false,
+  again: false,
 };
-const resuming = { ...booking, resume: true };
 const sendingLine = {
   at,
   event: 'sending',
-  key: 'K',
-  transactionReference: 'PSP1',
-  digest: 'D',
-  host: 'https://api.example',
+  key,
   quoteId: 'Q',
+  transactionReference: 'PSP1',
+  stays: 'S',
+  digest,
+  host,
   propertyIds: ['MUC', 'BER'],
   grandTotal,
   authorizedAt: '2026-10-15T11:00:00.000Z',
+  platformTime: '2026-10-15T12:00:30.000Z',
 };
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
@@ -58,18 +64,25 @@ const answer = (status: number, body = ''): HttpResponse => ({
   discard: async () => {},
 });
 
-/** @param answers what comes of each sending in turn: an answer, or what is thrown */
+/** What the platform responds to the request for its time: half a minute ahead of this machine. */
+const timeResponse = { ...answer(200), headers: { date: 'Thu, 15 Oct 2026 12:00:30 GMT' } };
+
+/** @param answers what comes of each sending in turn: a response, or what is thrown */
 function scene(...answers: (HttpResponse | Error)[]) {
   const context = testContext({ now: noon });
   const journal = openJournal(context);
   const requests: HttpRequest[] = [];
   let checks = 0;
-  const sending: Sending = {
+  const lastCheck = () => {
+    checks += 1;
+  };
+  const sending: BookingSender = {
     context,
     journal,
     platform: {
       baseUrl: 'https://api.example',
       send: async request => {
+        if (request.method === 'GET') return timeResponse;
         requests.push(request);
         const next = answers.shift();
         if (next instanceof Error) throw next;
@@ -78,13 +91,12 @@ function scene(...answers: (HttpResponse | Error)[]) {
       },
     },
     signInFailed: () => false,
-    lastCheck: () => {
-      checks += 1;
-    },
   };
   const lines = async () => (await journal.read()).lines;
   return {
-    ...{ context, journal, requests, sending, lines },
+    ...{ context, journal, requests, sending, lines, lastCheck },
+    create: (sent = booking, sender = sending) => createBooking(sent, sender, lastCheck),
+    resume: (sender = sending) => resumeBooking(key, sender),
     events: async () => (await lines()).map(({ event }) => event),
     checks: () => checks,
     locks: () => readdirSync(join(context.folders.state, 'locks')),
@@ -110,135 +122,150 @@ const failingAfter = (count: number, journal: Journal): Journal => ({
 
 describe('a booking that is sent', () => {
   it('stands in the journal before and after, under a lock of its payment', async () => {
-    const { sending, lines, requests, locks, checks } = scene(answer(201, JSON.stringify(made)));
-    let during: { locks: string[]; lines: readonly JournalLine[] } | undefined;
+    const { create, sending, lines, requests, locks, checks } = scene(answer(201, JSON.stringify(made)));
+    let during: { locks: string[]; lines: readonly JournalLine[]; stored: string | undefined } | undefined;
     const platform = {
       ...sending.platform,
       send: async (request: HttpRequest) => {
-        during = { locks: locks(), lines: await lines() };
+        const stored = await sentRequests(sending.context).read(key);
+        if (request.method === 'POST') during = { locks: locks(), lines: await lines(), stored };
         return sending.platform.send(request);
       },
     };
-    expect(await createBooking(booking, { ...sending, platform })).toEqual(made);
-    // SHA-256 of PSP1: two quotes that are paid by one authorization must not be sent at once.
-    expect(during).toEqual({ locks: ['booking-15b9bb0aaa61903eb6db716f'], lines: [sendingLine] });
+    expect(await create(booking, { ...sending, platform })).toEqual(made);
+    // One lock for the payment, one for the quote and one for the stays: each alone identifies the booking.
+    expect(during?.locks).toHaveLength(3);
+    expect(during).toMatchObject({ lines: [sendingLine], stored: body });
     expect(await lines()).toEqual([
       sendingLine,
-      { at, event: 'created', key: 'K', bookingId: 'B', reservationIds: ['B-1', 'B-2'] },
+      { at, event: 'created', key, bookingId: 'B', reservationIds: ['B-1', 'B-2'] },
     ]);
+    expect(await sentRequests(sending.context).read(key)).toBeUndefined();
     expect(locks()).toEqual([]);
     expect(checks()).toBe(1);
     expect(requests).toMatchObject([
       {
         method: 'POST',
         url: 'https://api.example/booking/v1/bookings',
-        headers: { 'idempotency-key': 'K' },
-        body: '{"booker":{}}',
+        headers: { 'idempotency-key': key },
+        body,
         repeatable: false,
       },
     ]);
   });
 
-  it('leaves out what it does not have, and is locked by its key then', async () => {
-    const { sending, lines, locks } = scene();
+  it('shares a lock with whatever has its payment, its quote or its stays', async () => {
+    const { context, locks } = scene();
+    const held = (identity: BookingIdentity) => withBookingLocks(identity, context, async () => locks());
+    const whole = await held(booking.intent);
+    for (const identity of [{ quoteId: 'Q' }, { transactionReference: 'PSP1' }, { stays: 'S' }]) {
+      const [lock] = await held(identity);
+      expect(whole).toContain(lock);
+    }
+    expect(whole).not.toContain((await held({ quoteId: 'PSP1' }))[0]);
+  });
+
+  it('leaves out of the journal what it does not have', async () => {
+    const { create, lines } = scene();
     const bare: BookingToSend = {
-      intent: { body: '{}', digest: 'D', key: 'K' },
+      intent: { body: '{}', digest, stays: 'S' },
       host: 'h',
       propertyIds: ['MUC'],
       grandTotal,
-      resume: false,
+      again: false,
     };
-    let held: string[] = [];
-    const lastCheck = () => {
-      held = locks();
-    };
-    await failureOf(createBooking(bare, { ...sending, lastCheck }));
-    expect(held).toEqual(['booking-86be9a55762d316a3026c283']);
+    await failureOf(create(bare));
     expect((await lines())[0]).toEqual({
-      ...{ at, event: 'sending', key: 'K', digest: 'D', host: 'h', propertyIds: ['MUC'], grandTotal },
+      ...{ at, event: 'sending', key, stays: 'S', digest, host: 'h', propertyIds: ['MUC'], grandTotal },
+      platformTime: '2026-10-15T12:00:30.000Z',
     });
   });
 
-  it('is not sent when the last check, an interruption or the journal says no', async () => {
+  it('is not sent when the last check, an interruption or the journal stops it', async () => {
     const opened = scene();
     const { sending, events, requests, context } = opened;
-    const lastCheck = () => {
+    const tooLate = () => {
       throw new UsageError('too late', { hint: '' });
     };
-    expect((await failureOf(createBooking(booking, { ...sending, lastCheck }))).message).toBe('too late');
+    expect((await failureOf(createBooking(booking, sending, tooLate))).message).toBe('too late');
     const full = { ...sending, journal: failingAfter(0, sending.journal) };
-    expect((await failureOf(createBooking(booking, full))).message).toBe('the disk is full');
-    const interrupting = { ...sending, lastCheck: () => context.interrupt() };
-    expect((await failureOf(createBooking(booking, interrupting))).message).toBe('stopped by SIGINT');
+    expect((await failureOf(opened.create(booking, full))).message).toBe('the disk is full');
+    expect(await sentRequests(context).read(key)).toBeUndefined();
+    const interrupted = createBooking(booking, sending, () => context.interrupt());
+    expect((await failureOf(interrupted)).message).toBe('stopped by SIGINT');
     expect(await events()).toEqual([]);
     expect(requests).toEqual([]);
     expect(opened.locks()).toEqual([]);
   });
 
-  it('and created, but not noted down, is told with its number', async () => {
-    const { sending } = scene(answer(201, JSON.stringify(made)));
-    const error = await failureOf(
-      createBooking(booking, { ...sending, journal: failingAfter(1, sending.journal) }),
-    );
+  it('that was created but not written down is reported with its id first', async () => {
+    const { create, sending } = scene(answer(201, JSON.stringify(made)));
+    const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
     expect(error).toBeInstanceOf(OutputError);
-    expect(error.message).toBe('the booking B was created, but the disk is full');
-    expect(error.details.hint).toBe('note the booking down; do not send it again');
+    expect(error.message).toBe('B was created, but the disk is full');
+    expect(error.details.hint).toBe('write the booking id down; do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
   });
 
-  it('and refused may be sent again', async () => {
-    const { sending, lines, events } = scene(answer(403), answer(422, '{"messages":["Sold out."]}'));
-    expect((await failureOf(createBooking(booking, sending))).code).toBe('refused');
-    const second = await failureOf(createBooking(booking, sending));
-    expect(second.details.messages).toEqual(['Sold out.']);
-    expect(await events()).toEqual(['sending', 'refused', 'sending', 'refused']);
-    expect((await lines())[1]).toEqual({ at, event: 'refused', key: 'K', status: 403 });
-    expect((await lines())[3]).toMatchObject({ status: 422 });
+  it('that was refused is sent again under a new key, and the journal has both', async () => {
+    const { create, lines, requests } = scene(
+      answer(403),
+      answer(422, '{"messages":["Sold out."]}'),
+      answer(201, JSON.stringify(made)),
+    );
+    expect((await failureOf(create())).code).toBe('refused');
+    expect((await failureOf(create())).details.messages).toEqual(['Sold out.']);
+    expect(await create()).toEqual(made);
+    const thirdKey = keyOf(digest, 2);
+    expect((await lines()).filter(({ event }) => event !== 'sending')).toEqual([
+      { at, event: 'refused', key, status: 403 },
+      { at, event: 'refused', key: secondKey, status: 422 },
+      { at, event: 'created', key: thirdKey, bookingId: 'B', reservationIds: ['B-1', 'B-2'] },
+    ]);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([key, secondKey, thirdKey]);
   });
 
-  it('but never left may be sent again', async () => {
+  it('that never left is sent again under the same key', async () => {
     const refusedConnection = new NetworkError('connection refused', { hint: '', neverSent: true });
-    const { sending, lines } = scene(refusedConnection, answer(429));
-    expect(await failureOf(createBooking(booking, sending))).toBe(refusedConnection);
-    expect((await failureOf(createBooking(booking, sending))).code).toBe('temporary');
+    const { create, lines } = scene(refusedConnection, answer(429));
+    expect(await failureOf(create())).toBe(refusedConnection);
+    expect((await failureOf(create())).code).toBe('temporary');
     expect((await lines()).filter(({ event }) => event !== 'sending')).toEqual([
-      { at, event: 'not-sent', key: 'K' },
-      { at, event: 'not-sent', key: 'K' },
+      { at, event: 'not-sent', key },
+      { at, event: 'not-sent', key },
     ]);
   });
 
-  it('is reported as it ended even where that can’t be noted down', async () => {
+  it('is reported as it ended even where that cannot be written down', async () => {
     for (const [outcome, code] of [
       [answer(422), 'refused'],
       [answer(429), 'temporary'],
       [answer(500), 'outcome-unknown'],
     ] as const) {
-      const { sending } = scene(outcome);
+      const { create, sending } = scene(outcome);
       const journal = failingAfter(1, sending.journal);
-      expect((await failureOf(createBooking(booking, { ...sending, journal }))).code).toBe(code);
+      expect((await failureOf(create(booking, { ...sending, journal }))).code).toBe(code);
     }
   });
 });
 
 describe('an outcome that is unknown', () => {
-  const hint =
-    'do not book again: run the same command with --resume, or look for the booking in the platform';
+  const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
 
-  it('is told with what the platform said, and why', async () => {
-    const { sending, lines } = scene(answer(500, '{"messages":["Oops."]}'));
-    const error = await failureOf(createBooking(booking, sending));
+  it.each([500, 409])('is reported with the response of the platform: %i', async status => {
+    const { create, lines } = scene(answer(status, '{"messages":["Oops."]}'));
+    const error = await failureOf(create());
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toBe(
-      'the booking was sent, and whether it was made is not known: the platform answered 500',
+      `the outcome of the booking is unknown: the platform responded with status ${status}`,
     );
-    expect(error.details).toMatchObject({ hint, status: 500, trackingId: 'T-9' });
-    expect(error.details.cause).toBeInstanceOf(TemporaryError);
-    expect((await lines())[1]).toEqual({ at, event: 'unknown', key: 'K' });
+    expect(error.details).toMatchObject({ hint, status, messages: ['Oops.'], trackingId: 'T-9' });
+    expect((await lines())[1]).toEqual({ at, event: 'unknown', key });
   });
 
-  it('is told when nothing was said at all', async () => {
-    const { sending } = scene(new NetworkError('the connection broke', { hint: '' }));
-    const error = await failureOf(createBooking(booking, sending));
+  it('is reported when there was no response at all', async () => {
+    const { create } = scene(new NetworkError('the connection broke', { hint: '' }));
+    const error = await failureOf(create());
     expect(error.message).toMatch(/: the connection broke$/);
     expect(error.details).toEqual({ hint });
   });
@@ -246,105 +273,69 @@ describe('an outcome that is unknown', () => {
   it.each([
     [answer(403), 'refused', 403],
     [answer(429), 'temporary', 429],
+    [answer(409), 'refused', 409],
   ])(
-    'stays unknown when its repetition meets anything but an answer to the key (%#)',
+    'stays unknown when it is resumed and the response is not one to the key (%#)',
     async (second, code, status) => {
-      const { sending, events } = scene(answer(500), second);
-      await failureOf(createBooking(booking, sending));
-      const error = await failureOf(createBooking(resuming, sending));
+      const { create, resume, events, requests } = scene(answer(500), second);
+      await failureOf(create());
+      const error = await failureOf(resume());
       expect(error).toBeInstanceOf(OutcomeUnknownError);
       expect(error.details.status).toBe(status);
       expect((error.details.cause as HotelctlError).code).toBe(code);
-      expect(error.message).toBe(
-        `the booking was sent, and whether it was made is not known: ${(error.details.cause as Error).message}`,
-      );
       expect(await events()).toEqual(['sending', 'unknown', 'sending', 'unknown']);
+      expect(new Set(requests.map(one => `${one.headers['idempotency-key']} ${one.body}`)).size).toBe(1);
     },
   );
 
-  it('is settled by 422 to its repetition, or by the booking', async () => {
+  it('is settled by 422 when it is resumed, or by the booking', async () => {
     const refused = scene(answer(500), answer(422));
-    await failureOf(createBooking(booking, refused.sending));
-    expect((await failureOf(createBooking(resuming, refused.sending))).code).toBe('refused');
+    await failureOf(refused.create());
+    expect((await failureOf(refused.resume())).code).toBe('refused');
     expect((await refused.events()).at(-1)).toBe('refused');
-    const { sending, requests } = scene(answer(500), answer(201, JSON.stringify(made)));
-    await failureOf(createBooking(booking, sending));
-    expect(await createBooking(resuming, sending)).toEqual(made);
-    // Once more: out of the journal now.
-    expect(await createBooking(resuming, sending)).toEqual(made);
+    expect((await failureOf(refused.resume())).message).toBe(
+      'the platform refused the booking, so there is nothing to resume',
+    );
+    const { create, resume, requests } = scene(answer(500), answer(201, JSON.stringify(made)));
+    await failureOf(create());
+    expect(await resume()).toEqual(made);
+    // From the journal now.
+    expect(await resume()).toEqual(made);
     expect(requests).toHaveLength(2);
   });
-});
 
-describe('what an earlier attempt means', () => {
-  const earlier = (state: Attempt['state'], more: Partial<Attempt> = {}): Attempt => ({
-    ...{ state, at, key: 'K', digest: 'D', propertyIds: [], firstSentAt: at },
-    ...more,
-  });
-  const thrownBy = (attempt: Attempt, sent: Pick<BookingToSend, 'intent' | 'resume'>, now = noon) => {
-    try {
-      checkStanding(attempt, sent, now);
-    } catch (error) {
-      const { code, message, details } = error as HotelctlError;
-      return { code, message, hint: details.hint };
-    }
-    return undefined;
-  };
-
-  it('is nothing where there is none', () => {
-    expect(checkStanding(undefined, booking, noon)).toBeUndefined();
-    expect(checkStanding(undefined, resuming, noon)).toBeUndefined();
+  it('is not resumed with another request, at another host, or under an unknown key', async () => {
+    const { create, resume, sending, requests, context } = scene(answer(500));
+    await failureOf(create());
+    const elsewhere = { ...sending, platform: { ...sending.platform, baseUrl: 'https://other.example' } };
+    expect((await failureOf(resume(elsewhere))).message).toContain('another API host');
+    expect((await failureOf(resumeBooking(secondKey, sending))).message).toContain('no booking was sent');
+    await sentRequests(context).store(key, '{"booker":{"lastName":"Roe"}}');
+    expect((await failureOf(resume())).message).toContain('no longer stored');
+    await sentRequests(context).remove(key);
+    expect((await failureOf(resume())).message).toContain('no longer stored');
+    expect(requests).toHaveLength(1);
   });
 
-  it('is its booking, for a repetition of the same request alone', () => {
-    const created = earlier('created', { bookingId: 'B\u001b', reservationIds: ['B-1'] });
-    expect(checkStanding(created, resuming, noon)).toEqual({
-      id: 'B\u001b',
-      reservationIds: [{ id: 'B-1' }],
+  it('deletes the stored request once the key has expired', async () => {
+    const { create, context, journal } = scene(answer(500), answer(500));
+    await journal.append({
+      ...(sendingLine as JournalEvent & { event: 'sending' }),
+      key: 'old',
+      quoteId: 'X',
+      transactionReference: 'PSP0',
+      stays: 'T',
     });
-    expect(checkStanding(earlier('created'), resuming, noon)).toEqual({ id: '', reservationIds: [] });
-    const refusal = {
-      code: 'usage',
-      message: 'PSP1 was booked already: B\\u{1b}',
-      hint: 'nothing was sent; `hotelctl bookings list` shows when',
-    };
-    expect(thrownBy(created, booking)).toEqual(refusal);
-    expect(thrownBy({ ...created, digest: 'other' }, resuming)).toEqual(refusal);
-    expect(thrownBy(earlier('created'), booking)?.message).toBe('PSP1 was booked already: ');
-    const { transactionReference: _, ...keyed } = booking.intent;
-    expect(thrownBy(created, { intent: keyed, resume: false })?.message).toBe(
-      'K was booked already: B\\u{1b}',
+    await sentRequests(context).store('old', body);
+    await failureOf(create());
+    expect(await sentRequests(context).read('old')).toBe(body);
+    await context.clock.advance(24 * hour);
+    await failureOf(
+      create({
+        ...booking,
+        intent: { ...booking.intent, quoteId: 'Y', transactionReference: 'PSP2', stays: 'U' },
+      }),
     );
-  });
-
-  it('is a halt where its outcome is unknown, until it is to be repeated', () => {
-    expect(thrownBy(earlier('unknown'), booking)).toEqual({
-      code: 'outcome-unknown',
-      message: 'PSP1 was sent before, and whether it was booked is not known',
-      hint: 'nothing was sent now; run the same command with --resume, which repeats it under the same key',
-    });
-    expect(thrownBy(earlier('unknown'), resuming)).toBeUndefined();
-    expect(checkStanding(earlier('unknown', { digest: undefined }), resuming, noon)).toBeUndefined();
-  });
-
-  it('is a halt for any other request', () => {
-    expect(thrownBy(earlier('unknown', { digest: 'other' }), resuming)).toEqual({
-      code: 'outcome-unknown',
-      message: 'the booking differs from the one that was sent for PSP1',
-      hint: 'nothing was sent now; --resume repeats the same quote, files and flags and nothing else',
-    });
-  });
-
-  it('is a halt once the platform has forgotten the key', () => {
-    const lifetime = 23.75 * hour;
-    expect(thrownBy(earlier('unknown'), resuming, noon + lifetime)).toBeUndefined();
-    expect(thrownBy(earlier('unknown'), resuming, noon + lifetime + 1)).toEqual({
-      code: 'outcome-unknown',
-      message: 'PSP1 was sent a day ago: the platform no longer knows its key',
-      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
-    });
-    expect(
-      thrownBy(earlier('unknown', { firstSentAt: undefined }), resuming, noon + 99 * hour),
-    ).toBeUndefined();
+    expect(await sentRequests(context).read('old')).toBeUndefined();
   });
 });

@@ -20,6 +20,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** The fault that the next booking meets; others pass unharmed. */
   next(fault: Fault, kill: () => void): void;
+  /** Moves the platform's clock, as its Date headers tell it, by so many milliseconds from the real time. */
+  moveClock(offset: number): void;
   /** Bookings that reached the proxy so far. */
   arrived(): number;
   close(): Promise<void>;
@@ -30,6 +32,11 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   let fault: Fault = 'none';
   let kill = () => {};
   let arrived = 0;
+  let offset = 0;
+  const pass = ({ status, headers, body }: Answer, outgoing: ServerResponse) => {
+    const date = new Date(Date.now() + offset).toUTCString();
+    outgoing.writeHead(status, { ...headers, date }).end(body);
+  };
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -62,6 +69,9 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       fault = following;
       kill = killing;
     },
+    moveClock: by => {
+      offset = by;
+    },
     arrived: () => arrived,
     close: () =>
       new Promise(resolve => {
@@ -89,8 +99,4 @@ function forward(target: string, incoming: IncomingMessage, body: Buffer): Promi
     });
     sent.on('error', reject).end(body);
   });
-}
-
-function pass({ status, headers, body }: Answer, outgoing: ServerResponse): void {
-  outgoing.writeHead(status, headers).end(body);
 }

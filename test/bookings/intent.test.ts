@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../../src/bookings/intent.ts';
+import { digestOf, intentOf, keyOf } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/booking/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
 /** The key under which the platform knows one intent to book: the same for ever, for the same request. */
 const text =
-  '{"booker":{"lastName":"Doe"},"reservations":[{"prePaymentAmount":{"amount":9007199254740993.1}}]}';
+  '{"booker":{"lastName":"Doe"},"reservations":[{"arrival":"2026-12-01","departure":"2026-12-02","adults":1,' +
+  '"timeSlices":[{"ratePlanId":"RP"}],"prePaymentAmount":{"amount":9007199254740993.1}}]}';
 const request = parseJson(text) as BookingRequest;
 const host = 'https://api.example';
 const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
 
-describe('the key of an intent', () => {
+describe('an intent', () => {
   it('is made of host, quote and request, whose amounts are exact', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify([host, quoteId, text]))
@@ -19,30 +20,76 @@ describe('the key of an intent', () => {
     expect(intentOf(request, host, quoteId)).toEqual({
       body: text,
       digest,
-      key: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/),
+      quoteId,
       transactionReference: undefined,
+      stays: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-  });
-
-  it('is the same in every release: a booking may be resumed by a newer one', () => {
-    expect(intentOf(request, host, quoteId).key).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');
-    expect(intentOf(request, host, undefined).key).toBe('c5a8b45a-5535-822d-a446-ab04a3af06cb');
   });
 
   it('is another one for another host, quote or request', () => {
     const other = parseJson(text.replace('Doe', 'Roe')) as BookingRequest;
-    const keys = [
+    const digests = [
       intentOf(request, host, quoteId),
       intentOf(request, 'https://other.example', quoteId),
       intentOf(request, host, undefined),
       intentOf(request, host, 'another'),
       intentOf(other, host, quoteId),
-    ].map(({ key }) => key);
-    expect(new Set(keys).size).toBe(keys.length);
+    ].map(({ digest }) => digest);
+    expect(new Set(digests).size).toBe(digests.length);
   });
 
   it('comes with the reference of the payment', () => {
     const paid = { ...request, paymentAccount: { transactionReference: 'PSP1' } } as BookingRequest;
     expect(intentOf(paid, host, quoteId).transactionReference).toBe('PSP1');
+  });
+
+  it('has the same stays whatever else differs, and others for another booker, host or stay', () => {
+    const stay = {
+      arrival: '2026-12-01',
+      departure: '2026-12-02',
+      adults: 2,
+      channelCode: 'Direct',
+      timeSlices: [{ ratePlanId: 'RP' }],
+    };
+    const booking: BookingRequest = { booker: { lastName: 'Doe' }, reservations: [stay] };
+    const staysOf = (changed: BookingRequest, at = host) => intentOf(changed, at, undefined).stays;
+    const same: BookingRequest[] = [
+      { ...booking, comment: 'late' },
+      { ...booking, booker: { lastName: ' DOE', email: 'jane@guest.example' } },
+      { ...booking, reservations: [{ ...stay, arrival: '2026-12-01T15:00:00+01:00', guestComment: 'x' }] },
+      { ...booking, reservations: [{ ...stay, childrenAges: [], services: [{ serviceId: 'S' }] }] },
+    ];
+    for (const changed of same) expect(staysOf(changed)).toBe(staysOf(booking));
+    const others = [
+      staysOf(booking),
+      staysOf(booking, 'https://other.example'),
+      staysOf({ ...booking, booker: { lastName: 'Roe' } }),
+      staysOf({ ...booking, reservations: [stay, stay] }),
+      staysOf({ ...booking, reservations: [{ ...stay, arrival: '2026-11-30' }] }),
+      staysOf({ ...booking, reservations: [{ ...stay, departure: '2026-12-03' }] }),
+      staysOf({ ...booking, reservations: [{ ...stay, adults: 1 }] }),
+      staysOf({ ...booking, reservations: [{ ...stay, childrenAges: [3] }] }),
+      staysOf({ ...booking, reservations: [{ ...stay, timeSlices: [{ ratePlanId: 'OTHER' }] }] }),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const body =
+    '{"booker":{"lastName":"Doe"},"reservations":[{"prePaymentAmount":{"amount":9007199254740993.1}}]}';
+  const keyFor = (quote: string | undefined, answered = 0) => keyOf(digestOf(host, quote, body), answered);
+
+  it('is the same in every release: a booking may be resumed by a newer one', () => {
+    expect(keyFor(quoteId)).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');
+    expect(keyFor(undefined)).toBe('c5a8b45a-5535-822d-a446-ab04a3af06cb');
+  });
+
+  it('is a new UUID after each certain response', () => {
+    const keys = [0, 1, 2].map(answered => keyFor(quoteId, answered));
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) {
+      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
   });
 });

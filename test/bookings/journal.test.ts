@@ -129,7 +129,7 @@ describe('the journal', () => {
 
   it('that can’t be read or written says so, with the system’s code and what to do', async () => {
     const { context, journal, path } = scene();
-    const hint = 'make room or mend the state folder, or choose another with HOTELCTL_STATE_DIR';
+    const hint = 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR';
     mkdirSync(path, { recursive: true });
     const failure = async (work: Promise<unknown>) => {
       const error = await work.then(

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withDigest } from '../../src/bookings/quote-file.ts';
 import { authorizationArgs, quote, reservation, roomsLeft, type Workbench, workbench } from './workbench.ts';
 
 const chosen = (stdout: string) => {
@@ -293,7 +294,7 @@ describe('a quote by flags', () => {
     for (const sum of Object.values(quoted.sums)) sum.amount *= 2;
     writeFileSync(
       bench.file('quote.json'),
-      JSON.stringify({ ...quoted, reservations: [quoted.reservations[0], other] }),
+      JSON.stringify(withDigest({ ...quoted, reservations: [quoted.reservations[0], other] } as never)),
     );
     const authorization = (...more: string[]) => bench.run(authorizationArgs(bench, 'N', ...more));
     for (const wrong of [[], ['--property', 'LND']]) {

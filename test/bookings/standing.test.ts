@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { BookingIdentity } from '../../src/bookings/intent.ts';
 import type { JournalContent, JournalLine } from '../../src/bookings/journal.ts';
 import {
+  attemptsAndAuthorizations,
   attemptsOf,
-  authorizationOf,
-  everything,
+  authorizationsOf,
+  nextKey,
   standingOf,
   timeLeft,
 } from '../../src/bookings/standing.ts';
@@ -55,7 +57,9 @@ const sent = {
   propertyIds: ['MUC'],
   grandTotal,
   authorizedAt: at(0),
+  host: 'https://api.example',
   firstSentAt: at(1),
+  firstPlatformTime: undefined,
 };
 
 describe('the attempts of a journal', () => {
@@ -98,62 +102,91 @@ describe('the attempts of a journal', () => {
 });
 
 describe('what stands in the way of a booking', () => {
-  const standing = (
-    lines: readonly JournalLine[],
-    asked: { key: string; transactionReference?: string },
-    torn: readonly string[] = [],
-  ) => standingOf(content(lines, torn), asked);
+  const standing = (lines: readonly JournalLine[], intent: BookingIdentity, torn: readonly string[] = []) =>
+    standingOf(content(lines, torn), intent);
 
-  it('is a booking made or an unknown outcome, under the key or the reference', () => {
-    expect(standing([sending(1)], { key: 'K' })?.state).toBe('unknown');
-    expect(standing([sending(1), created(2)], { key: 'K' })?.state).toBe('created');
-    expect(standing([sending(1)], { key: 'other', transactionReference: 'REF-K' })?.key).toBe('K');
+  it('is a booking made or an unknown outcome, of the same quote or payment', () => {
+    expect(standing([sending(1)], { quoteId: 'Q-K' })?.state).toBe('unknown');
+    expect(standing([sending(1), created(2)], { quoteId: 'Q-K' })?.state).toBe('created');
+    expect(standing([sending(1)], { quoteId: 'other', transactionReference: 'REF-K' })?.key).toBe('K');
+  });
+
+  it('is one of the same stays where either has no quote', () => {
+    const stays = { stays: 'S' };
+    const { quoteId: _, ...unquoted } = sending(1, 'K', stays);
+    expect(standing([unquoted], stays)?.key).toBe('K');
+    expect(standing([unquoted], { ...stays, quoteId: 'Q' })?.key).toBe('K');
+    expect(standing([sending(1, 'K', stays)], stays)?.key).toBe('K');
+    // Two quotes of the same stay are two bookings.
+    expect(standing([sending(1, 'K', stays)], { ...stays, quoteId: 'Q' })).toBeUndefined();
+    expect(standing([unquoted], { stays: 'other' })).toBeUndefined();
   });
 
   it('is neither a refusal nor another booking', () => {
-    expect(standing([], { key: 'K' })).toBeUndefined();
-    expect(standing([sending(1), refused(2)], { key: 'K' })).toBeUndefined();
-    expect(standing([sending(1), ended(2, 'not-sent')], { key: 'K' })).toBeUndefined();
-    expect(standing([sending(1)], { key: 'other' })).toBeUndefined();
-    expect(standing([sending(1)], { key: 'other', transactionReference: 'REF' })).toBeUndefined();
-  });
-
-  it('is no booking without a reference either, where this one has none', () => {
+    expect(standing([], { quoteId: 'Q-K' })).toBeUndefined();
+    expect(standing([sending(1), refused(2)], { quoteId: 'Q-K' })).toBeUndefined();
+    expect(standing([sending(1), ended(2, 'not-sent')], { quoteId: 'Q-K' })).toBeUndefined();
+    expect(standing([sending(1)], { quoteId: 'other' })).toBeUndefined();
+    expect(standing([sending(1)], { quoteId: 'other', transactionReference: 'REF' })).toBeUndefined();
     const { transactionReference: _, ...bare } = sending(1);
-    expect(standing([bare], { key: 'other' })).toBeUndefined();
+    expect(standing([bare], { quoteId: 'other' })).toBeUndefined();
   });
 
-  it('is the booking made, before any unknown outcome', () => {
-    const alike = [
-      sending(1, 'A', { transactionReference: 'REF' }),
-      sending(2, 'B', { transactionReference: 'REF' }),
-    ];
-    const found = standing([...alike, created(3, 'B')], { key: 'A', transactionReference: 'REF' });
-    expect([found?.key, found?.state]).toEqual(['B', 'created']);
+  it('is the booking of the same payment, then an unknown outcome, then the last booking made', () => {
+    const reference = { transactionReference: 'REF', quoteId: 'Q' };
+    const alike = [sending(1, 'A', reference), sending(2, 'B', reference)];
+    expect(standing([...alike, created(3, 'B')], { transactionReference: 'REF' })?.key).toBe('B');
+    const others = [sending(1, 'A', { quoteId: 'Q' }), created(2, 'A'), sending(3, 'B', { quoteId: 'Q' })];
+    expect(standing(others, { quoteId: 'Q' })).toMatchObject({ key: 'B', state: 'unknown' });
+    expect(standing([...others, created(4, 'B')], { quoteId: 'Q' })).toMatchObject({ key: 'B' });
   });
 
-  it('is a torn line that names the key or the whole reference', () => {
-    const unknown = { state: 'unknown', at: '', key: 'K', propertyIds: [] };
-    expect(standing([], { key: 'K' }, ['{"key":"K","di'])).toEqual(unknown);
+  it('is a line that was cut off and names the quote, the payment or the stays', () => {
+    const intent = { quoteId: 'Q', transactionReference: 'REF', stays: 'S' };
+    for (const line of [
+      '{"event":"sending","quoteId":"Q","tr',
+      '"transactionReference":"REF"',
+      '"stays":"S"',
+    ]) {
+      const found = standing([], intent, ['', line]);
+      expect(found).toEqual({ ...intent, state: 'unknown', at: '', propertyIds: [] });
+      expect(
+        standing([sending(1, 'A', { quoteId: 'Q' }), created(2, 'A')], intent, [line])?.key,
+      ).toBeUndefined();
+    }
+    expect(standing([], intent, ['"REF-2"', '"REF', '"event":"sending"'])).toBeUndefined();
     expect(
-      standing([], { key: 'K', transactionReference: 'REF' }, ['', '"transactionReference":"REF"']),
-    ).toEqual({
-      ...unknown,
-      transactionReference: 'REF',
-    });
-    expect(standing([], { key: 'K', transactionReference: 'REF' }, ['"REF-2"', '"REF'])).toBeUndefined();
-    expect(standing([], { key: 'K' }, ['{"key":"other"', '"undefined"'])).toBeUndefined();
+      standing([], { quoteId: 'Q' }, ['"undefined"', '{"event":"authorization-requested","quoteId":"Q"']),
+    ).toBeUndefined();
+  });
+});
+
+describe('the key of the next try', () => {
+  const next = (...lines: JournalLine[]) => nextKey(content(lines), 'D');
+  const of = (minute: number, key: string) => sending(minute, key, { digest: 'D' });
+
+  it('is new after each certain response to the same request, and the same where nothing was sent', () => {
+    const first = next();
+    expect(next(sending(1, 'A'), refused(2, 'A'))).toBe(first);
+    const second = next(of(1, first), refused(2, first));
+    expect(second).not.toBe(first);
+    expect(next(of(1, first), ended(2, 'not-sent', first))).toBe(first);
+    expect(next(of(1, first), created(2, first))).toBe(second);
+    expect(next(of(1, first), refused(2, first), of(3, second), ended(4, 'not-sent', second))).toBe(second);
+    expect([first, second]).not.toContain(
+      next(of(1, first), refused(2, first), of(3, second), refused(4, second)),
+    );
   });
 });
 
 describe('authorizations', () => {
-  it('are found by their quote, the first of them', () => {
+  it('are found by their quote, oldest first', () => {
     const lines = [sending(1), asked(2, 'other'), asked(3, 'Q'), asked(4, 'Q')];
-    expect(authorizationOf(content(lines), 'Q')).toEqual(asked(3, 'Q'));
-    expect(authorizationOf(content(lines), 'Q-K')).toBeUndefined();
+    expect(authorizationsOf(content(lines), 'Q')).toEqual([asked(3, 'Q'), asked(4, 'Q')]);
+    expect(authorizationsOf(content(lines), 'Q-K')).toEqual([]);
   });
 
-  it('are listed once while nothing was sent for them, in the order of time', () => {
+  it('are listed once, the latest of a quote, while nothing was sent for them, in the order of time', () => {
     const lines = [
       asked(5, 'Q', 'BER'),
       asked(6, 'Q'),
@@ -162,14 +195,16 @@ describe('authorizations', () => {
       sending(2, 'A'),
       asked(7, 'R'),
     ];
-    expect(everything(content(lines)).map(({ at: when, state, quoteId }) => [when, state, quoteId])).toEqual([
+    expect(
+      attemptsAndAuthorizations(content(lines)).map(({ at: when, state, quoteId }) => [when, state, quoteId]),
+    ).toEqual([
       [at(2), 'unknown', 'Q-A'],
-      [at(5), 'authorization-requested', 'Q'],
+      [at(6), 'authorization-requested', 'Q'],
       [at(7), 'authorization-requested', 'R'],
       [at(9), 'unknown', 'Q-K'],
     ]);
-    expect(everything(content([sending(1), ended(2, 'unknown'), created(3)]))).toHaveLength(1);
-    expect(everything(content([asked(5, 'Q', 'BER')]))).toEqual([
+    expect(attemptsAndAuthorizations(content([sending(1), ended(2, 'unknown'), created(3)]))).toHaveLength(1);
+    expect(attemptsAndAuthorizations(content([asked(5, 'Q', 'BER')]))).toEqual([
       {
         state: 'authorization-requested',
         at: at(5),

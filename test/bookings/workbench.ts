@@ -50,12 +50,20 @@ export async function openWorkbench(
       throw error;
     },
   });
+  return benchOf(sandbox, await accessToken(sandbox, scopes));
+}
+
+/** The same sandbox and hotel user, with a journal and files of its own. */
+export const withOwnFolder = ({ sandbox, env }: Workbench): Workbench =>
+  benchOf(sandbox, String(env['HOTELCTL_ACCESS_TOKEN']));
+
+function benchOf(sandbox: RunningSandbox, token: string): Workbench {
   const folder = temporaryFolder();
   const state = join(folder, 'state');
   mkdirSync(state, { mode: 0o700 });
   const env = {
     HOTELCTL_BASE_URL: sandbox.apiUrl,
-    HOTELCTL_ACCESS_TOKEN: await accessToken(sandbox, scopes),
+    HOTELCTL_ACCESS_TOKEN: token,
     HOTELCTL_STATE_DIR: state,
   };
   return {

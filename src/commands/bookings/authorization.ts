@@ -10,6 +10,8 @@ import { authorizationProblems, authorizationRequest } from '../../platform/book
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { moneyText } from '../../platform/money.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { withBookingSender } from './booking-output.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
 export interface AuthorizationOptions extends QueryOptions {
@@ -19,7 +21,7 @@ export interface AuthorizationOptions extends QueryOptions {
   readonly shopperReference?: string;
   readonly property?: string;
   readonly oneClick?: boolean;
-  readonly recurring: boolean;
+  readonly recurring?: boolean;
   readonly maxAge: string;
   readonly output?: string;
 }
@@ -39,27 +41,29 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const maxAge = maxAgeOf(options.maxAge);
   const query = await queryOf(options);
   const quote = await quoteOfFile(invocation, options.quote);
-  const propertyId = payoutProperty(invocation, quote, options.property);
+  const propertyId = await payoutProperty(invocation, quote, options.property);
   const request = authorizationRequest(quote, {
     accountId,
     propertyId,
     cardHolderName,
+    reference: context.random.uuid(),
     shopperReference: options.shopperReference ?? quote.id,
     oneClick: options.oneClick ?? false,
-    recurring: options.recurring,
+    recurring: options.recurring ?? false,
   });
   const [problem] = authorizationProblems(JSON.parse(stringifyJson(request)));
   if (problem !== undefined) {
     throw new UsageError(problem, { hint: '`hotelctl bookings authorization --help` shows what it takes' });
   }
   refuseCard(request, 'the authorization request');
-  await freshQuote(invocation, quote, maxAge);
+  await withBookingSender(invocation, ({ platform }) => freshQuote(platform, context, quote, maxAge));
   const { prePayment } = quote.sums;
   // Before the request can be used: a booking is held against this moment.
   await openJournal(context).append({
     event: 'authorization-requested',
     quoteId: quote.id,
     shopperReference: request.shopperReference,
+    merchantReference: request.reference,
     propertyId,
     prePayment,
   });
@@ -67,14 +71,24 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   await note(`to authorize: ${moneyText(prePayment)}; the booking must follow within two hours`);
 }
 
-/** One property gets the payout (platform.md, booking rule 6): the quote's only one, or the one that is named. */
-export function payoutProperty({ settings }: Invocation, quote: Quote, named: string | undefined): string {
+/**
+ * One property gets the payout (platform.md, booking rule 6): the quote's only one, or the one that the flag names. A
+ * setting never chooses among several, because it would decide whose bank account gets the money.
+ */
+export async function payoutProperty(
+  { interactive, context }: Invocation,
+  quote: Quote,
+  named: string | undefined,
+): Promise<string> {
   const properties = propertiesOf(quote);
   const [only] = properties;
   if (named === undefined && properties.length === 1 && only !== undefined) return only;
-  const chosen = named ?? settings.find('property')?.value;
-  if (chosen !== undefined && properties.includes(chosen)) return chosen;
+  if (named === undefined && interactive) {
+    const choices = properties.map(id => ({ name: safeText(id, 100), value: id }));
+    return context.prompts.select({ message: 'Property that gets the payout', choices });
+  }
+  if (named !== undefined && properties.includes(named)) return named;
   throw new UsageError('--property must name the one property of the quote that gets the payout', {
-    hint: `the quote has ${properties.join(', ')}`,
+    hint: `the quote has ${properties.map(id => safeText(id, 100)).join(', ')}`,
   });
 }

@@ -1,8 +1,10 @@
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
-import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
-import { connect } from '../../cli/connect.ts';
+import { makeQuote } from '../../bookings/quote-file.ts';
+import { quoteReservations } from '../../bookings/quoting.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
+import type { Platform } from '../../client/offers.ts';
 import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
 import type { StayRequest } from '../../platform/booking/stay-request.ts';
@@ -24,10 +26,13 @@ export async function bookingOfFile(
   });
 }
 
-/** A booking file without a quote is held against the offers of now. @throws UsageError, RefusedError */
-export async function quoteOfRequest(invocation: Invocation, request: BookingRequest): Promise<Quote> {
-  const { context, settings } = invocation;
-  const host = settings.requireHost('baseUrl');
+/** Quotes a booking file that comes without a quote. @throws UsageError, RefusedError */
+export async function quoteOfRequest(
+  context: Context,
+  platform: Platform,
+  { settings }: Invocation,
+  request: BookingRequest,
+): Promise<Quote> {
   const propertyId = settings.require('property');
   const requests = request.reservations.map((reservation, index): StayRequest => {
     const {
@@ -60,11 +65,10 @@ export async function quoteOfRequest(invocation: Invocation, request: BookingReq
       })),
     };
   });
-  const connection = connect(invocation, [host]);
-  try {
-    const reservations = await quoteReservations({ send: connection.http.send, baseUrl: host }, requests);
-    return makeQuote(reservations, { id: context.random.uuid(), host, now: context.clock.now() });
-  } finally {
-    await connection.close();
-  }
+  const reservations = await quoteReservations(platform, requests);
+  return makeQuote(reservations, {
+    id: context.random.uuid(),
+    host: platform.baseUrl,
+    now: context.clock.now(),
+  });
 }

@@ -1,5 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
-import type { Intent } from '../../bookings/intent.ts';
+import type { BookingIntent } from '../../bookings/intent.ts';
+import type { Journal } from '../../bookings/journal.ts';
+import { type Attempt, nextKey } from '../../bookings/standing.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -9,9 +11,10 @@ import type { Quote } from '../../platform/booking/quote.ts';
 import { timeText } from '../../platform/booking/time-limits.ts';
 import { parseJson } from '../../platform/json.ts';
 import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import type { CreateOptions } from './details.ts';
 
-/** `--expect-total`, which a script must give with `--yes`; nobody can be asked there. @throws UsageError */
+/** `--expect-total`, which is required with `--yes`, where nobody confirms the price. @throws UsageError */
 export function expectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {
   const { expectTotal, yes = false, dryRun = false } = options;
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
@@ -23,13 +26,13 @@ export function expectedTotal({ interactive }: Invocation, options: CreateOption
   if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
   throw new UsageError(
     yes
-      ? '--yes wants --expect-total, the grand total that was agreed'
-      : 'a booking without a terminal wants --yes and --expect-total',
+      ? '--yes requires --expect-total, the grand total that was agreed'
+      : 'a booking without a terminal requires --yes and --expect-total',
     { hint: '--dry-run prints the grand total; for example --yes --expect-total 123.45EUR' },
   );
 }
 
-/** The last word before the booking is sent: the expected total, and a person's yes. @throws UsageError */
+/** The last check before the booking is sent: the expected total, and a person's confirmation. @throws UsageError */
 export async function confirmBooking(
   invocation: Invocation,
   { yes = false }: CreateOptions,
@@ -37,20 +40,28 @@ export async function confirmBooking(
     expected,
     grandTotal,
     reservations,
-  }: { readonly expected: Money | undefined; readonly grandTotal: Money; readonly reservations: number },
+    before,
+  }: {
+    readonly expected: Money | undefined;
+    readonly grandTotal: Money;
+    readonly reservations: number;
+    /** The booking that this one would be a second one of. */
+    readonly before: Attempt | undefined;
+  },
 ): Promise<void> {
   checkExpected(expected, grandTotal);
   if (yes) return;
   const what = reservations === 1 ? 'one reservation' : `${reservations} reservations`;
-  const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included?`;
+  const beside = before ? ` in addition to booking ${safeText(before.bookingId ?? '', 100)}` : '';
+  const message = `Book ${what} for ${moneyText(grandTotal)}, city tax and fees included${beside}?`;
   if (await invocation.context.prompts.confirm({ message, initial: false })) return;
   throw new UsageError('not confirmed', { hint: 'nothing was sent' });
 }
 
 function checkExpected(expected: Money | undefined, grandTotal: Money): void {
   if (!expected || sameMoney(expected, grandTotal)) return;
-  throw new UsageError(`the grand total is ${moneyText(grandTotal)}, and not ${moneyText(expected)}`, {
-    hint: 'nothing was sent; it is what the booker pays, with city tax and fees',
+  throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
+    hint: 'nothing was sent; give --expect-total what the booker pays, with city tax and fees',
   });
 }
 
@@ -60,20 +71,22 @@ export async function printDryRun(
   options: CreateOptions,
   dry: {
     readonly host: string;
-    readonly intent: Intent;
+    readonly intent: BookingIntent;
+    readonly journal: Journal;
     readonly grandTotal: Money;
     readonly expected: Money | undefined;
     readonly quoted: Quote | undefined;
     readonly maxAge: number;
   },
 ): Promise<void> {
-  const { host, intent, grandTotal, expected, quoted, maxAge } = dry;
+  const { host, intent, journal, grandTotal, expected, quoted, maxAge } = dry;
   checkExpected(expected, grandTotal);
+  const key = nextKey(await journal.read(), intent.digest);
   const printed = {
     request: {
       method: 'POST',
       url: `${host}${bookingsPath}`,
-      headers: { 'content-type': 'application/json', 'idempotency-key': intent.key },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: parseJson(intent.body),
     },
     grandTotal,
@@ -81,6 +94,6 @@ export async function printDryRun(
   await deliver([jsonText(printed, await queryOf(options))], options.output, context);
   const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
   if (age > maxAge)
-    await note(`the quote is ${timeText(age)} old: its prices would be asked for again first`);
+    await note(`the quote is ${timeText(age)} old: its prices would be requested again first`);
   await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
 }

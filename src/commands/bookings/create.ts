@@ -1,24 +1,22 @@
-import { UsageError } from '../../base/errors.ts';
-import { type BookingToSend, checkStanding, createBooking } from '../../bookings/create-booking.ts';
-import { intentOf } from '../../bookings/intent.ts';
-import { openJournal } from '../../bookings/journal.ts';
-import { standingOf } from '../../bookings/standing.ts';
+import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
+import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
+import { type BookingIntent, intentOf } from '../../bookings/intent.ts';
+import { refuseSecondBooking, resumeHint } from '../../bookings/judge-attempt.ts';
+import { resumeBooking } from '../../bookings/resume-booking.ts';
+import type { Attempt } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
-import { connect } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
-import { renderOptions } from '../../cli/render-options.ts';
-import { writeRecords } from '../../cli/write-records.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/booking/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
-import { isZero, type Money } from '../../platform/money.ts';
-import type { Column } from '../../platform/records.ts';
+import { isZero } from '../../platform/money.ts';
 import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
+import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
 import { checkRules, checkStillInTime, checkTime } from './checks.ts';
 import { confirmBooking, expectedTotal, printDryRun } from './confirmation.ts';
-import { type CreateOptions, detailsOfFlags } from './details.ts';
+import { type CreateOptions, checkPaymentFlags, detailsOfFlags } from './details.ts';
 import { authorizationOfOptions } from './payment-account.ts';
 import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
@@ -27,80 +25,76 @@ export type { CreateOptions } from './details.ts';
 /** `hotelctl bookings create`: built, checked, confirmed, sent exactly once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
   const invocation = await open(options);
-  const { context, settings } = invocation;
-  const host = settings.requireHost('baseUrl');
-  const maxAge = maxAgeOf(options.maxAge ?? '15m');
-  const expected = expectedTotal(invocation, options);
-  // Whatever is wrong with how it is to be written is told before the booking is sent.
-  await renderOptions(invocation, options, view);
-  const journal = openJournal(context);
-  const content = await journal.read();
+  // Settings, flags and the output are checked first: nothing may fail for them once the booking is sent.
+  invocation.settings.requireHost('baseUrl');
+  maxAgeOf(options.maxAge);
+  expectedTotal(invocation, options);
+  await checkBookingOutput(invocation, options);
+  const booking = await withBookingSender(invocation, sender => create(invocation, options, sender));
+  if (booking) await writeBooking(invocation, options, booking);
+}
+
+/** @returns undefined after a dry run */
+async function create(
+  invocation: Invocation,
+  options: CreateOptions,
+  sender: BookingSender,
+): Promise<CreatedBooking | undefined> {
+  const { context, journal } = sender;
+  const host = sender.platform.baseUrl;
+  const { again = false, dryRun = false, resume = false, yes = false } = options;
   const quoted = await quotedOf(invocation, options);
-  const authorization = await authorizationOfOptions(invocation, options, quoted, content);
+  const authorization = await authorizationOfOptions(invocation, options, quoted, await journal.read());
   const request = options.file
     ? await bookingOfFile(invocation, options, options.file)
     : requestOf(await withBooker(invocation, options), quoted as Quote, authorization);
   refuseCard(request, 'the booking');
   const intent = intentOf(request, host, quoted?.id);
-  const before = standingOf(content, intent);
-  const resume = options.resume ?? false;
-  if (!options.dryRun) {
-    const known = checkStanding(before, { intent, resume }, context.clock.now());
-    if (known) return writeBooking(invocation, options, known);
-  }
-  // What is repeated was priced and checked when it was sent first; its own booking may have changed the offers since.
-  const isRepeated = resume && before?.state === 'unknown' && before.digest === intent.digest;
-  const quote = isRepeated ? quoted : (quoted ?? (await quoteOfRequest(invocation, request)));
-  if (!isRepeated && quoted && !options.dryRun) await freshQuote(invocation, quoted, maxAge);
+  const before = dryRun ? undefined : await standingNow(intent, context);
+  if (before && resume) return resumeSame(before, intent, sender);
+  refuseSecondBooking(before, intent, again);
+  const expected = expectedTotal(invocation, options);
+  const maxAge = maxAgeOf(options.maxAge);
+  const quote = quoted ?? (await quoteOfRequest(context, sender.platform, invocation, request));
+  // A total that was agreed on must hold at the moment of sending, however young the quote is.
+  if (quoted && !dryRun) await freshQuote(sender.platform, context, quoted, yes || expected ? 0 : maxAge);
   await checkTime(invocation, authorization);
-  if (quote) checkRules(request, quote, authorization, context.clock.now());
-  const grandTotal = (quote?.sums.grandTotal ?? before?.grandTotal) as Money;
-  if (options.dryRun) {
-    await printDryRun(invocation, options, { host, intent, grandTotal, expected, quoted, maxAge });
-    return;
+  checkRules(request, quote, authorization, context.clock.now());
+  const { grandTotal } = quote.sums;
+  if (dryRun) {
+    await printDryRun(invocation, options, { host, intent, journal, grandTotal, expected, quoted, maxAge });
+    return undefined;
   }
-  await confirmBooking(invocation, options, {
-    expected,
-    grandTotal,
-    reservations: request.reservations.length,
-  });
-  const booking: BookingToSend = {
-    intent,
-    host,
-    quoteId: quoted?.id,
-    propertyIds: quote ? propertiesOf(quote) : (before?.propertyIds ?? []),
-    grandTotal,
-    authorizedAt: authorization?.authorizedAt,
-    resume,
-  };
-  await writeBooking(invocation, options, await send(invocation, host, booking, authorization));
+  const reservations = request.reservations.length;
+  await confirmBooking(invocation, options, { expected, grandTotal, reservations, before });
+  const { authorizedAt } = authorization ?? {};
+  const propertyIds = propertiesOf(quote);
+  return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () =>
+    checkStillInTime(authorization, context.clock.now()),
+  );
 }
 
-export const bookingColumns: readonly Column[] = [
-  { name: 'bookingId', type: 'text', heading: 'Booking' },
-  { name: 'reservationId', type: 'text', heading: 'Reservation' },
-];
-const view = { name: 'booking', columns: bookingColumns };
+/** `--resume` is `bookings resume` for the same request and no other. */
+async function resumeSame(
+  before: Attempt,
+  intent: BookingIntent,
+  sender: BookingSender,
+): Promise<CreatedBooking> {
+  const { key, digest, state } = before;
+  if (key === undefined || (digest !== intent.digest && state === 'created')) {
+    refuseSecondBooking(before, intent, false);
+  }
+  if (digest === intent.digest && key !== undefined) return resumeBooking(key, sender, intent.body);
+  throw new OutcomeUnknownError('the booking differs from the one that was sent, whose outcome is unknown', {
+    hint: resumeHint(before),
+  });
+}
 
-/** Without a name nobody books; on a terminal it is asked for. */
+/** On a terminal, hotelctl prompts for the booker's name, without which nothing can be booked. */
 async function withBooker(invocation: Invocation, options: CreateOptions): Promise<CreateOptions> {
-  const bookerLastName = await givenOrAsked(invocation, options.bookerLastName, 'Last name of who books');
+  const bookerLastName = await givenOrAsked(invocation, options.bookerLastName, 'Last name of the booker');
   return bookerLastName === undefined ? options : { ...options, bookerLastName };
 }
-
-/** A row for each reservation; as JSON the platform's own answer. */
-const writeBooking = (
-  invocation: Invocation,
-  options: CreateOptions,
-  booking: CreatedBooking,
-): Promise<void> =>
-  writeRecords(
-    invocation,
-    options,
-    view,
-    () => booking.reservationIds.map(({ id }) => ({ bookingId: booking.id, reservationId: id })),
-    booking,
-  );
 
 const quotedOf = (invocation: Invocation, options: CreateOptions): Promise<Quote | undefined> =>
   options.file !== undefined && options.quote === undefined
@@ -113,9 +107,10 @@ function requestOf(
   quote: Quote,
   authorization: BookingAuthorization | undefined,
 ): BookingRequest {
-  if (!authorization && !isZero(quote.sums.prePayment)) {
+  if (isZero(quote.sums.prePayment)) checkPaymentFlags(options);
+  else if (!authorization) {
     throw new UsageError('--authorization is required: the quote has a pre-payment', {
-      hint: "give the payment processor's answer to the request of `hotelctl bookings authorization`",
+      hint: "give the payment processor's response to the request of `hotelctl bookings authorization`",
     });
   }
   const references = authorization && {
@@ -123,25 +118,4 @@ function requestOf(
     transactionReference: authorization.answer.pspReference,
   };
   return bookingRequest(quote, detailsOfFlags(options, quote.reservations.length, references));
-}
-
-async function send(
-  invocation: Invocation,
-  host: string,
-  booking: BookingToSend,
-  authorization: BookingAuthorization | undefined,
-): Promise<CreatedBooking> {
-  const { context } = invocation;
-  const connection = connect(invocation, [host]);
-  try {
-    return await createBooking(booking, {
-      context,
-      journal: openJournal(context),
-      platform: { send: connection.http.send, baseUrl: host },
-      signInFailed: connection.signInFailed,
-      lastCheck: () => checkStillInTime(authorization, context.clock.now()),
-    });
-  } finally {
-    await connection.close();
-  }
 }

@@ -20,6 +20,12 @@ export interface CreateOptions extends OutputOptions {
   readonly bookerTitle?: string;
   readonly bookerEmail?: string;
   readonly bookerPhone?: string;
+  readonly bookerAddressLine1?: string;
+  readonly bookerAddressLine2?: string;
+  readonly bookerPostalCode?: string;
+  readonly bookerCity?: string;
+  readonly bookerRegion?: string;
+  readonly bookerCountry?: string;
   readonly guest?: readonly string[];
   readonly channelCode?: string;
   readonly guaranteeType?: string;
@@ -42,22 +48,11 @@ export interface CreateOptions extends OutputOptions {
   readonly yes?: boolean;
   readonly expectTotal?: string;
   readonly resume?: boolean;
+  readonly again?: boolean;
 }
 
-/** The flags that a booking file stands in for. */
-const detailFlags = [
-  'bookerLastName',
-  'bookerFirstName',
-  'bookerTitle',
-  'bookerEmail',
-  'bookerPhone',
-  'guest',
-  'channelCode',
-  'guaranteeType',
-  'travelPurpose',
-  'guestComment',
-  'comment',
-  'bookerComment',
+/** The flags about the payment, which only a quote with a pre-payment has. */
+const paymentFlags = [
   'accountNumber',
   'accountHolder',
   'expiryMonth',
@@ -68,18 +63,52 @@ const detailFlags = [
   'transactionReferenceOnTop',
 ] as const satisfies readonly (keyof CreateOptions)[];
 
-/** @throws UsageError when `--file` comes with flags that it stands in for */
+/** The flags that a booking file replaces. */
+const detailFlags = [
+  ...paymentFlags,
+  'bookerLastName',
+  'bookerFirstName',
+  'bookerTitle',
+  'bookerEmail',
+  'bookerPhone',
+  'bookerAddressLine1',
+  'bookerAddressLine2',
+  'bookerPostalCode',
+  'bookerCity',
+  'bookerRegion',
+  'bookerCountry',
+  'guest',
+  'channelCode',
+  'guaranteeType',
+  'travelPurpose',
+  'guestComment',
+  'comment',
+  'bookerComment',
+] as const satisfies readonly (keyof CreateOptions)[];
+
+const flagOf = (name: string) => `--${name.replace(/[A-Z0-9]/g, letter => `-${letter.toLowerCase()}`)}`;
+
+/** @throws UsageError when `--file` comes with flags that it replaces */
 export function checkFileAlone(options: CreateOptions): void {
   const given = detailFlags.find(name => options[name] !== undefined);
   if (given === undefined) return;
-  const flag = given.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  throw new UsageError(`--file is the whole booking request, and --${flag} would change it`, {
+  throw new UsageError(`--file is the whole booking request, and ${flagOf(given)} would change it`, {
     hint: 'put it into the file, or leave --file out',
   });
 }
 
+/** @throws UsageError when there are flags about a payment, and nothing is to be pre-paid */
+export function checkPaymentFlags(options: CreateOptions): void {
+  const names = [...paymentFlags, 'authorization', 'shopperReference', 'authorizedAt'] as const;
+  const given = names.find(name => options[name] !== undefined);
+  if (given === undefined) return;
+  throw new UsageError(`the quote has no pre-payment, so ${flagOf(given)} has nothing to say about it`, {
+    hint: `leave ${flagOf(given)} out`,
+  });
+}
+
 /**
- * What the flags say of people and payment.
+ * The people and the payment that the flags give.
  * @param references of the authorization that pays; undefined when nothing is pre-paid
  */
 export function detailsOfFlags(
@@ -92,6 +121,7 @@ export function detailsOfFlags(
     throw new UsageError('--booker-last-name is required', { hint: 'or give the whole request with --file' });
   }
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
+  checkExpiry(options);
   return {
     booker: person({
       title: options.bookerTitle,
@@ -99,6 +129,14 @@ export function detailsOfFlags(
       lastName,
       email: options.bookerEmail,
       phone: options.bookerPhone,
+      address: addressOf('--booker-', {
+        addressLine1: options.bookerAddressLine1,
+        addressLine2: options.bookerAddressLine2,
+        postalCode: options.bookerPostalCode,
+        city: options.bookerCity,
+        regionCode: options.bookerRegion,
+        countryCode: options.bookerCountry,
+      }),
     }),
     primaryGuests: primaryGuests(options.guest ?? [], reservations),
     paymentAccount: references && {
@@ -124,7 +162,45 @@ export function detailsOfFlags(
   };
 }
 
-const guestKeys = ['reservation', 'last-name', 'first-name', 'title', 'email', 'phone'];
+/** A month and a year that no card has would be found out only at the hotel. @throws UsageError */
+function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
+  if (expiryMonth !== undefined && !/^(0[1-9]|1[0-2])$/.test(expiryMonth)) {
+    throw new UsageError('--expiry-month must be a month of two digits, 01 to 12', {
+      hint: 'for example --expiry-month 03',
+    });
+  }
+  if (expiryYear !== undefined && !/^20\d{2}$/.test(expiryYear)) {
+    throw new UsageError('--expiry-year must be a year of four digits', {
+      hint: 'for example --expiry-year 2029',
+    });
+  }
+}
+
+type Address = Readonly<Record<'addressLine1' | 'postalCode' | 'city' | 'countryCode', string | undefined>> &
+  Readonly<Record<'addressLine2' | 'regionCode', string | undefined>>;
+
+/** Undefined without any of its fields. @param prefix of its flags, for messages. @throws UsageError */
+function addressOf(prefix: string, address: Address): Address | undefined {
+  const { addressLine1, postalCode, city, countryCode } = address;
+  if (Object.values(address).every(value => value === undefined)) return undefined;
+  if (!(addressLine1 && postalCode && city && countryCode)) {
+    throw new UsageError(
+      `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
+      { hint: 'give all four, or no address' },
+    );
+  }
+  if (!/^[A-Z]{2}$/.test(countryCode)) {
+    throw new UsageError(`${prefix}country must be a country code of two letters`, {
+      hint: 'for example DE',
+    });
+  }
+  return filledFields(address);
+}
+
+const guestKeys = [
+  ...['reservation', 'last-name', 'first-name', 'title', 'email', 'phone'],
+  ...['address-line-1', 'address-line-2', 'postal-code', 'city', 'region', 'country'],
+];
 
 function primaryGuests(texts: readonly string[], reservations: number): ReadonlyMap<number, BookingPerson> {
   const guests = new Map<number, BookingPerson>();
@@ -136,7 +212,7 @@ function primaryGuests(texts: readonly string[], reservations: number): Readonly
     if (lastName === undefined || guests.has(index)) {
       throw new UsageError(
         lastName === undefined
-          ? '--guest needs the key last-name'
+          ? '--guest requires the key last-name'
           : `--guest names two primary guests of reservation ${index + 1}`,
         { hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'" },
       );
@@ -149,6 +225,14 @@ function primaryGuests(texts: readonly string[], reservations: number): Readonly
         lastName,
         email: one('email'),
         phone: one('phone'),
+        address: addressOf('', {
+          addressLine1: one('address-line-1'),
+          addressLine2: one('address-line-2'),
+          postalCode: one('postal-code'),
+          city: one('city'),
+          regionCode: one('region'),
+          countryCode: one('country'),
+        }),
       }),
     );
   }
@@ -156,5 +240,5 @@ function primaryGuests(texts: readonly string[], reservations: number): Readonly
 }
 
 const person = (
-  fields: Readonly<Record<string, string | undefined>> & { readonly lastName: string },
+  fields: Readonly<Record<string, string | Address | undefined>> & { readonly lastName: string },
 ): BookingPerson => filledFields(fields);

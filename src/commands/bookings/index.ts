@@ -1,26 +1,23 @@
 import type { Command } from 'commander';
-import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { Option } from 'commander';
+import { collect, connectionSettings, singleValue, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { withQueryFlag } from '../../cli/query-flag.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
-import { channelCodes } from '../../platform/parameters.ts';
 import type { AuthorizationOptions } from './authorization.ts';
-import type { CreateOptions } from './create.ts';
+import { maxAgeSummary, registerCreate } from './create-flags.ts';
 import type { QuoteOptions } from './quote.ts';
-
-const property = "the property; without it HOTELCTL_PROPERTY, or the profile's";
-const maxAge = 'how old a quote may be before its prices are asked for again';
 
 /** `hotelctl bookings`: quote, authorization request, booking, journal. */
 export function register(group: Command, open: OpenInvocation): void {
   registerQuote(group, open);
   registerAuthorization(group, open);
   registerCreate(group, open);
+  registerResume(group, open);
   const list = group
     .command('list')
-    .summary('the journal of bookings sent from here')
+    .summary('the journal of bookings sent from this machine')
     .description(
       'The journal of bookings sent from this machine: created, refused, outcome unknown, with the time that is left of ' +
         'the two hours in which a booking must follow its authorization. It holds ids and amounts, and nothing about guests.',
@@ -43,21 +40,25 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     .summary('choose offers and services, add them up, write a quote file')
     .description(
       'Choose offers and services, add them up and write a quote: the offers as received, the pre-payment to authorize, ' +
-        'total, city tax, fees and the grand total for the booker, by exact decimals. On a terminal it asks; otherwise ' +
-        'it takes --reservation and --service, or --file.',
+        'total, city tax, fees and the grand total for the booker, in exact decimals. On a terminal, hotelctl prompts for ' +
+        'the stay; otherwise give --reservation and --service, or --file.',
     )
     .option(
       '--reservation <pairs>',
-      'arrival=,departure=,adults=,child=,rate-plan=,unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=; may be repeated',
+      'arrival=,departure=,adults=,child=,rate-plan=,unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=, guarantee-type=, travel-purpose=, comment=; \\, is a comma in a value; may be repeated',
       collect,
     )
     .option(
       '--service <pairs>',
-      'reservation=,service=,date=; date may be repeated, and so may the flag',
+      'reservation=,service=,count=,date=; date may be repeated, and so may the flag',
       collect,
     )
     .option('--file <file>', 'the reservations as JSON; - is standard input')
-    .option('--property <id>', property)
+    .option(
+      '--property <id>',
+      "the property (default HOTELCTL_PROPERTY, then the profile's)",
+      singleValue('--property'),
+    )
     .option('--output <file>', 'write the quote to this file; - is standard output');
   withExamples(withSettingFlags(withQueryFlag(quote), connectionSettings), [
     {
@@ -67,7 +68,7 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl bookings quote --output quote.json',
-      explains: 'choose by questions, on a terminal',
+      explains: 'answer prompts, on a terminal',
     },
   ]).action(async (options: QuoteOptions) => {
     const { quoteBooking } = await import('./quote.ts');
@@ -87,13 +88,19 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
     .optionsGroup('Required flags:')
     .option('--quote <file>', 'the quote; - is standard input')
     .option('--account-id <id>', 'account id of the hotel account')
-    .option('--card-holder-name <name>', 'as it stands on the card')
+    .option('--card-holder-name <name>', 'name on the card')
     .optionsGroup('Flags:')
-    .option('--shopper-reference <uuid>', "the shopper's UUID at the processor; without it the quote's id")
-    .option('--property <id>', 'the property that gets the payout; needed where the quote has several')
-    .option('--one-click', 'the guest may pay with one click later')
-    .option('--no-recurring', 'no later payments without the guest')
-    .option('--max-age <duration>', maxAge, '15m')
+    .option('--shopper-reference <uuid>', "the shopper's UUID at the processor (default the quote's id)")
+    .option(
+      '--property <id>',
+      'the property that gets the payout; required if the quote has several',
+      singleValue('--property'),
+    )
+    .option('--one-click', 'let the guest pay with one click later')
+    .option('--recurring', 'allow later payments without the guest')
+    // The default of earlier releases was the opposite; scripts that turn it off still work.
+    .addOption(new Option('--no-recurring').hideHelp())
+    .option('--max-age <duration>', maxAgeSummary, '15m')
     .option('--output <file>', 'write the request to this file; - is standard output');
   withExamples(withSettingFlags(withQueryFlag(authorization), connectionSettings), [
     {
@@ -107,96 +114,32 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
   });
 }
 
-function registerCreate(group: Command, open: OpenInvocation): void {
-  const create = group
-    .command('create')
-    .summary('create a booking, exactly once')
+function registerResume(group: Command, open: OpenInvocation): void {
+  const resume = group
+    .command('resume')
+    .summary('send a booking again whose outcome is unknown')
     .description(
-      "Create the booking of a quote, paid with the processor's answer. Every rule of the platform is checked before " +
-        'anything is sent. The booking is sent once; when no certain answer comes (exit 9) the journal says so, and the ' +
-        'same command with --resume repeats it under the same key.',
+      'Send exactly the request again that was sent under this Idempotency-Key, for which the platform gives the same ' +
+        'response, whether the first request arrived or not. It is refused once the platform no longer knows the key, after ' +
+        '24 hours, and once the authorization of the payment has expired.',
+    )
+    .argument(
+      '<key>',
+      'the Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
     );
-  const flag = (heading: string, flags: string, summary: string, choices?: readonly string[]) =>
-    create.addOption(withChoices(create.createOption(flags, summary), choices).helpGroup(heading));
-  const what = 'What to book:';
-  flag(what, '--quote <file>', 'the quote; - is standard input');
-  flag(what, '--authorization <file>', "the payment processor's answer");
-  flag(
-    what,
-    '--file <file>',
-    'the booking request itself as JSON, in place of the flags about people and payment',
-  );
-  flag(what, '--max-age <duration>', `${maxAge} (default 15m)`);
-  const people = 'People:';
-  flag(people, '--booker-last-name <name>', 'who books');
-  flag(people, '--booker-first-name <name>', 'first name of who books');
-  flag(people, '--booker-title <title>', 'title of who books', ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other']);
-  flag(people, '--booker-email <address>', 'e-mail address of who books');
-  flag(people, '--booker-phone <number>', 'telephone number of who books');
-  create.addOption(
-    create
-      .createOption(
-        '--guest <pairs>',
-        'the primary guest: reservation=,last-name=,first-name=,email=,phone=; may be repeated',
-      )
-      .argParser(collect)
-      .helpGroup(people),
-  );
-  const stay = 'The stay:';
-  flag(stay, '--channel-code <channel>', 'where the quote has none; without it Direct', channelCodes);
-  flag(stay, '--guarantee-type <type>', "without it the offer's least", guaranteeTypes);
-  flag(stay, '--travel-purpose <purpose>', 'why they travel', travelPurposes);
-  flag(stay, '--guest-comment <text>', 'a comment of the guest, on each reservation');
-  flag(stay, '--comment <text>', 'a comment for the hotel');
-  flag(stay, '--booker-comment <text>', 'a comment of who books');
-  const payment = 'Payment:';
-  flag(payment, '--account-number <masked>', 'masked number of the card, for example 411111******1111');
-  flag(payment, '--account-holder <name>', 'as it stands on the card');
-  flag(payment, '--expiry-month <month>', 'of the card, two digits');
-  flag(payment, '--expiry-year <year>', 'of the card, four digits');
-  flag(payment, '--payment-method <method>', 'as the processor names it, for example visa');
-  flag(payment, '--payer-email <address>', 'e-mail address of who pays');
-  flag(payment, '--virtual-card', 'the card is a virtual one');
-  flag(payment, '--shopper-reference <uuid>', 'of the authorization request, where it was not made here');
-  flag(
-    payment,
-    '--authorized-at <time>',
-    'when it was authorized; without it when the request was made here',
-  );
-  flag(
-    payment,
-    '--property <id>',
-    'the property that gets the payout, where the authorization was not made here',
-  );
-  flag(
-    payment,
-    '--transaction-reference-on-top',
-    "the processor's reference at the top level too, as newer descriptions have it",
-  );
-  const safety = 'Safety:';
-  flag(safety, '--dry-run', 'print the exact request and the grand total; the booking is not sent');
-  flag(safety, '--yes', 'do not ask; wants --expect-total');
-  flag(safety, '--expect-total <money>', 'refuse when the grand total is another, for example 123.45EUR');
-  flag(safety, '--resume', 'repeat a booking whose outcome is unknown, under the same key');
   withExamples(
     withSettingFlags(
-      withOutputFlags(create, async () => (await import('./create.ts')).bookingColumns),
+      withOutputFlags(resume, async () => (await import('./booking-output.ts')).bookingColumns),
       connectionSettings,
     ),
     [
       {
-        command:
-          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --dry-run',
-        explains: 'what would be sent, and what it costs',
-      },
-      {
-        command:
-          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --yes --expect-total 123.45EUR',
-        explains: 'in a script',
+        command: 'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42',
+        explains: 'settle a booking whose outcome is unknown',
       },
     ],
-  ).action(async (options: CreateOptions) => {
-    const { createFromOptions } = await import('./create.ts');
-    await createFromOptions(open, options);
+  ).action(async (key: string, options: OutputOptions) => {
+    const { resumeByKey } = await import('./resume.ts');
+    await resumeByKey(open, key, options);
   });
 }

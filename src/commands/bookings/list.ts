@@ -1,5 +1,5 @@
 import { openJournal } from '../../bookings/journal.ts';
-import { everything, timeLeft } from '../../bookings/standing.ts';
+import { attemptsAndAuthorizations, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -71,7 +71,7 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
   const content = await openJournal(context).read();
   const now = context.clock.now();
   await writeRecords(invocation, options, { name: 'bookings', columns: journalColumns, table }, () =>
-    everything(content).map(attempt => {
+    attemptsAndAuthorizations(content).map(attempt => {
       const left = timeLeft(attempt, now);
       const { digest: _, ...told } = attempt;
       return {

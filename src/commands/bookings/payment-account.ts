@@ -1,16 +1,18 @@
 import { UsageError } from '../../base/errors.ts';
 import type { JournalContent } from '../../bookings/journal.ts';
-import { authorizationOf } from '../../bookings/standing.ts';
+import { type AuthorizationRequested, authorizationsOf } from '../../bookings/standing.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import { readAuthorizationAnswer, uuidForm } from '../../platform/booking/authorization.ts';
+import {
+  type AuthorizationAnswer,
+  readAuthorizationAnswer,
+  uuidForm,
+} from '../../platform/booking/authorization.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
 import { isDateTime } from '../../platform/booking/kinds.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
+import { clockDifference } from '../../platform/booking/time-limits.ts';
 import type { CreateOptions } from './details.ts';
-
-/** Clocks of two machines may differ by so much, in milliseconds. */
-const clockDifference = 5 * 60_000;
 
 /**
  * The authorization that pays a booking: the processor's answer, with what the request said. What was asked for on
@@ -28,7 +30,7 @@ export async function authorizationOfOptions(
   const answer = readAuthorizationAnswer(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const asked = quote && authorizationOf(content, quote.id);
+  const asked = quote && requestOf(answer, authorizationsOf(content, quote.id), options);
   const shopperReference = options.shopperReference ?? asked?.shopperReference;
   const time = options.authorizedAt ?? asked?.at;
   const missing = [
@@ -47,13 +49,39 @@ export async function authorizationOfOptions(
   }
   const properties = quote ? propertiesOf(quote) : [];
   const only = properties.length === 1 ? properties[0] : undefined;
-  const propertyId = options.property ?? asked?.propertyId ?? only ?? settings.find('property')?.value;
+  // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
+  const set = quote ? undefined : settings.find('property')?.value;
+  const propertyId = options.property ?? asked?.propertyId ?? only ?? set;
   if (propertyId === undefined) {
     throw new UsageError('--property must name the property that gets the payout', {
       hint: 'it is the propertyId of the authorization request',
     });
   }
   return { answer, shopperReference, propertyId, authorizedAt: momentOf(time, options, context.clock.now()) };
+}
+
+/**
+ * The request that the processor answered: the one with its merchant reference, or else the latest one of the shopper. A
+ * quote may have several, because an authorization is cancelled after two hours.
+ */
+function requestOf(
+  answer: AuthorizationAnswer,
+  requests: readonly AuthorizationRequested[],
+  options: CreateOptions,
+): AuthorizationRequested | undefined {
+  const { merchantReference } = answer;
+  const named = requests.find(
+    request => request.merchantReference !== undefined && request.merchantReference === merchantReference,
+  );
+  if (named) return named;
+  const shopper = options.shopperReference ?? answer.shopperReference;
+  const possible = requests.filter(
+    ({ shopperReference }) => (shopper ?? shopperReference) === shopperReference,
+  );
+  if (new Set(possible.map(({ shopperReference }) => shopperReference)).size <= 1) return possible.at(-1);
+  throw new UsageError('--shopper-reference is required: the quote was authorized for several shoppers', {
+    hint: 'it is that of the authorization request that the processor answered',
+  });
 }
 
 function momentOf(text: string, { authorizedAt }: CreateOptions, now: number): number {
@@ -64,7 +92,7 @@ function momentOf(text: string, { authorizedAt }: CreateOptions, now: number): n
   }
   const moment = Date.parse(text);
   if (moment <= now + clockDifference) return moment;
-  throw new UsageError('the authorization is of the future', {
+  throw new UsageError('the authorization is in the future', {
     hint: "check this machine's clock, and --authorized-at",
   });
 }

@@ -1,11 +1,13 @@
+import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import { readQuoteFile } from '../../bookings/quote-file.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
-import { connect } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { givenOrAsked } from '../../cli/questions.ts';
-import { type Quote, readQuote } from '../../platform/booking/quote.ts';
+import type { Platform } from '../../client/offers.ts';
+import type { Quote } from '../../platform/booking/quote.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 /** A quote from its file; it must be of the host that is spoken to. @throws UsageError */
@@ -17,7 +19,7 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
       hint: 'make one with `hotelctl bookings quote --output quote.json`',
     });
   }
-  const quote = readQuote(await readJsonInput(context, '--quote', path));
+  const quote = readQuoteFile(await readJsonInput(context, '--quote', path));
   const host = settings.requireHost('baseUrl');
   if (quote.host === host) return quote;
   throw new UsageError(`the quote is of another API host, ${safeText(quote.host, 200)}`, {
@@ -25,21 +27,13 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
   });
 }
 
-/** `--max-age`; 0 asks for the prices each time. */
-export const maxAgeOf = (text: string): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
+/** `--max-age` in milliseconds; 0 requests the prices each time. */
+export const maxAgeOf = (text = '15m'): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
 
-/** Asks for the prices again when the quote is older than `--max-age`. @throws RefusedError when one changed */
-export async function freshQuote(invocation: Invocation, quote: Quote, maxAge: number): Promise<void> {
-  const baseUrl = invocation.settings.requireHost('baseUrl');
-  let close = async () => {};
-  const platform = () => {
-    const connection = connect(invocation, [baseUrl]);
-    close = connection.close;
-    return { send: connection.http.send, baseUrl };
-  };
-  try {
-    await refreshQuote(quote, { now: invocation.context.clock.now(), maxAge, platform });
-  } finally {
-    await close();
-  }
-}
+/** Requests the prices again when the quote is older than `maxAge`. @throws RefusedError when one changed */
+export const freshQuote = (
+  platform: Platform,
+  { clock }: Pick<Context, 'clock'>,
+  quote: Quote,
+  maxAge: number,
+): Promise<void> => refreshQuote(quote, { now: clock.now(), maxAge, platform });

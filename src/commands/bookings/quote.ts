@@ -1,5 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
-import { makeQuote, quoteReservations } from '../../bookings/quoting.ts';
+import { makeQuote } from '../../bookings/quote-file.ts';
+import { quoteReservations } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';

@@ -18,6 +18,8 @@ export interface AuthorizationRequest {
   readonly deliveryDate: string;
   readonly enableOneClick: boolean;
   readonly enableRecurring: boolean;
+  /** The merchant's reference of this request, which the processor returns as merchantReference. */
+  readonly reference: string;
   readonly shopperReference: string;
   readonly shopperInteraction: 'Ecommerce';
   readonly recurringProcessingModel: 'UnscheduledCardOnFile';
@@ -35,6 +37,7 @@ export interface AuthorizationChoices {
   /** Whose bank account gets the payout; one of the quote's properties. */
   readonly propertyId: string;
   readonly cardHolderName: string;
+  readonly reference: string;
   readonly shopperReference: string;
   readonly oneClick: boolean;
   readonly recurring: boolean;
@@ -56,6 +59,7 @@ export function authorizationRequest(quote: Quote, choices: AuthorizationChoices
     deliveryDate: earliestArrival(quote),
     enableOneClick: choices.oneClick,
     enableRecurring: choices.recurring,
+    reference: choices.reference,
     shopperReference: choices.shopperReference,
     shopperInteraction: 'Ecommerce',
     recurringProcessingModel: 'UnscheduledCardOnFile',
@@ -141,6 +145,7 @@ export interface AuthorizationAnswer {
   readonly resultCode: string;
   readonly pspReference: string;
   readonly merchantReference?: string | null | undefined;
+  readonly shopperReference?: string | null | undefined;
   /** Where the processor repeats what it authorized, it is held against the quote. */
   readonly amount?: { readonly value: ExactNumber; readonly currency: string } | null | undefined;
 }
@@ -149,6 +154,7 @@ const answer = z.looseObject({
   resultCode: text,
   pspReference: text.check(z.regex(/^[\x21-\x7e]{1,100}$/, 'expected 1 to 100 visible characters')),
   merchantReference: nullish(text),
+  shopperReference: nullish(text),
   amount: nullish(z.looseObject({ value: double, currency: text })),
 });
 

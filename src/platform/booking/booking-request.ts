@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filledFields } from '../filled-fields.ts';
 import { double, list } from '../models.ts';
+import { moneySum, sameMoney } from '../money.ts';
 import { travelPurposes } from './kinds.ts';
 import type { Quote, QuotedReservation } from './quote.ts';
 import { chosenDates } from './service-choice.ts';
@@ -104,7 +105,7 @@ function reservationRequest(
   { channelCode, guaranteeType, travelPurpose, guestComment }: BookingDetails,
   primaryGuest: BookingPerson | undefined,
 ): RequestedReservation {
-  const { arrival, departure, adults, childrenAges, offer, services, sums, ratePlanId } = reservation;
+  const { arrival, departure, adults, childrenAges, offer, services, sums } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),
     departure: departure.slice(0, 10),
@@ -115,7 +116,7 @@ function reservationRequest(
     primaryGuest,
     guaranteeType: guaranteeType ?? offer.minGuaranteeType ?? undefined,
     travelPurpose,
-    timeSlices: Array.from({ length: sliceCount(reservation) }, () => ({ ratePlanId })),
+    timeSlices: timeSlicesOf(reservation),
     services:
       services.length > 0
         ? services.map(({ serviceId, offer: service, dates }) => ({
@@ -124,5 +125,25 @@ function reservationRequest(
           }))
         : undefined,
     prePaymentAmount: sums.prePayment,
+  });
+}
+
+/**
+ * One entry for each night, with the amount that was quoted for it, so that no other price can be booked. Where the
+ * nights of the offer do not add up to its total, the amounts are left to the platform.
+ */
+function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
+  const { offer, ratePlanId, sums } = reservation;
+  const amounts = (offer.timeSlices ?? []).flatMap(({ totalGrossAmount }) =>
+    totalGrossAmount?.currency === sums.total.currency
+      ? [{ amount: totalGrossAmount.amount, currency: totalGrossAmount.currency }]
+      : [],
+  );
+  const { amount, currency } = offer.totalGrossAmount;
+  const length = sliceCount(reservation);
+  const isWhole = amounts.length === length && sameMoney(moneySum(amounts, currency), { amount, currency });
+  return Array.from({ length }, (_, index) => {
+    const totalAmount = isWhole ? amounts[index] : undefined;
+    return totalAmount ? { ratePlanId, totalAmount } : { ratePlanId };
   });
 }

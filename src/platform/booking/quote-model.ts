@@ -45,6 +45,8 @@ export const quoteFile = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/)),
   quotedAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)),
   host: text,
+  /** SHA-256 of everything else in the quote, with its names in alphabetical order. */
+  digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   reservations: list(
     z.strictObject({
       propertyId: text,

@@ -1,11 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
+import { dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
 import { type OfferFigures, stayFigures } from './figures.ts';
 import type { ServiceOffer, StayOffer } from './offer-models.ts';
 import { quoteFile } from './quote-model.ts';
 import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
-import type { ServiceRequest, StayRequest } from './stay-request.ts';
+import { type ServiceRequest, type StayRequest, sliceCount } from './stay-request.ts';
 
 /** What a reservation, or a whole booking, costs; the booker pays the grand total, city tax and fees included. */
 export interface Sums {
@@ -39,6 +40,8 @@ export interface Quote {
   readonly host: string;
   readonly reservations: readonly QuotedReservation[];
   readonly sums: Sums;
+  /** SHA-256 of the rest. */
+  readonly digest: string;
 }
 
 const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
@@ -97,7 +100,9 @@ export function readQuote(value: unknown): Quote {
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a quote`)];
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
   const quote = value as Quote;
-  for (const [index, { offer, services, sums }] of quote.reservations.entries()) {
+  for (const [index, reservation] of quote.reservations.entries()) {
+    const { offer, services, sums } = reservation;
+    checkOwnOffer(reservation, `reservation ${index + 1}`);
     checkSums(sums, reservationSums(offer, services), `reservation ${index + 1}`);
   }
   checkSums(quote.sums, quoteSums(quote.reservations), 'the whole');
@@ -105,6 +110,25 @@ export function readQuote(value: unknown): Quote {
   const reservations = quote.reservations.map(one => ({ ...one, childrenAges: one.childrenAges ?? [] }));
   return { ...quote, reservations };
 }
+
+/** The offer says itself what it is for. @throws UsageError where the reservation has something else */
+function checkOwnOffer(reservation: QuotedReservation, of: string): void {
+  const { arrival, departure, ratePlanId, unitGroupId, offer } = reservation;
+  const isOwn =
+    isSameDay(offer.arrival, arrival) &&
+    isSameDay(offer.departure, departure) &&
+    [0, sliceCount(reservation)].includes((offer.timeSlices ?? []).length) &&
+    (offer.ratePlan.id ?? ratePlanId) === ratePlanId &&
+    (offer.unitGroup.id ?? unitGroupId) === (unitGroupId ?? offer.unitGroup.id);
+  if (isOwn) return;
+  throw new UsageError(`the quote was changed: ${of} is not what its offer is for`, { hint: 'quote again' });
+}
+
+/** A time in UTC may be on the day before or after the local one. */
+const isSameDay = (offered: string | null | undefined, requested: string): boolean =>
+  !offered ||
+  Math.abs(dayNumber(offered.slice(0, 10)) - dayNumber(requested.slice(0, 10))) <=
+    (offered.endsWith('Z') ? 1 : 0);
 
 function checkSums(written: Sums, reckoned: Sums, of: string): void {
   const wrong = parts.find(part => !sameMoney(written[part], reckoned[part]));

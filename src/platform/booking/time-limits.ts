@@ -8,6 +8,8 @@ export const warningAge = 105 * 60_000;
 
 /** An Idempotency-Key expires after 24 hours (platform.md, Limits); a quarter of an hour is kept for clocks that differ. */
 export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
+/** The clocks of two machines may differ by this much. */
+export const clockDifference = 5 * 60_000;
 
 /** `1 h 12 min`, `12 min`; whole minutes, never more than there are. */
 export function timeText(milliseconds: number): string {

@@ -46,6 +46,7 @@ const quote: Quote = {
   id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
   quotedAt: '2026-11-21T12:00:00Z',
   host: 'https://api.example',
+  digest: 'd'.repeat(64),
   reservations: [reservation, { ...reservation, childrenAges: [7] }],
   sums: sumsOf(400, 100, 8, 12),
 };

@@ -59,6 +59,7 @@ const quote: Quote = {
   id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
   quotedAt: '2026-11-21T12:00:00Z',
   host: 'https://api.example',
+  digest: 'd'.repeat(64),
   reservations,
   sums: quoteSums(reservations),
 };
@@ -155,6 +156,7 @@ describe('the authorization request', () => {
     accountId: 'A',
     propertyId: 'MUC',
     cardHolderName: 'N',
+    reference: 'REF-1',
     shopperReference: payer,
     oneClick: false,
     recurring: true,

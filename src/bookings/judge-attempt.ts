@@ -1,0 +1,94 @@
+import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
+import {
+  authorizationLifetime,
+  clockDifference,
+  keyLifetime,
+  timeText,
+} from '../platform/booking/time-limits.ts';
+import { safeText } from '../platform/safe-text.ts';
+import type { BookingIdentity } from './intent.ts';
+import type { Attempt } from './standing.ts';
+
+/** What `bookings resume KEY` is in a hint; a key that was cut off cannot be resumed. */
+export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
+  key === undefined
+    ? 'nothing was sent now; look for the booking in the platform before you book again'
+    : `nothing was sent now; run \`hotelctl bookings resume ${key}\``;
+
+/**
+ * Refuses a booking that an earlier attempt stands in the way of.
+ *
+ * @param again whether a second identical booking is wanted; never one with an unknown outcome
+ * @throws OutcomeUnknownError, UsageError
+ */
+export function refuseSecondBooking(
+  before: Attempt | undefined,
+  intent: BookingIdentity,
+  again: boolean,
+): void {
+  if (before === undefined) return;
+  const what = nameOf(before, intent);
+  if (before.state === 'unknown') {
+    throw new OutcomeUnknownError(`${what} was sent before, and the outcome is unknown`, {
+      hint: resumeHint(before),
+    });
+  }
+  const isPaidFor =
+    before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;
+  if (again && !isPaidFor) return;
+  throw new UsageError(`${what} was booked already: ${safeText(before.bookingId ?? '', 100)}`, {
+    hint: isPaidFor
+      ? 'nothing was sent; one authorization pays for one booking'
+      : 'nothing was sent; add --again to book it a second time',
+  });
+}
+
+/** The payment, the quote or the stay that both attempts have in common. */
+function nameOf(before: Attempt, intent: BookingIdentity): string {
+  const { transactionReference, quoteId } = intent;
+  if (transactionReference !== undefined && before.transactionReference === transactionReference) {
+    return `the payment ${safeText(transactionReference, 100)}`;
+  }
+  return quoteId !== undefined && before.quoteId === quoteId
+    ? `the quote ${safeText(quoteId, 100)}`
+    : 'a booking of the same stay for the same booker';
+}
+
+/**
+ * Refuses to send an attempt again once that could make a second booking, or one without its payment. The age comes from
+ * the platform's clock where both times are known.
+ *
+ * @param now by the platform's clock and by this machine's, in milliseconds since 1970
+ * @throws OutcomeUnknownError
+ */
+export function refuseLateResume(
+  attempt: Attempt,
+  now: { readonly platform: number | undefined; readonly machine: number },
+): void {
+  const { firstSentAt, firstPlatformTime, authorizedAt } = attempt;
+  const refuse = (message: string) =>
+    new OutcomeUnknownError(message, {
+      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+    });
+  if (firstSentAt === undefined) throw refuse('when the booking was sent is not known');
+  const age =
+    firstPlatformTime !== undefined && now.platform !== undefined
+      ? now.platform - Date.parse(firstPlatformTime)
+      : (now.platform ?? now.machine) - Date.parse(firstSentAt);
+  // A comparison with a time that cannot be read is false, and then refused as well.
+  if (!(age >= -clockDifference)) {
+    throw refuse('the journal has the booking sent in the future: the clock of this machine was or is wrong');
+  }
+  if (age > keyLifetime) {
+    throw refuse(
+      `the booking was sent ${timeText(age)} ago: the platform no longer knows its Idempotency-Key`,
+    );
+  }
+  if (authorizedAt === undefined) return;
+  const authorizationAge = Date.parse(firstSentAt) - Date.parse(authorizedAt) + age;
+  if (authorizationAge <= authorizationLifetime) return;
+  throw new OutcomeUnknownError(
+    'the authorization of the booking is more than two hours old: if the booking was not made, it can no longer be paid',
+    { hint: 'nothing was sent now; look for the booking in the platform' },
+  );
+}

@@ -1,0 +1,79 @@
+import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
+import { type CreatedBooking, fetchPlatformTime } from '../client/bookings.ts';
+import { noMoney } from '../platform/money.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
+import { digestOf } from './intent.ts';
+import type { JournalContent } from './journal.ts';
+import { refuseLateResume } from './judge-attempt.ts';
+import { sentRequests } from './sent-requests.ts';
+import { type Attempt, attemptsOf } from './standing.ts';
+
+/**
+ * Sends again exactly what was sent under a key, for which the platform gives the same response whether the first
+ * request arrived or not.
+ *
+ * @param sameBody the request where it is known from elsewhere; it must have the same digest
+ * @returns the booking, from the platform or, where its outcome is certain by now, from the journal
+ * @throws UsageError where there is nothing to resume; OutcomeUnknownError where it must not be sent again
+ */
+export async function resumeBooking(
+  key: string,
+  sender: BookingSender,
+  sameBody?: string,
+): Promise<CreatedBooking> {
+  const { context, journal, platform } = sender;
+  return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
+    const attempt = attemptFor(key, await journal.read());
+    if (attempt.state === 'created') return createdBefore(attempt);
+    refuseSettled(attempt);
+    if (attempt.host !== platform.baseUrl) {
+      throw new UsageError(`the booking was sent to another API host, ${safeText(attempt.host ?? '', 200)}`, {
+        hint: 'nothing was sent; choose the profile of that host with --profile',
+      });
+    }
+    const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
+    refuseLateResume(attempt, now);
+    const { digest = '', quoteId, transactionReference, stays, propertyIds, authorizedAt } = attempt;
+    const body = (await sentRequests(context).read(key)) ?? sameBody;
+    if (body === undefined || digestOf(attempt.host, quoteId, body) !== digest) {
+      throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
+        hint: 'nothing was sent now; look for the booking in the platform',
+      });
+    }
+    return sendUnderKey(
+      key,
+      {
+        intent: { body, digest, quoteId, transactionReference, stays },
+        host: attempt.host,
+        propertyIds,
+        grandTotal: attempt.grandTotal ?? noMoney(''),
+        authorizedAt: authorizedAt === undefined ? undefined : Date.parse(authorizedAt),
+        again: false,
+      },
+      sender,
+      { platformTime: now.platform, resumed: true },
+    );
+  });
+}
+
+export const createdBefore = ({ bookingId = '', reservationIds = [] }: Attempt): CreatedBooking => ({
+  id: bookingId,
+  reservationIds: reservationIds.map(id => ({ id })),
+});
+
+function attemptFor(key: string, content: JournalContent): Attempt {
+  const attempt = attemptsOf(content).find(one => one.key === key);
+  if (attempt) return attempt;
+  throw new UsageError(`no booking was sent from this machine under the key ${safeText(key, 100)}`, {
+    hint: 'see the keys with `hotelctl bookings list --columns state,key`',
+  });
+}
+
+function refuseSettled({ state }: Attempt): void {
+  if (state === 'unknown') return;
+  const what = state === 'refused' ? 'the platform refused the booking' : 'the booking was never sent';
+  throw new UsageError(`${what}, so there is nothing to resume`, {
+    hint: 'run `hotelctl bookings create` again',
+  });
+}

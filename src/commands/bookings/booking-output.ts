@@ -1,0 +1,61 @@
+import { type HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
+import type { BookingSender } from '../../bookings/create-booking.ts';
+import { openJournal } from '../../bookings/journal.ts';
+import { connect } from '../../cli/connect.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
+import { planRendering, writeRecords } from '../../cli/output-plan.ts';
+import type { CreatedBooking } from '../../client/bookings.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
+import { checkPlace } from '../../output/place.ts';
+import type { Column } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
+
+export const bookingColumns: readonly Column[] = [
+  { name: 'bookingId', type: 'text', heading: 'Booking' },
+  { name: 'reservationId', type: 'text', heading: 'Reservation' },
+];
+const view = { name: 'booking', columns: bookingColumns };
+
+/** Whatever is wrong with the output is an error before the booking is sent. @throws UsageError, OutputError */
+export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
+  await planRendering(invocation, options, view);
+  if (!isStandardOutput(options.output)) await checkPlace(options.output);
+}
+
+/** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */
+export async function writeBooking(
+  invocation: Invocation,
+  options: OutputOptions,
+  booking: CreatedBooking,
+): Promise<void> {
+  const { id, reservationIds } = booking;
+  const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
+  await writeRecords(invocation, options, view, records, booking).catch((error: HotelctlError) => {
+    if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
+    throw new OutputError(`${safeText(id, 100)} was created, but ${error.message}`, {
+      hint: 'write the booking id down; do not send the booking again',
+      cause: error,
+    });
+  });
+}
+
+/** Runs `work` with what a booking is sent with, over one connection to the API host. */
+export async function withBookingSender<T>(
+  invocation: Invocation,
+  work: (sender: BookingSender) => Promise<T>,
+): Promise<T> {
+  const { context, settings } = invocation;
+  const baseUrl = settings.requireHost('baseUrl');
+  const connection = connect(invocation, [baseUrl]);
+  try {
+    return await work({
+      context,
+      journal: openJournal(context),
+      platform: { send: connection.http.send, baseUrl },
+      signInFailed: connection.signInFailed,
+    });
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import { collect, connectionSettings, singleValue, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples } from '../../cli/help.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
+import { withOutputFlags } from '../../cli/output-flags.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
+import { channelCodes } from '../../platform/parameters.ts';
+import type { CreateOptions } from './create.ts';
+
+export const maxAgeSummary = 'how old a quote may be before its prices are requested again';
+
+/** `hotelctl bookings create`, with its flags in groups. */
+export function registerCreate(group: Command, open: OpenInvocation): void {
+  const create = group
+    .command('create')
+    .summary('create a booking, exactly once')
+    .description(
+      "Create the booking of a quote, paid with the payment processor's response. hotelctl checks every rule of the " +
+        'platform first, and sends the booking once. If no certain response comes (exit 9), the journal records the ' +
+        'outcome as unknown, and `hotelctl bookings resume KEY` sends exactly the same request again.\n\n' +
+        'A quote is booked once, whatever the other flags are.',
+    );
+  const flag = (heading: string, flags: string, summary: string, choices?: readonly string[]) =>
+    create.addOption(withChoices(create.createOption(flags, summary), choices).helpGroup(heading));
+  const what = 'What to book:';
+  flag(what, '--quote <file>', 'the quote; - is standard input');
+  flag(what, '--authorization <file>', "the payment processor's response");
+  flag(
+    what,
+    '--file <file>',
+    'the booking request itself as JSON, instead of the flags about people and payment',
+  );
+  flag(what, '--max-age <duration>', `${maxAgeSummary} (default 15m); with --yes they always are`);
+  const people = 'People:';
+  flag(people, '--booker-last-name <name>', 'last name of the booker');
+  flag(people, '--booker-first-name <name>', 'first name of the booker');
+  flag(people, '--booker-title <title>', 'title of the booker', ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other']);
+  flag(people, '--booker-email <address>', 'e-mail address of the booker');
+  flag(people, '--booker-phone <number>', 'telephone number of the booker');
+  flag(people, '--booker-address-line-1 <text>', "street and number of the booker's address");
+  flag(people, '--booker-address-line-2 <text>', "second line of the booker's address");
+  flag(people, '--booker-postal-code <code>', "postal code of the booker's address");
+  flag(people, '--booker-city <name>', "city of the booker's address");
+  flag(people, '--booker-region <code>', "region of the booker's address");
+  flag(people, '--booker-country <code>', "country of the booker's address, two letters");
+  create.addOption(
+    create
+      .createOption(
+        '--guest <pairs>',
+        'the primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; \\, is a comma in a value; may be repeated',
+      )
+      .argParser(collect)
+      .helpGroup(people),
+  );
+  const stay = 'The stay, where the quote has nothing else for a reservation:';
+  flag(stay, '--channel-code <channel>', 'the sales channel (default Direct)', channelCodes);
+  flag(stay, '--guarantee-type <type>', "the guarantee (default the offer's minimum)", guaranteeTypes);
+  flag(stay, '--travel-purpose <purpose>', 'the travel purpose', travelPurposes);
+  flag(stay, '--guest-comment <text>', 'a comment of the guest, on each reservation');
+  flag(stay, '--comment <text>', 'a comment for the hotel');
+  flag(stay, '--booker-comment <text>', 'a comment of the booker');
+  const payment = 'Payment:';
+  flag(payment, '--account-number <masked>', 'masked number of the card, for example 411111******1111');
+  flag(payment, '--account-holder <name>', 'name on the card');
+  flag(payment, '--expiry-month <month>', 'expiry month of the card, two digits');
+  flag(payment, '--expiry-year <year>', 'expiry year of the card, four digits');
+  flag(payment, '--payment-method <method>', 'as the processor names it, for example visa');
+  flag(payment, '--payer-email <address>', 'e-mail address of the payer');
+  flag(payment, '--virtual-card', 'the card is a virtual one');
+  flag(
+    payment,
+    '--shopper-reference <uuid>',
+    'shopperReference of the authorization request, if it was not made on this machine',
+  );
+  flag(
+    payment,
+    '--authorized-at <time>',
+    'time of the authorization (default when its request was made here)',
+  );
+  create.addOption(
+    create
+      .createOption(
+        '--property <id>',
+        'the property that gets the payout, if the authorization request was not made on this machine',
+      )
+      .argParser(singleValue('--property'))
+      .helpGroup(payment),
+  );
+  flag(
+    payment,
+    '--transaction-reference-on-top',
+    "send the processor's reference at the top level of the request too",
+  );
+  const safety = 'Safety:';
+  flag(safety, '--dry-run', 'print the exact request and the grand total; the booking is not sent');
+  flag(safety, '--yes', 'do not prompt for confirmation; requires --expect-total');
+  flag(safety, '--expect-total <money>', 'refuse any other grand total, for example 123.45EUR');
+  flag(safety, '--again', 'book a quote or a stay a second time, as a second booking');
+  flag(safety, '--resume', 'the same as `bookings resume KEY`, if all flags are the same as before');
+  withExamples(
+    withSettingFlags(
+      withOutputFlags(create, async () => (await import('./booking-output.ts')).bookingColumns),
+      connectionSettings,
+    ),
+    [
+      {
+        command:
+          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --dry-run',
+        explains: 'print what would be sent, and the grand total',
+      },
+      {
+        command:
+          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --yes --expect-total 123.45EUR',
+        explains: 'in a script',
+      },
+    ],
+  ).action(async (options: CreateOptions) => {
+    const { createFromOptions } = await import('./create.ts');
+    await createFromOptions(open, options);
+  });
+}

@@ -1,0 +1,419 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { withDigest } from '../../src/bookings/quote-file.ts';
+import { type Fault, type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
+import {
+  authorizationArgs,
+  noon,
+  openWorkbench,
+  pay,
+  type RunOptions,
+  totalOf,
+  type Workbench,
+  withOwnFolder,
+} from './workbench.ts';
+
+/** Attempts to book twice, or at another price, with the commands that a person or a script would run. */
+const hour = 3_600_000;
+
+interface Scene {
+  readonly bench: Workbench;
+  readonly stay: string;
+  /** The bookings that the platform has made since the scene began, and the requests that arrived. */
+  made(): Workbench['sandbox']['bookings'];
+  arrived(): number;
+  run(args: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
+  /** `bookings create` of quote.json by a script, with these flags besides. */
+  create(more?: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
+  /** The next booking loses its response after the platform has carried it out. */
+  loseResponse(fault?: Fault): void;
+  journal(): Record<string, unknown>[];
+  readonly total: string;
+  readonly answerFile: string;
+}
+
+let shared: Workbench;
+let proxy: FaultyProxy;
+beforeAll(async () => {
+  shared = await openWorkbench();
+  proxy = await faultyProxy(shared.sandbox.apiUrl);
+});
+afterAll(async () => {
+  await proxy.close();
+  await shared.sandbox.stop();
+});
+
+let scenes = 0;
+
+/** A quote for days of its own, made through a proxy that can lose responses; with `prepaid`, an authorization too. */
+async function scene({ prepaid = false } = {}): Promise<Scene> {
+  const bench = withOwnFolder(shared);
+  scenes += 1;
+  const day = (offset: number) =>
+    new Date(Date.UTC(2026, 11, 3 * scenes + offset)).toISOString().slice(0, 10);
+  const plan = prepaid ? 'MUC-NONREF-DBL' : 'MUC-FLEX-DBL';
+  const stay = `arrival=${day(0)},departure=${day(2)},adults=2,rate-plan=${plan}`;
+  const [madeBefore, arrivedBefore] = [shared.sandbox.bookings.length, proxy.arrived()];
+  const run: Scene['run'] = (args, options = {}) =>
+    bench.run(args, { ...options, env: { HOTELCTL_BASE_URL: proxy.url, ...options.env } });
+  const quoted = await run(['bookings', 'quote', '--property', 'MUC', '--reservation', stay]);
+  if (quoted.exitCode !== 0) throw new Error(quoted.stderr);
+  writeFileSync(bench.file('quote.json'), quoted.stdout);
+  const total = totalOf(JSON.parse(quoted.stdout));
+  const answerFile = bench.file('answer.json');
+  if (prepaid) {
+    const request = await run(authorizationArgs(bench));
+    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+  }
+  const base = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+  const paid = prepaid ? ['--authorization', answerFile] : [];
+  return {
+    ...{ bench, run, total, answerFile, stay },
+    made: () => shared.sandbox.bookings.slice(madeBefore),
+    arrived: () => proxy.arrived() - arrivedBefore,
+    create: (more = [], options) =>
+      run(
+        [
+          ...base,
+          ...(more.includes('--authorization') ? [] : paid),
+          '--yes',
+          '--expect-total',
+          total,
+          ...more,
+        ],
+        options,
+      ),
+    loseResponse: (fault = 'reset after the platform') => proxy.next(fault, () => {}),
+    journal: () =>
+      readFileSync(join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+  };
+}
+
+const keyIn = (text: string) => /bookings resume ([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
+
+describe('a booking whose response was lost', () => {
+  it.each([false, true])('is booked once, whatever flags come next (pre-paid: %s)', async prepaid => {
+    const { create, loseResponse, arrived, made } = await scene({ prepaid });
+    loseResponse();
+    const first = await create(['--booker-email', 'jane@guest.example']);
+    expect([first.exitCode, first.stderr]).toEqual([
+      9,
+      expect.stringContaining('the outcome of the booking is unknown'),
+    ]);
+    const key = keyIn(first.stderr);
+    for (const more of [
+      [],
+      ['--resume'],
+      ['--guest-comment', 'late'],
+      ['--again'],
+      ['--again', '--resume'],
+    ]) {
+      const next = await create(more);
+      expect([next.exitCode, next.stderr], more.join(' ')).toEqual([
+        9,
+        expect.stringContaining(`bookings resume ${key}`),
+      ]);
+    }
+    expect(arrived()).toBe(1);
+    const same = await create(['--booker-email', 'jane@guest.example', '--resume']);
+    expect(same.exitCode, same.stderr).toBe(0);
+    expect(made()).toHaveLength(1);
+    expect(same.stdout).toContain(made()[0]?.id);
+  });
+
+  it('is settled by its key, from the message or from the list, and by nothing else than what was sent', async () => {
+    const { bench, create, loseResponse, run, made } = await scene({ prepaid: true });
+    loseResponse();
+    const first = await create(['--booker-email', 'jane@guest.example']);
+    const key = keyIn(first.stderr);
+    const listed = JSON.parse((await run(['bookings', 'list', '--format', 'json'])).stdout);
+    expect(listed.map((one: { state: string; key: string }) => [one.state, one.key])).toEqual([
+      ['unknown', key],
+    ]);
+    const folder = join(String(bench.env['HOTELCTL_STATE_DIR']), 'booking-requests');
+    expect(readdirSync(folder)).toEqual([`${key}.json`]);
+    const resumed = await run(['bookings', 'resume', key, '--format', 'json']);
+    expect(resumed.exitCode, resumed.stderr).toBe(0);
+    expect(JSON.parse(resumed.stdout).id).toBe(made()[0]?.id);
+    expect(made()).toHaveLength(1);
+    // Names are kept only while they are needed.
+    expect(readdirSync(folder)).toEqual([]);
+    const again = await run(['bookings', 'resume', key, '--format', 'json']);
+    expect([again.exitCode, again.stdout]).toEqual([0, resumed.stdout]);
+    expect((await create(['--booker-email', 'other@guest.example'])).exitCode).toBe(2);
+    expect(made()).toHaveLength(1);
+  });
+
+  it('is never followed by the advice to authorize again, nor by a second payment', async () => {
+    const { bench, create, loseResponse, run, answerFile, made } = await scene({ prepaid: true });
+    loseResponse();
+    const key = keyIn((await create()).stderr);
+    const late = { now: noon + 2 * hour + 6 * 60_000 };
+    proxy.moveClock(2 * hour + 6 * 60_000);
+    onTestFinished(() => proxy.moveClock(0));
+    for (const args of [['--resume'], []]) {
+      const next = await create(args, late);
+      expect(next.exitCode, next.stderr).toBe(9);
+      expect(next.stderr).not.toMatch(/authorize|quote again/);
+    }
+    expect((await run(['bookings', 'resume', key], late)).exitCode).toBe(9);
+    const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), late);
+    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+    const second = await create(['--authorized-at', '2026-11-21T14:05:00Z'], late);
+    expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('outcome is unknown')]);
+    expect(made()).toHaveLength(1);
+  });
+
+  it('is not sent again after a day by the platform’s clock, although the clock of the machine was fast at first', async () => {
+    const { create, loseResponse, run, arrived } = await scene();
+    const fast = { now: noon + 48 * hour };
+    loseResponse();
+    const first = await create([], fast);
+    expect(first.exitCode, first.stderr).toBe(9);
+    onTestFinished(() => proxy.moveClock(0));
+    // Two days later the clock is right again, and shows the time of the first try.
+    proxy.moveClock(48 * hour);
+    const resumed = await run(['bookings', 'resume', keyIn(first.stderr)], fast);
+    expect([resumed.exitCode, resumed.stderr]).toEqual([9, expect.stringContaining('no longer knows')]);
+    expect(arrived()).toBe(1);
+  });
+
+  it('is not sent again when the journal has it sent in the future', async () => {
+    const { bench, create, loseResponse, run, arrived } = await scene();
+    loseResponse();
+    const first = await create();
+    const path = join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl');
+    // As without a Date header in any response of the first try, and with a clock that was far ahead.
+    const future = new Date(Date.now() + 400 * 24 * hour).toISOString();
+    const text = readFileSync(path, 'utf8').replace(/,"platformTime":"[^"]*"/, '');
+    writeFileSync(path, text.replace(/"at":"[^"]*","event":"sending"/, `"at":"${future}","event":"sending"`));
+    const resumed = await run(['bookings', 'resume', keyIn(first.stderr)]);
+    expect([resumed.exitCode, resumed.stderr]).toEqual([9, expect.stringContaining('in the future')]);
+    expect(arrived()).toBe(1);
+  });
+
+  it('is not sent again when its line in the journal was cut off', async () => {
+    const { bench, create, loseResponse, run, arrived } = await scene();
+    loseResponse();
+    const key = keyIn((await create()).stderr);
+    const path = join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl');
+    const [sending = ''] = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, sending.slice(0, sending.indexOf('"digest"')));
+    const other = ['--guest-comment', 'x'];
+    for (const more of [[], ['--resume'], other, [...other, '--resume']]) {
+      expect((await create(more)).exitCode, more.join(' ')).toBe(9);
+    }
+    expect((await run(['bookings', 'resume', key])).exitCode).toBe(2);
+    expect(arrived()).toBe(1);
+  });
+
+  it('also blocks the same stay of the same booker from a file without a quote', async () => {
+    const { bench, create, loseResponse, run, made } = await scene();
+    loseResponse();
+    await create();
+    const body = JSON.parse((await create(['--dry-run'])).stdout).request.body;
+    const file = bench.file('booking.json');
+    const other = { ...body, booker: { ...body.booker, email: 'jane@guest.example' } };
+    writeFileSync(file, JSON.stringify(other));
+    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--yes', '--expect-total'];
+    const blocked = await run([
+      ...args,
+      `${JSON.parse((await run(['bookings', 'list', '--format', 'json'])).stdout)[0].grandTotal.amount}EUR`,
+    ]);
+    expect([blocked.exitCode, blocked.stderr]).toEqual([9, expect.stringContaining('same stay')]);
+    expect(made()).toHaveLength(1);
+  });
+});
+
+describe('a booking that was made', () => {
+  it('is not made a second time by other flags, but by --again', async () => {
+    const { create, journal, made } = await scene();
+    expect((await create()).exitCode).toBe(0);
+    const other = await create(['--booker-email', 'jane@guest.example']);
+    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
+    expect(other.stderr).toContain('--again');
+    const second = await create(['--again']);
+    expect(second.exitCode, second.stderr).toBe(0);
+    expect(made()).toHaveLength(2);
+    const keys = journal()
+      .filter(({ event }) => event === 'created')
+      .map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('asks a person before --again books it a second time', async () => {
+    const { bench, run, made } = await scene();
+    const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+    const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
+    expect((await run(args, answering(true))).exitCode).toBe(0);
+    const declined = await run([...args, '--again'], answering(false));
+    expect(declined.exitCode).toBe(2);
+    expect(declined.context.asked.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
+    expect(made()).toHaveLength(1);
+  });
+
+  it('is not made again with the same payment, --again or not', async () => {
+    const { create, made } = await scene({ prepaid: true });
+    expect((await create()).exitCode).toBe(0);
+    expect((await create(['--again'])).exitCode).toBe(2);
+    expect(made()).toHaveLength(1);
+  });
+});
+
+describe('the agreed total', () => {
+  it('holds at the moment of sending: a price that rose within 15 minutes is refused', async () => {
+    const { create, arrived, made } = await scene();
+    const munich = shared.sandbox.hotel.property('MUC');
+    const fees = munich?.fees as unknown as { gross: number }[];
+    fees.push({ ...(fees[0] as { gross: number }), gross: 500 });
+    const run = await create().finally(() => fees.pop());
+    expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('the price changed')]);
+    expect(arrived()).toBe(0);
+    expect(made()).toHaveLength(0);
+  });
+
+  it('is in the request: every night has the amount that was quoted', async () => {
+    const { bench, create } = await scene();
+    const { body } = JSON.parse((await create(['--dry-run'])).stdout).request;
+    const [quoted] = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8')).reservations;
+    expect(body.reservations[0].timeSlices).toEqual(
+      quoted.offer.timeSlices.map((slice: { totalGrossAmount: object }) => ({
+        ratePlanId: 'MUC-FLEX-DBL',
+        totalAmount: slice.totalGrossAmount,
+      })),
+    );
+  });
+});
+
+describe('a quote', () => {
+  it.each([
+    ['arrival', '2026-12-05'],
+    ['departure', '2026-12-04'],
+    ['adults', 1],
+    ['childrenAges', [3]],
+    ['propertyId', 'BER'],
+    ['channelCode', 'Ibe'],
+  ])('whose %s was edited is refused', async (field, value) => {
+    const { bench, create, arrived } = await scene();
+    const file = bench.file('quote.json');
+    const quote = JSON.parse(readFileSync(file, 'utf8'));
+    quote.reservations[0][field] = value;
+    writeFileSync(file, JSON.stringify(quote));
+    const run = await create();
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('the quote was changed')]);
+    expect(arrived()).toBe(0);
+  });
+
+  it('is the same quote in another order of its fields', async () => {
+    const { bench, create } = await scene();
+    const file = bench.file('quote.json');
+    const quote = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify(Object.fromEntries(Object.entries(quote).reverse()), null, 4));
+    expect((await create()).exitCode).toBe(0);
+  });
+
+  it('of two properties never takes the payout property from a setting', async () => {
+    const { bench, run } = await scene({ prepaid: true });
+    const quote = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8'));
+    for (const sum of Object.values<{ amount: number }>(quote.sums)) sum.amount *= 2;
+    const [first] = quote.reservations;
+    const both = withDigest({ ...quote, reservations: [first, { ...first, propertyId: 'BER' }] });
+    writeFileSync(bench.file('quote.json'), JSON.stringify(both));
+    const set = { env: { HOTELCTL_PROPERTY: 'MUC' } };
+    // The prices of both are requested anew only after the property is settled.
+    const args = (...more: string[]) => authorizationArgs(bench, 'N', '--max-age', '5h', ...more);
+    const refused = await run(args(), set);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--property must name')]);
+    expect((await run(args('--property', 'BER'), set)).exitCode).toBe(0);
+    const asked = await run(args(), { ...set, terminal: true, answers: ['BER'] });
+    expect(asked.context.asked).toEqual(['Property that gets the payout']);
+    expect(JSON.parse(asked.stdout).additionalData.metadata.propertyId).toBe('BER');
+  });
+
+  it.each(['quote', 'authorization', 'create'])('%s takes one --property', async command => {
+    const { run } = await scene();
+    const twice = await run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
+    expect([twice.exitCode, twice.stderr]).toEqual([2, expect.stringContaining('more than once')]);
+  });
+});
+
+describe('an authorization', () => {
+  it('made anew for the same quote is accepted, with the payer of its own request', async () => {
+    const { bench, create, run, answerFile } = await scene({ prepaid: true });
+    const later = { now: noon + 2 * hour + 5 * 60_000 };
+    const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';
+    const request = await run(
+      authorizationArgs(bench, 'N', '--shopper-reference', shopper, '--max-age', '5h'),
+      later,
+    );
+    expect(request.exitCode, request.stderr).toBe(0);
+    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+    const dry = await create(['--dry-run'], later);
+    expect(dry.exitCode, dry.stderr).toBe(0);
+    expect(JSON.parse(dry.stdout).request.body.paymentAccount.payerReference).toBe(shopper);
+    expect((await create([], later)).exitCode).toBe(0);
+    expect(bench.sandbox.payments().map(({ state }) => state)).toContain('captured');
+  });
+
+  it('without the reference of its request is that of the latest request of the same shopper', async () => {
+    const { bench, create, run, answerFile } = await scene({ prepaid: true });
+    const later = { now: noon + 2 * hour + 5 * 60_000 };
+    const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), later);
+    const { merchantReference: _, ...answer } = await pay(bench, request.stdout);
+    writeFileSync(answerFile, JSON.stringify(answer));
+    expect((await create([], later)).exitCode).toBe(0);
+  });
+
+  it('does not allow later payments unless --recurring says so', async () => {
+    const { bench, run } = await scene({ prepaid: true });
+    const recurring = async (...more: string[]) =>
+      JSON.parse((await run(authorizationArgs(bench, 'N', ...more))).stdout).enableRecurring;
+    expect(await recurring()).toBe(false);
+    expect(await recurring('--no-recurring')).toBe(false);
+    expect(await recurring('--recurring')).toBe(true);
+  });
+
+  it.each(['--account-number', '--expiry-year', '--payer-email', '--shopper-reference', '--authorized-at'])(
+    'flag %s is refused where nothing is pre-paid',
+    async flag => {
+      const { create, arrived } = await scene();
+      const run = await create([flag, '2029']);
+      expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`so ${flag} has nothing`)]);
+      expect(arrived()).toBe(0);
+    },
+  );
+
+  it.each([
+    ['--expiry-month', 'abc'],
+    ['--expiry-month', '13'],
+    ['--expiry-year', '20x'],
+    ['--expiry-year', '29'],
+  ])('%s %s is refused', async (flag, value) => {
+    const { create } = await scene({ prepaid: true });
+    const run = await create([flag, value]);
+    expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`${flag} must be`)]);
+  });
+});
+
+describe('the output', () => {
+  it('that cannot be written is refused before anything is sent', async () => {
+    const { bench, create, arrived, made } = await scene();
+    for (const output of ['/nonexistent/x.json', bench.folder]) {
+      const run = await create(['--output', output]);
+      expect(run.exitCode, run.stderr).toBe(8);
+    }
+    expect(arrived()).toBe(0);
+    expect(made()).toHaveLength(0);
+  });
+
+  it('that fails afterwards is reported with the id of the booking first', async () => {
+    const { create, made } = await scene();
+    const run = await create(['--output', '/dev/full']);
+    expect(run.exitCode, run.stderr).toBe(8);
+    expect(run.stderr).toContain(`hotelctl: ${made()[0]?.id} was created, but`);
+  });
+});

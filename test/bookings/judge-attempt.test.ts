@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { HotelctlError } from '../../src/base/errors.ts';
+import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/judge-attempt.ts';
+import type { Attempt } from '../../src/bookings/standing.ts';
+
+/** What an earlier attempt means for a new one, and when an attempt may still be sent again. */
+const hour = 3_600_000;
+const noon = Date.UTC(2026, 9, 15, 12);
+const at = '2026-10-15T12:00:00.000Z';
+const intent = { quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' };
+const earlier = (more: Partial<Attempt> = {}): Attempt => ({
+  ...{ state: 'unknown', at, key: 'K', digest: 'D', propertyIds: [], firstSentAt: at, ...intent },
+  ...more,
+});
+
+function thrownBy(work: () => unknown): { code: string; message: string; hint: string } | undefined {
+  try {
+    work();
+  } catch (error) {
+    const { code, message, details } = error as HotelctlError;
+    return { code, message, hint: details.hint };
+  }
+  return undefined;
+}
+
+describe('a booking', () => {
+  const refusal = (before: Attempt | undefined, again = false, next: object = intent) =>
+    thrownBy(() => refuseSecondBooking(before, next, again));
+
+  it('is sent where there is no earlier attempt', () => {
+    expect(refusal(undefined)).toBeUndefined();
+  });
+
+  it('is refused after an unknown outcome, also with --again, and the hint resumes it', () => {
+    for (const again of [false, true]) {
+      expect(refusal(earlier(), again)).toEqual({
+        code: 'outcome-unknown',
+        message: 'the payment PSP1 was sent before, and the outcome is unknown',
+        hint: 'nothing was sent now; run `hotelctl bookings resume K`',
+      });
+    }
+    expect(refusal(earlier({ key: undefined }))?.hint).toBe(
+      'nothing was sent now; look for the booking in the platform before you book again',
+    );
+  });
+
+  it('is refused after it was made, unless it is wanted again with another payment', () => {
+    const created = earlier({ state: 'created', bookingId: 'B\u001b' });
+    expect(refusal(created)).toEqual({
+      code: 'usage',
+      message: 'the payment PSP1 was booked already: B\\u{1b}',
+      hint: 'nothing was sent; one authorization pays for one booking',
+    });
+    expect(refusal(created, true)?.code).toBe('usage');
+    const unpaid = { ...created, transactionReference: undefined };
+    expect(refusal(unpaid)).toEqual({
+      code: 'usage',
+      message: 'the quote Q was booked already: B\\u{1b}',
+      hint: 'nothing was sent; add --again to book it a second time',
+    });
+    expect(refusal(unpaid, true)).toBeUndefined();
+    expect(refusal(unpaid, false, { stays: 'S' })?.message).toMatch(
+      /^a booking of the same stay for the same booker/,
+    );
+    expect(refusal({ ...unpaid, bookingId: undefined })?.message).toBe('the quote Q was booked already: ');
+  });
+});
+
+describe('an attempt', () => {
+  const refusal = (attempt: Attempt, platform: number | undefined, machine = noon) =>
+    thrownBy(() => refuseLateResume(attempt, { platform, machine }))?.message;
+  const known = earlier({ firstPlatformTime: at });
+
+  it('is sent again while the platform knows its key, by the clock of the platform', () => {
+    expect(refusal(known, noon)).toBeUndefined();
+    expect(refusal(known, noon + 23.75 * hour)).toBeUndefined();
+    expect(refusal(known, noon + 23.75 * hour + 1)).toMatch(
+      /the platform no longer knows its Idempotency-Key$/,
+    );
+    // The clock of this machine does not matter then.
+    expect(refusal(known, noon + hour, noon + 99 * hour)).toBeUndefined();
+    expect(refusal(known, noon + 99 * hour, noon)).toMatch(/no longer knows/);
+  });
+
+  it('is judged by the clock of this machine where the platform told no time', () => {
+    expect(refusal(earlier(), undefined, noon + hour)).toBeUndefined();
+    expect(refusal(earlier(), undefined, noon + 24 * hour)).toMatch(/no longer knows/);
+    expect(refusal(earlier(), noon + 24 * hour)).toMatch(/no longer knows/);
+    expect(refusal(known, undefined, noon + 24 * hour)).toMatch(/no longer knows/);
+  });
+
+  it('is not sent again with an age that is negative or not known', () => {
+    const minute = 60_000;
+    expect(refusal(earlier(), undefined, noon - 5 * minute)).toBeUndefined();
+    expect(refusal(earlier(), undefined, noon - 5 * minute - 1)).toMatch(/sent in the future/);
+    expect(refusal(known, noon - 48 * hour)).toMatch(/sent in the future/);
+    expect(refusal(earlier({ firstSentAt: undefined }), noon)).toMatch(/is not known/);
+    expect(refusal(earlier({ firstSentAt: 'soon' }), noon)).toMatch(/sent in the future/);
+  });
+
+  it('is not sent again once its authorization has expired', () => {
+    const paid = earlier({ firstPlatformTime: at, authorizedAt: '2026-10-15T11:00:00.000Z' });
+    expect(refusal(paid, noon + hour)).toBeUndefined();
+    expect(refusal(paid, noon + hour + 1)).toMatch(/authorization of the booking is more than two hours old/);
+    expect(
+      thrownBy(() => refuseLateResume(paid, { platform: noon + 2 * hour, machine: noon })),
+    ).toMatchObject({
+      code: 'outcome-unknown',
+      hint: 'nothing was sent now; look for the booking in the platform',
+    });
+  });
+});
