@@ -58,6 +58,13 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   });
 }
 
+/** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
+const mayHoldCard = (words: readonly string[]): boolean => {
+  const text = words.join(' ');
+  const digits = text.match(/[\p{Nd}\p{No}]|%[0-9a-f]{2}/giu)?.length ?? 0;
+  return digits >= 13 || /c[sv][cnv]|security|verification/i.test(text);
+};
+
 async function runWords(
   given: readonly string[],
   context: Context,
@@ -74,8 +81,11 @@ async function runWords(
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
   const words = asksHelp ? [...given.toSpliced(first, 1), '--help'] : given;
   const named = groupNamedIn(words);
-  const screen = await groups.find(group => group.name === named)?.screen?.();
-  screen?.(words);
+  if (mayHoldCard(words)) {
+    // Before the words are parsed: no message may repeat a card number, and no command may store or send one.
+    const { refuseCardInWords } = await import('./cli/card-refusal.ts');
+    refuseCardInWords(words);
+  }
   const program = await buildProgram(open, named);
   if (mode === 'check')
     forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));

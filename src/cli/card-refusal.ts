@@ -2,7 +2,7 @@ import { UsageError } from '../base/errors.ts';
 import { type CardData, cardIn, cardInWords } from '../platform/booking/card-guard.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** hotelctl never takes a card: whatever holds one is refused before the network, and its value is told nowhere. */
+/** hotelctl never takes a card: whatever holds one is refused before the network, and its value is printed nowhere. */
 
 /** @throws UsageError when the words of a command line hold card data */
 export function refuseCardInWords(words: readonly string[]): void {

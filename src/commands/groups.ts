@@ -5,12 +5,8 @@ interface Group {
   readonly name: string;
   readonly summary: string;
   readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
-  /** Checks every word of the command line before it is parsed, so that no message repeats a card number. */
-  readonly screen?: () => Promise<(words: readonly string[]) => void>;
   readonly load: () => Promise<{ register(command: Command, open: OpenInvocation): void }>;
 }
-
-const cardScreen = async () => (await import('../cli/card-refusal.ts')).refuseCardInWords;
 
 /** The command groups; a group's own commands are loaded with `load`. */
 export const groups: readonly Group[] = [
@@ -78,14 +74,12 @@ export const groups: readonly Group[] = [
     name: 'offers',
     summary: 'search for stays, and for services to book with them',
     section: 'Bookings',
-    screen: cardScreen,
     load: () => import('./offers/index.ts'),
   },
   {
     name: 'bookings',
     summary: 'quote, authorize the prepayment, book exactly once',
     section: 'Bookings',
-    screen: cardScreen,
     load: () => import('./bookings/index.ts'),
   },
   {
@@ -116,7 +110,6 @@ export const groups: readonly Group[] = [
     name: 'api',
     summary: 'call any API endpoint, with the same sign-in and retries',
     section: 'Tools',
-    screen: cardScreen,
     load: () => import('./api/index.ts'),
   },
   {

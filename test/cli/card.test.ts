@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withDigest } from '../../src/bookings/quote-file.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
 import { main } from '../../src/main.ts';
 import { buildProgram } from '../../src/program.ts';
@@ -69,7 +70,7 @@ describe('a card', () => {
     fees: { ...money, amount: 0 },
     grandTotal: money,
   };
-  const quote = {
+  const quote = withDigest({
     version: 1,
     id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
     quotedAt: '2026-10-15T12:00:00Z',
@@ -92,7 +93,7 @@ describe('a card', () => {
       },
     ],
     sums,
-  };
+  } as never);
   const answer = { resultCode: 'Authorised', pspReference: 'PSP1', additionalData: { authCode: '1234' } };
   const booking = {
     booker: { lastName: 'Doe' },
@@ -171,8 +172,23 @@ describe('a card', () => {
     await refused([...args, file, '--base-url', quote.host]);
   }
 
+  it.each([
+    'api GET /x/4111%201111%201111%201111',
+    'api GET /x?c=4111+1111+1111+1111',
+    'reports gross-transactions --date-filter eq_2026-10-01 --reference 4111.1111.1111.1111',
+    'ui-integration create ReservationDetailsTab --label 4111111111111111 --source-url https://a.example --source-type public',
+    'profile add demo --property 4111_1111_1111_1111',
+    'version 4111111111111111',
+  ])('is refused in the words of every command: %s', async words => {
+    const context = testContext();
+    expect(await main(words.split(' '), context)).toBe(2);
+    expect(context.err()).toContain('what looks like a card number');
+    expect((context.out() + context.err()).replace(/[^0-9]/g, '')).not.toContain('4111');
+    expect(existsSync(context.folders.config)).toBe(false);
+  });
+
   it('is refused in the answer to a question', async () => {
-    const server = await localServer();
+    const server = await localServer((_, response) => void response.writeHead(204).end());
     const context = testContext({
       env: signedIn(server.url),
       terminal: true,

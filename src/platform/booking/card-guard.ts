@@ -1,17 +1,21 @@
 import { isExactNumber, plainNumber } from '../numbers.ts';
 
 /**
- * hotelctl never takes a card: 13 to 19 digits that pass the Luhn check, in any script and with blanks or dashes
- * between them, and card verification codes. What is found is told by its kind and place, never by its value.
+ * hotelctl never takes a card: 13 to 19 digits that pass the Luhn check, in any script and with separators between them,
+ * and card verification codes. A finding names the kind and the place of what was found, never its value.
  */
 export type CardData = 'a card number' | 'a card verification code';
 
-/** What may stand between the digits of one card number: blanks, dashes, and what can't be seen or only decorates. */
-const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212]{1,5}/u;
+/** What may stand between the digits of one card number: blanks, dashes, dots, slashes, and what is invisible. */
+const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212./_]+/u;
 const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 
-/** A UUID is a name of 32 hexadecimal digits in fixed groups: parts of it that look like a card are chance. */
-const uuids = /(?<![\p{L}\p{N}-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}-])/giu;
+/** A UUID and a SHA-256 digest are names in hexadecimal digits: what looks like a card in them is chance. */
+const hexNames =
+  /(?<![\p{L}\p{N}-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})(?![\p{L}\p{N}-])/giu;
+
+/** A calendar date that stands alone, such as both dates of `2026-10-01..2026-10-31`. */
+const dates = /(?<!\d[-\s._/]?)20\d{2}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![-\s_/]?\d)/gu;
 
 /** `CVC: 123`, `cvv=1234`, `security code 123`. */
 const statedCode = /(?<!\p{L})(?:cvc|cvv|csc|cvn|security\s*code)2?["'\s]*[:=#]?["'\s]*\d{3,4}(?!\d)/iu;
@@ -25,8 +29,9 @@ export function cardDataIn(text: string): CardData | undefined {
   // Full-width, mathematical, encircled and raised digits become plain ones.
   const plain = text
     .normalize('NFKC')
-    .replace(uuids, ' uuid ')
-    .replace(/\p{Nd}/gu, plainDigit);
+    .replace(hexNames, ' name ')
+    .replace(/\p{Nd}/gu, plainDigit)
+    .replace(dates, ' date ');
   if (statedCode.test(plain)) return 'a card verification code';
   const runs = [...plain.matchAll(digitRuns)].map(([run]) => run.split(separators));
   return runs.some(isCardRun) ? 'a card number' : undefined;
@@ -63,7 +68,22 @@ function plainDigit(character: string): string {
   return String((code - first) % 10);
 }
 
-const isCodeField = (name: string) => codeField.test(name.replace(/[\s_-]/g, ''));
+const plainName = (name: string) => name.replace(/[\s_-]/g, '');
+const isCodeField = (name: string) => codeField.test(plainName(name));
+
+/** Fields that hold what a processor or a shop calls a payment; one in ten numeric references passes the Luhn check. */
+const referenceField = /(?:psp|merchant|transaction|payment|original|shopper|payer)reference$/i;
+const phoneField = /(?:phone|mobile|telefax|fax)(?:number)?$/i;
+
+/** Whether a field holds a payment reference or a telephone number, whose digits are no card number. */
+const isOtherNumber = (name: string, text: string): boolean =>
+  referenceField.test(plainName(name))
+    ? /^[0-9A-Za-z]{1,100}$/.test(text)
+    : phoneField.test(plainName(name)) && isTelephoneNumber(text);
+
+/** In international or national form: a leading + or 0, and 15 digits at most (ITU-T E.164), besides the prefix 00. */
+const isTelephoneNumber = (text: string): boolean =>
+  /^(?:\+|00|0)\d{4,15}$/.test(text.replace(/[\s().\-/]/g, ''));
 
 export interface CardFound {
   readonly what: CardData;
@@ -72,27 +92,57 @@ export interface CardFound {
 }
 
 /** The first place in a parsed JSON value that holds card data; undefined when none does. */
-export function cardIn(value: unknown, place = ''): CardFound | undefined {
-  if (typeof value === 'string' || isExactNumber(value)) {
-    const what = cardDataIn(typeof value === 'string' ? value : plainNumber(value));
+export function cardIn(value: unknown, place = '', field = ''): CardFound | undefined {
+  if (typeof value === 'string') {
+    const what = isOtherNumber(field, value) ? undefined : cardDataIn(value);
+    return what && { what, place };
+  }
+  if (isExactNumber(value)) {
+    const [whole = ''] = plainNumber(value).split('.');
+    const what = isOtherNumber(field, whole) ? undefined : cardDataIn(whole);
     return what && { what, place };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    // A name that is itself a card number must not be told either.
+    // A name that is itself a card number must not be printed either.
     const inName = cardDataIn(name);
     if (inName) return { what: inName, place };
     const innerPlace = Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`;
     if (isCodeField(name)) return { what: 'a card verification code', place: innerPlace };
-    const found = cardIn(inner, innerPlace);
+    const found = cardIn(inner, innerPlace, name);
     if (found) return found;
   }
   return undefined;
 }
 
-/** What of a card the words of a command line hold: in one of them, in several beside each other, or as a flag. */
+/** Card data in the words of a command line: in one of them, in several in a row, in a URL, or as a flag. */
 export function cardInWords(words: readonly string[]): CardData | undefined {
   const flags = words.flatMap(word => /^--?([^=]+)/.exec(word)?.[1] ?? []);
   if (flags.some(isCodeField)) return 'a card verification code';
-  return cardDataIn(words.join(' '));
+  const text = words.map((word, index) => withoutOtherNumbers(word, words[index - 1])).join(' ');
+  return cardDataIn(text) ?? cardDataIn(urlDecoded(text));
+}
+
+/** A word without the values of fields that hold other numbers: `--booker-phone`, `phone=` and `-f pspReference=`. */
+function withoutOtherNumbers(word: string, before: string | undefined): string {
+  const flag = /^--?([^=\s]+)$/.exec(before ?? '')?.[1];
+  if (flag !== undefined && isOtherNumber(flag, word)) return ' ';
+  return word.replace(/(^|,)(?:--)?([\w.-]+)=([^,]*)/g, (pair, start, name, value) =>
+    isOtherNumber(name.split('.').at(-1) ?? '', value) ? `${start} ` : pair,
+  );
+}
+
+/** What a URL means: `%20` and `+` are blanks, also where they are encoded more than once. */
+function urlDecoded(text: string): string {
+  let decoded = text.replaceAll('+', ' ');
+  for (let depth = 0; depth < 3 && decoded.includes('%'); depth++) {
+    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
+      try {
+        return decodeURIComponent(encoded);
+      } catch {
+        return ' ';
+      }
+    });
+  }
+  return decoded;
 }

@@ -30,10 +30,14 @@ const separators = fc.constantFrom(
   '\u200b',
   '\t',
   ' - ',
+  '.',
+  '/',
+  '_',
+  '      ',
 );
 
 describe('a card number', () => {
-  it('is found in any script and with blanks and dashes anywhere', () => {
+  it('is found in any script and with separators anywhere', () => {
     fc.assert(
       fc.property(numbers, zeros, fc.infiniteStream(separators), (digits, zero, between) => {
         const spelled = digits.map(digit => String.fromCodePoint(zero + digit));
@@ -82,6 +86,75 @@ describe('a card number', () => {
     ]) {
       expect(cardDataIn(text), text).toBeUndefined();
     }
+  });
+});
+
+describe('a number that is no card number', () => {
+  // It passes the Luhn check, as one in ten references of 16 digits does.
+  const reference = '8815131751000002';
+  const phone = '+49 151 12345009';
+
+  it.each(['pspReference', 'merchantReference', 'transactionReference', 'payerReference', 'shopper_reference'])(
+    'is a reference of a payment: %s',
+    field => {
+      expect(cardIn({ [field]: reference })).toBeUndefined();
+      expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
+      // A reference has no groups, and other fields beside it are checked.
+      expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
+      expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
+      expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
+    },
+  );
+
+  it.each(['phone', 'bookerPhone', 'mobile', 'telephoneNumber'])('is a telephone number: %s', field => {
+    for (const number of [phone, '+4915112345009', '004915112345009', '+49 (151) 123-45009']) {
+      expect(cardIn({ [field]: number }), number).toBeUndefined();
+    }
+    expect(cardIn({ [field]: '4111 1111 1111 1111' })?.what).toBe('a card number');
+    expect(cardIn({ comment: phone })?.what).toBe('a card number');
+  });
+
+  it('is one of these on the command line too', () => {
+    expect(cardInWords(['--booker-phone', phone])).toBeUndefined();
+    expect(cardInWords([`--booker-phone=${phone}`])).toBeUndefined();
+    expect(cardInWords(['--guest', `reservation=1,last-name=Doe,phone=${phone}`])).toBeUndefined();
+    expect(cardInWords(['-f', `paymentAccount.transactionReference=${reference}`])).toBeUndefined();
+    expect(cardInWords(['--reference', reference])).toBe('a card number');
+    expect(cardInWords(['--guest', `last-name=${phone}`])).toBe('a card number');
+    expect(cardInWords(['--booker-phone', '4111111111111111'])).toBe('a card number');
+  });
+
+  it('is a digest, a calendar date or a period', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 64, maxLength: 64 }), digits => {
+        expect(cardDataIn(digits.join(''))).toBeUndefined();
+      }),
+    );
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true }), date => {
+        const day = date.toISOString().slice(0, 10);
+        expect(cardInWords(['--period', `${day}..${day}`])).toBeUndefined();
+        expect(cardInWords(['--period', `${day.slice(0, 7)}..${day.slice(0, 7)}`])).toBeUndefined();
+        expect(cardInWords(['--date-filter', `gte_${day}`, '--date-filter', `lt_${day}`])).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a card number in a URL', () => {
+  it.each([
+    '/x/4111%201111%201111%201111',
+    '/x?c=4111+1111+1111+1111',
+    '/x?c=4111%252D1111%252D1111%252D1111',
+    '/x/%34111111111111111',
+    '/x/4111%C2%A01111%C2%A01111%C2%A01111',
+    'https://host.example/4111.1111.1111.1111',
+  ])('is found in %s', path => {
+    expect(cardInWords(['api', 'GET', path])).toBe('a card number');
+  });
+
+  it('is not seen in what cannot be decoded', () => {
+    expect(cardInWords(['api', 'GET', '/x/100%/%E0%A4%A/%41'])).toBeUndefined();
   });
 });
 
