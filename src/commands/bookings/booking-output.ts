@@ -4,7 +4,8 @@ import { openJournal } from '../../bookings/journal.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { planRendering, writeRecords } from '../../cli/output-plan.ts';
+import { renderOptions } from '../../cli/render-options.ts';
+import { writeRecords } from '../../cli/write-records.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/place.ts';
@@ -19,7 +20,7 @@ const view = { name: 'booking', columns: bookingColumns };
 
 /** Whatever is wrong with the output is an error before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
-  await planRendering(invocation, options, view);
+  await renderOptions(invocation, options, view);
   if (!isStandardOutput(options.output)) await checkPlace(options.output);
 }
 
