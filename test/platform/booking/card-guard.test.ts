@@ -94,17 +94,20 @@ describe('a number that is no card number', () => {
   const reference = '8815131751000002';
   const phone = '+49 151 12345009';
 
-  it.each(['pspReference', 'merchantReference', 'transactionReference', 'payerReference', 'shopper_reference'])(
-    'is a reference of a payment: %s',
-    field => {
-      expect(cardIn({ [field]: reference })).toBeUndefined();
-      expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
-      // A reference has no groups, and other fields beside it are checked.
-      expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
-      expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
-      expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
-    },
-  );
+  it.each([
+    'pspReference',
+    'merchantReference',
+    'transactionReference',
+    'payerReference',
+    'shopper_reference',
+  ])('is a reference of a payment: %s', field => {
+    expect(cardIn({ [field]: reference })).toBeUndefined();
+    expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
+    // A reference has no groups, and other fields beside it are checked.
+    expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
+    expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
+    expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);
+  });
 
   it.each(['phone', 'bookerPhone', 'mobile', 'telephoneNumber'])('is a telephone number: %s', field => {
     for (const number of [phone, '+4915112345009', '004915112345009', '+49 (151) 123-45009']) {
@@ -126,17 +129,23 @@ describe('a number that is no card number', () => {
 
   it('is a digest, a calendar date or a period', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 64, maxLength: 64 }), digits => {
-        expect(cardDataIn(digits.join(''))).toBeUndefined();
-      }),
+      fc.property(
+        fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 64, maxLength: 64 }),
+        digits => {
+          expect(cardDataIn(digits.join(''))).toBeUndefined();
+        },
+      ),
     );
     fc.assert(
-      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true }), date => {
-        const day = date.toISOString().slice(0, 10);
-        expect(cardInWords(['--period', `${day}..${day}`])).toBeUndefined();
-        expect(cardInWords(['--period', `${day.slice(0, 7)}..${day.slice(0, 7)}`])).toBeUndefined();
-        expect(cardInWords(['--date-filter', `gte_${day}`, '--date-filter', `lt_${day}`])).toBeUndefined();
-      }),
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2039-12-31'), noInvalidDate: true }),
+        date => {
+          const day = date.toISOString().slice(0, 10);
+          expect(cardInWords(['--period', `${day}..${day}`])).toBeUndefined();
+          expect(cardInWords(['--period', `${day.slice(0, 7)}..${day.slice(0, 7)}`])).toBeUndefined();
+          expect(cardInWords(['--date-filter', `gte_${day}`, '--date-filter', `lt_${day}`])).toBeUndefined();
+        },
+      ),
     );
   });
 });
