@@ -372,6 +372,7 @@ describe('a booking on the wire', () => {
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       quotedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       host: server.url,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       reservations: [
         {
           propertyId: 'MUC',
@@ -425,6 +426,8 @@ describe('a booking on the wire', () => {
       deliveryDate: '2026-12-01T15:00:00+01:00',
       enableOneClick: false,
       enableRecurring: true,
+      // The merchant's own reference, which the processor returns as merchantReference.
+      reference: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       shopperReference: reference,
       shopperInteraction: 'Ecommerce',
       recurringProcessingModel: 'UnscheduledCardOnFile',

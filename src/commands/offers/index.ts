@@ -2,14 +2,13 @@ import type { Command } from 'commander';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
+import { withOutputFlags } from '../../cli/output-flags.ts';
 import { isSwitch } from '../../platform/booking/kinds.ts';
 import type { OffersDefinition } from '../../platform/booking/offers.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
 import { serviceOffers } from '../../platform/booking/service-offers.ts';
 import type { Parameter } from '../../platform/parameters.ts';
-
-export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
+import type { OfferOptions } from './list.ts';
 
 /** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
 export function register(group: Command, open: OpenInvocation): void {

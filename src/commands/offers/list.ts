@@ -4,6 +4,7 @@ import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
+import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -17,7 +18,8 @@ import { serviceOffers } from '../../platform/booking/service-offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
-import type { OfferOptions } from './index.ts';
+
+export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
 
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
