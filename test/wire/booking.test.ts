@@ -425,7 +425,7 @@ describe('a booking on the wire', () => {
       configuration: { cardHolderName: 'Jane Doe' },
       deliveryDate: '2026-12-01T15:00:00+01:00',
       enableOneClick: false,
-      enableRecurring: true,
+      enableRecurring: false,
       // The merchant's own reference, which the processor returns as merchantReference.
       reference: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       shopperReference: reference,
