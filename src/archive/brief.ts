@@ -2,7 +2,7 @@ import { addDays, addMonths, type CalendarDate } from '../platform/dates.ts';
 import type { ExactNumber } from '../platform/numbers.ts';
 import type { Period } from '../platform/periods.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { addRow, type BookedFigures, noFigures } from './figures.ts';
+import { addRow, type BookedFigures, noBookedFigures } from './figures.ts';
 import { bothSides } from './pickup.ts';
 
 /** One part of the morning page. */
@@ -52,10 +52,10 @@ export const briefRecord = (
 
 /** The figures of the report's summary; those of a property without figures (204) are zero. */
 export function figuresOfSummary(summary: ReportRecord | undefined): BookedFigures {
-  if (summary === undefined) return noFigures;
+  if (summary === undefined) return noBookedFigures;
   const revenue = summary['grossAccommodationRevenue'] as ReportRecord;
   const count = (name: string) => Number(summary[name]);
-  return addRow(noFigures, {
+  return addRow(noBookedFigures, {
     soldCount: count('soldCount'),
     houseCount: count('houseCount'),
     outOfOrderCount: count('outOfOrderCount'),

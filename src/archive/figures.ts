@@ -23,7 +23,7 @@ export const figureColumns = [
   'grossAccommodationRevenue.currency',
 ] as const;
 
-export const noFigures: BookedFigures = {
+export const noBookedFigures: BookedFigures = {
   sold: 0,
   available: 0,
   grossRevenue: new Big(0),

@@ -6,7 +6,7 @@ import { replaceFile } from '../base/files.ts';
 import { withLock } from '../lock/lock.ts';
 import { openParquet, type ParquetFile } from '../output/parquet/parquet.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { sha256, writing } from './layer-store.ts';
+import { sha256, writingFiles } from './layer-store.ts';
 import { partitionFolder } from './partition-folders.ts';
 import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
 import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
@@ -43,7 +43,7 @@ interface LakeState {
 async function openLakeProperty(target: string, property: string): Promise<SyncedProperty> {
   const path = stateFile(target, property);
   const state = await readState(path, property);
-  const save = () => writing(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
+  const save = () => writingFiles(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
   return {
     unfinishedSince: state.unfinishedSince,
     async partitions() {
@@ -107,7 +107,7 @@ const temporaryPrefix = '.data.parquet-';
 
 async function openLakeFile(path: string, { name, columns }: SyncedView): Promise<LakeFile> {
   const folder = dirname(path);
-  return writing(path, async () => {
+  return writingFiles(path, async () => {
     await mkdir(folder, { recursive: true });
     // The lock of the property is held: whatever lies here was left by a process that was killed.
     for (const entry of await readdir(folder)) {
@@ -125,7 +125,7 @@ function partitionWriter(
 ): PartitionWriter {
   const byView = new Map(files.map(file => [file.view, file]));
   const write = ({ path, handle }: LakeFile, bytes: Uint8Array | undefined) =>
-    bytes === undefined ? Promise.resolve() : writing(path, () => handle.writeFile(bytes));
+    bytes === undefined ? Promise.resolve() : writingFiles(path, () => handle.writeFile(bytes));
   return {
     async add(view: string, added: ReportRecord) {
       const file = byView.get(view) as LakeFile;
@@ -135,12 +135,12 @@ function partitionWriter(
     async commit(synced) {
       for (const file of files) {
         await write(file, file.parquet.finish());
-        await writing(file.path, async () => {
+        await writingFiles(file.path, async () => {
           await file.handle.sync();
           await file.handle.close();
         });
       }
-      for (const { temporary, path } of files) await writing(path, () => rename(temporary, path));
+      for (const { temporary, path } of files) await writingFiles(path, () => rename(temporary, path));
       await record(synced);
     },
     async abandon() {

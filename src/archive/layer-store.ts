@@ -47,7 +47,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   const name = folder.slice(parent.length + 1);
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
   const previous = join(parent, `${previousPrefix}${name}`);
-  await writing(parent, async () => {
+  await writingFiles(parent, async () => {
     await mkdir(parent, { recursive: true });
     await restoreInterrupted(parent, true);
     try {
@@ -81,7 +81,7 @@ async function swapIn(staged: string, folder: string, previous: string): Promise
 export async function removeLayer({ folder }: Layer): Promise<void> {
   const parent = dirname(folder);
   const doomed = join(parent, `${stagedPrefix}removed-${randomBytes(6).toString('hex')}`);
-  await writing(folder, async () => {
+  await writingFiles(folder, async () => {
     await rename(folder, doomed);
     await rm(doomed, { recursive: true, force: true });
   });
@@ -159,7 +159,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 };
 
 /** Failures of the file system become exit 8. */
-export async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function writingFiles<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate, dayNumber } from '../platform/dates.ts';
 import type { Period } from '../platform/periods.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { addRow, noFigures } from './figures.ts';
+import { addRow, noBookedFigures } from './figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
 import { bothSides } from './pickup.ts';
 
@@ -53,7 +53,7 @@ export function paceRecords(
   versusOf: (point: PacePoint) => VersusRows,
 ): ReportRecord[] {
   const figuresOn = (rows: readonly FlatRow[], day: CalendarDate) =>
-    rows.filter(row => row['businessDay'] === day).reduce(addRow, noFigures);
+    rows.filter(row => row['businessDay'] === day).reduce(addRow, noBookedFigures);
   return points.map(point => {
     const { basis, taken, rows } = versusOf(point);
     return {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../platform/dates.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { addRow, type BookedFigures, comparison, noFigures, oneCurrency, ratioOf } from './figures.ts';
+import { addRow, type BookedFigures, comparison, noBookedFigures, oneCurrency, ratioOf } from './figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
 import { mondayOf } from './prune-layers.ts';
 
@@ -34,7 +34,7 @@ export function pickupRecords(
   const count = (rows: readonly FlatRow[], side: 'before' | 'now') => {
     for (const row of rows) {
       const { key, label } = groupOf(row, grouping);
-      const group = groups.get(key) ?? { label, before: noFigures, now: noFigures };
+      const group = groups.get(key) ?? { label, before: noBookedFigures, now: noBookedFigures };
       group[side] = addRow(group[side], row);
       groups.set(key, group);
     }
@@ -59,7 +59,7 @@ export function bothSides(
   names: readonly [string, string, string],
 ): ReportRecord {
   const occupancy = ({ sold, available }: BookedFigures) =>
-    ratioOf(noFigures.grossRevenue.plus(sold), available, 100);
+    ratioOf(noBookedFigures.grossRevenue.plus(sold), available, 100);
   const adr = ({ grossRevenue, sold }: BookedFigures) => ratioOf(grossRevenue, sold);
   return {
     sold: comparison(before.sold, now.sold, names),

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRow, noFigures, ratioOf } from '../../src/archive/figures.ts';
+import { addRow, noBookedFigures, ratioOf } from '../../src/archive/figures.ts';
 
 describe('a ratio', () => {
   it('is the quotient rounded half up to ten decimals', () => {
@@ -29,5 +29,7 @@ it('two currencies are never added', () => {
     'grossAccommodationRevenue.amount': 1,
     'grossAccommodationRevenue.currency': currency,
   });
-  expect(() => addRow(addRow(noFigures, row('EUR')), row('GBP'))).toThrow('EUR and GBP cannot be compared');
+  expect(() => addRow(addRow(noBookedFigures, row('EUR')), row('GBP'))).toThrow(
+    'EUR and GBP cannot be compared',
+  );
 });

@@ -7,7 +7,7 @@ import {
   figuresOfSummary,
 } from '../../archive/brief.ts';
 import { briefColumns, briefHeadline } from '../../archive/compared-columns.ts';
-import { addRow, type BookedFigures, figureColumns, noFigures } from '../../archive/figures.ts';
+import { addRow, type BookedFigures, figureColumns, noBookedFigures } from '../../archive/figures.ts';
 import { listLayers } from '../../archive/layer-store.ts';
 import { connect } from '../../cli/connect.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
@@ -85,7 +85,7 @@ async function briefOf(
       [part.period, part.lastYear].map(period => figuresOf(fetch, property, period)),
     );
     const pickup = part.period.first >= today ? await pickupOf(invocation, property, part, today) : null;
-    records.push(briefRecord(property, part, lastYear ?? noFigures, now ?? noFigures, pickup));
+    records.push(briefRecord(property, part, lastYear ?? noBookedFigures, now ?? noBookedFigures, pickup));
   }
   return records;
 }
@@ -97,7 +97,7 @@ async function figuresOf(
 ): Promise<BookedFigures> {
   const result = await fetchReport(fetch, { propertyId: property, from: first, to: last });
   for await (const [summary] of result.records()) return figuresOfSummary(summary);
-  return noFigures;
+  return noBookedFigures;
 }
 
 /** From the layers of yesterday and today; null without both. */
@@ -114,7 +114,7 @@ async function pickupOf(
     days.map(async day => {
       const layer = await layerOfDay(invocation, { property, layers, today }, day, false);
       const rows = await rowsWithin(layer, 'days', period, [...figureColumns]);
-      return rows.reduce(addRow, noFigures);
+      return rows.reduce(addRow, noBookedFigures);
     }),
   );
   if (!before || !now) return null;
