@@ -55,13 +55,13 @@ const parts = [
   ['tree', /src.run\.ts$/],
   ['errors', /src.cli.usage-error\.ts$|src.process.error-output\.ts$|src.output.json\.ts$/],
   ['reports', /src.commands.reports.index\.ts$/],
-  ['output', /src.cli.output-plan\.ts$/],
+  ['output', /src.cli.(render-options|write-records)\.ts$/],
   ['request', /src.cli.connect\.ts$/],
   ['network', /src.http.transport\.ts$/],
   ['schema', /src.platform.(properties|models)\.ts$/],
   ['columns', /src.platform.reports.(guest-counts|columns)\.ts$/],
   ['report', /src.commands.reports.run\.ts$/],
-  ['table', /src.output.table\.ts$/],
+  ['table', /src.output.table.table\.ts$/],
 ];
 
 async function write(input, groups) {
@@ -100,6 +100,10 @@ const output = [
   // A program without any part of hotelctl: a second build keeps it in one file.
   ...(await write({ 'keychain-child': 'src/auth/store/keychain-child.ts' }, [])),
 ];
+
+const written = new Set(output.map(({ name }) => name));
+const absent = parts.map(([name]) => name).filter(name => !written.has(name));
+if (absent.length > 0) throw new Error(`no module belongs to these parts any more: ${absent.join(', ')}`);
 
 const packages = bundledPackages(output);
 writeFileSync(new URL('../dist/THIRD-PARTY-NOTICES.txt', import.meta.url), notices(packages));

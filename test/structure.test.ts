@@ -71,6 +71,49 @@ describe('the layers', () => {
   });
 });
 
+describe('exported names', () => {
+  /** Every command group exports one, which `src/commands/groups.ts` calls. */
+  const declared = ['register'];
+  /** Not renamed yet. No name may be added; remove a name when it is unique. */
+  const remaining = [
+    ...[
+      'ApiOptions',
+      'Attempt',
+      'AuthorizationRequest',
+      'Finding',
+      'KeyedRequest',
+      'Market',
+      'Money',
+      'Place',
+      'View',
+    ],
+    ...[
+      'checkAddress',
+      'createIntegration',
+      'date',
+      'dayNumber',
+      'listColumns',
+      'listIntegrations',
+      'noFigures',
+    ],
+    ...['placeOf', 'testIntegration', 'two', 'watchForDefects', 'writing', 'xmlText'],
+  ];
+
+  it('are unique in src', () => {
+    const places = new Map<string, string[]>();
+    const exported =
+      /^export (?:abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+    for (const file of files) {
+      for (const [, name = ''] of readFileSync(join(src, file), 'utf8').matchAll(exported))
+        places.set(name, [...(places.get(name) ?? []), file]);
+    }
+    // An overloaded function is exported several times from one file.
+    const repeated = [...places].filter(([, where]) => new Set(where).size > 1);
+    expect(places.size).toBeGreaterThan(1000);
+    expect(repeated.filter(([name]) => ![...declared, ...remaining].includes(name))).toEqual([]);
+  });
+});
+
 describe('the README of a folder', () => {
   const folders = layers.map(({ folder }) => folder).filter(folder => folder !== 'entry');
 

@@ -72,7 +72,7 @@ describe('help', () => {
       'Learn more',
     ]);
     expect(text).toMatch(
-      /the property to report on, or several: MUC,LND; default HOTELCTL_PROPERTY,\s+then\s+the profile/,
+      /the property to report on, or several: MUC,LND;\s+default\s+HOTELCTL_PROPERTY,\s+then\s+the profile/,
     );
     expect(text.indexOf('--period <period>')).toBeLessThan(text.indexOf('--month <m>'));
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);

@@ -98,7 +98,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     {
       command:
         'hotelctl reports property-performance --property MUC --period last-month --unit-group-type BedRoom --view unit-groups --output performance.csv',
-      explains: 'each day and unit group, bedrooms alone',
+      explains: 'each day and unit group, only bedrooms',
     },
   ],
   response: async () => (await import('./property-performance-response.ts')).propertyPerformanceResponse,
