@@ -16,8 +16,8 @@ interface Asking {
 }
 
 /**
- * On a terminal a person is asked for what a command cannot do without, and told the line that needs no questions. Nobody
- * else is asked: whoever calls this knows that the invocation is interactive.
+ * Prompts for the required parameters that are missing, and prints the command line that needs no prompts. The caller has
+ * checked that the invocation is interactive.
  *
  * @param options by wire names, as the flags are kept
  */
@@ -43,7 +43,9 @@ export async function withAnswers<Options extends object>(
     words.push(isDate ? '--period' : `--${flag}`, answer);
   }
   if (words.length === 0) return options;
-  await invocation.note(`Without questions: hotelctl ${command} ${shellWords(words)}`);
+  const { profile } = invocation.flags;
+  const line = shellWords([...words, ...(profile === undefined ? [] : ['--profile', profile])]);
+  await invocation.note(`Without questions: hotelctl ${command} ${line}`);
   return { ...options, ...answers };
 }
 
@@ -69,7 +71,7 @@ async function askForPeriod(prompts: Prompts): Promise<string> {
       { name: 'Last month', value: 'last-month' },
       { name: 'This month', value: 'this-month' },
       { name: 'Yesterday', value: 'yesterday' },
-      { name: 'Another one', value: '' },
+      { name: 'Other period...', value: '' },
     ],
   });
   if (chosen !== '') return chosen;

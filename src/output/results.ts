@@ -1,3 +1,4 @@
+import { OutputError } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
@@ -76,9 +77,23 @@ export interface SectionWords {
   readonly details: readonly string[];
 }
 
-/** All the records of a result, for a format that needs all of them. */
-export async function collected(batches: RecordBatches): Promise<ReportRecord[]> {
+/** A table or a page of so many rows has no reader, and an endless response must not fill the memory. */
+export const mostCollected = 500_000;
+
+/**
+ * All the records of a result, for a format that needs all of them.
+ *
+ * @throws OutputError for more than `mostCollected`
+ */
+export async function collected(batches: RecordBatches, most = mostCollected): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
-  for await (const records of batches) for (const record of records) all.push(record);
+  for await (const records of batches) {
+    if (all.length + records.length > most) {
+      throw new OutputError(`more than ${most} rows: this format keeps all of them in memory`, {
+        hint: 'use --format csv or ndjson, without --sort',
+      });
+    }
+    for (const record of records) all.push(record);
+  }
   return all;
 }

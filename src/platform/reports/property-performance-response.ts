@@ -57,7 +57,7 @@ const perUnitGroup = model({ unitGroup, ...measures });
 /** PropertyPerformanceReportItemModel. */
 const perBusinessDay = model({ businessDay: date, ...measures, unitGroups: list(perUnitGroup) });
 
-/** PropertyPerformanceReportModel; `businessDays` comes with `expand=businessDays` alone (platform-facts). */
+/** PropertyPerformanceReportModel; `businessDays` comes only with `expand=businessDays` (platform-facts). */
 const performance = model({ ...measures, businessDays: nullish(list(perBusinessDay)) });
 
 const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', weekday: true } as const;
@@ -148,7 +148,7 @@ export const propertyPerformanceResponse: ReportResponse = {
     },
     {
       name: 'days',
-      summary: 'the same for each business day (asks for the expansion)',
+      summary: 'the same for each business day (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
       incomplete: withoutDays,
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
@@ -185,7 +185,7 @@ export const propertyPerformanceResponse: ReportResponse = {
     },
     {
       name: 'unit-groups',
-      summary: 'the same for each business day and unit group (asks for the expansion)',
+      summary: 'the same for each business day and unit group (requests the expansion)',
       requires: { wire: 'expand', value: 'businessDays' },
       incomplete: withoutDays,
       columns: [

@@ -35,7 +35,7 @@ export interface ReportDefinition {
 
 /** What a report wants for a stretch of days, and how long one request may be. */
 export type PeriodForm =
-  /** month and year; whole months alone. */
+  /** month and year; whole months only. */
   | { readonly becomes: 'months' }
   | { readonly becomes: 'from-to'; readonly to: 'inclusive' | 'exclusive'; readonly atMostMonths?: number }
   /** `gte_` and `lt_` expressions of dateFilter. */

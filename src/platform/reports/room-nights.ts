@@ -28,7 +28,7 @@ export const roomNightsReport: ReportDefinition = {
     {
       command:
         'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId',
-      explains: 'which reservations stand behind each number',
+      explains: 'which reservations are behind each number',
     },
   ],
   response: async () => {

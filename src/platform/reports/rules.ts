@@ -2,7 +2,7 @@ import { boundsOf, parseDateExpression } from '../date-filter.ts';
 import { addMonths } from '../dates.ts';
 import { type Parameters, type Rule, valuesOf } from '../parameters.ts';
 
-/** Rules that several reports share. A rule is asked only when every value is well formed. */
+/** Rules that several reports share. A rule is checked only when every value is well formed. */
 const dateOf = (parameters: Parameters, wire: string) => valuesOf(parameters, wire)[0] ?? '';
 
 export const fromBeforeTo: Rule = {
