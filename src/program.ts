@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { version } from './base/version.ts';
 import { withGlobalFlags } from './cli/flags.ts';
-import { helpForm, sentence } from './cli/help.ts';
+import { fullHelp, helpForm, sentence } from './cli/help.ts';
 import type { OpenInvocation } from './cli/invocation.ts';
 import { StrictCommand } from './cli/strict-command.ts';
 import { topicNames } from './cli/topics/index.ts';
@@ -16,6 +16,7 @@ import { groups } from './commands/groups.ts';
 export async function buildProgram(
   open: OpenInvocation,
   wanted: string | 'all' | undefined,
+  hasFullHelp = wanted === 'all',
 ): Promise<Command> {
   const program = withGlobalFlags(new StrictCommand('hotelctl'))
     .description("The command line for a hotel's property-management platform.")
@@ -24,6 +25,7 @@ export async function buildProgram(
     .helpOption('-h, --help', 'show help')
     .configureHelp(helpForm)
     .addHelpText('after', rootHelp);
+  program.setOptionValue(fullHelp, hasFullHelp);
   for (const group of groups) {
     const command = program
       .command(group.name)

@@ -36,7 +36,7 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
     await greet(await open({}));
     return 0;
   }
-  await runWords(words, context, open);
+  await runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
   return exitCode;
 }
 
@@ -69,7 +69,7 @@ async function runWords(
   given: readonly string[],
   context: Context,
   open: OpenInvocation,
-  mode: 'run' | 'check' = 'run',
+  mode: 'run' | 'verbose' | 'check',
 ): Promise<void> {
   const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
@@ -86,7 +86,7 @@ async function runWords(
     const { refuseCardInWords } = await import('./cli/card-refusal.ts');
     refuseCardInWords(words);
   }
-  const program = await buildProgram(open, named);
+  const program = await buildProgram(open, named, mode === 'verbose');
   if (mode === 'check')
     forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
   let shown = '';

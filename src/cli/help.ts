@@ -10,12 +10,40 @@ export const helpForm: HelpConfiguration = {
     `${pathOf(command)} ${command.usage()}`.replace('[options]', '[flags]').replace('[command]', '<command>'),
   subcommandTerm: command => [command.name(), ...command.registeredArguments.map(placeholder)].join(' '),
   formatHelp: (command, help) => inOrder(Help.prototype.formatHelp.call(help, command, help)),
-  optionDescription: option => describedFlag(option),
+  optionDescription: option => describedFlag(option, mostChoices),
   argumentDescription: argument => describedFlag(argument),
   // The help flag stands with the other flags that every command has.
-  visibleOptions: command => [...command.options, ...(command.parent ? [] : [helpOption(command)])],
-  visibleGlobalOptions: command => (command.parent ? [...rootOf(command).options, helpOption(command)] : []),
+  visibleOptions: command => [...shownOptions(command), ...(command.parent ? [] : [helpOption(command)])],
+  visibleGlobalOptions: command =>
+    command.parent && !isShort(command) ? [...rootOf(command).options, helpOption(command)] : [],
 };
+
+const shortHelp = new WeakMap<Command, readonly string[]>();
+
+/**
+ * `--help` shows only these flags and three examples; `--help --verbose` shows everything.
+ * @param flags long names
+ */
+export function withShortHelp(command: Command, flags: readonly string[]): Command {
+  shortHelp.set(command, flags);
+  return command;
+}
+
+/** The value on the root of the tree that asks for the full help of every command. */
+export const fullHelp = 'fullHelp';
+
+const isShort = (command: Command): boolean =>
+  shortHelp.has(command) && rootOf(command).getOptionValue(fullHelp) !== true;
+
+function shownOptions(command: Command): Option[] {
+  const named = shortHelp.get(command) ?? [];
+  return command.options.filter(
+    option => !option.hidden && (!isShort(command) || named.includes(option.long ?? '')),
+  );
+}
+
+/** A longer list of choices is in the error message, in completion and in the reference. */
+const mostChoices = 12;
 
 const titles: Readonly<Record<string, string>> = {
   'Options:': 'Flags:',
@@ -44,10 +72,15 @@ function inOrder(help: string): string {
 const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
 
 /** `where tokens are stored: keychain, file, env (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
-export function describedFlag({ description, argChoices, defaultValue }: Option | Argument): string {
+export function describedFlag(
+  { description, argChoices, defaultValue }: Option | Argument,
+  most = Number.POSITIVE_INFINITY,
+): string {
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
   const choices =
-    argChoices && !argChoices.every(choice => /^\d+$/.test(choice)) ? `: ${argChoices.join(', ')}` : '';
+    argChoices && argChoices.length <= most && !argChoices.every(choice => /^\d+$/.test(choice))
+      ? `: ${argChoices.join(', ')}`
+      : '';
   const fallback = typeof defaultValue === 'string' ? ` (default ${defaultValue})` : '';
   return `${words}${choices}${remark}${fallback}`;
 }
@@ -71,7 +104,10 @@ const examples = new WeakMap<Command, readonly Example[]>();
 export function withExamples(command: Command, shown: readonly Example[]): Command {
   examples.set(command, shown);
   const lines = shown.map(example => `  # ${example.explains}\n  ${example.command}`);
-  return command.addHelpText('after', `\nExamples:\n${lines.join('\n\n')}`);
+  return command.addHelpText('after', () => {
+    const some = isShort(command) ? lines.slice(0, 3) : lines;
+    return `\nExamples:\n${some.join('\n\n')}`;
+  });
 }
 
 export const examplesOf = (command: Command): readonly Example[] => examples.get(command) ?? [];
@@ -85,13 +121,16 @@ export function withFurtherHelp(command: Command, text: (width: number) => Promi
 }
 
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>
-  (await further.get(command)?.(width)) ?? '';
+  isShort(command) ? '' : ((await further.get(command)?.(width)) ?? '');
 
 /** Where a reader of a command's help goes on. */
 export function learnMore(command: Command): string {
   if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
   const topics = topicsOf(command);
-  return `\nLearn more:\n${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
+  const more = isShort(command)
+    ? `  ${pathOf(command)} --help --verbose\n  hotelctl reports columns ${command.name()}\n`
+    : '';
+  return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }
 
 /** The topics that a command's own flags raise. */

@@ -13,6 +13,7 @@ export interface OutputOptions {
   readonly sort?: string;
   readonly limit?: string;
   readonly query?: string;
+  readonly raw?: boolean;
   /** Reports only. */
   readonly chart?: boolean;
   readonly open?: boolean;
@@ -47,7 +48,7 @@ export function withOutputFlags(
     formats,
   );
   flag(
-    '--output <file>',
+    '-o, --output <file>',
     views.length > 0
       ? 'write to this file (replaced atomically); - is standard output; {property}, {report}, {period} and {date} in its name are filled in'
       : 'write to this file (replaced atomically); - is standard output',

@@ -1,24 +1,40 @@
 import type { Command } from 'commander';
+import { UsageError } from '../base/errors.ts';
 import type { Query } from '../output/query/query.ts';
+import { parseJson, stringifyJson } from '../platform/json.ts';
+import { safeText } from '../platform/safe-text.ts';
 
-/** `--query`, on every command that prints JSON. */
+/** `--query` and `--raw`, on every command that prints JSON. */
 export interface QueryOptions {
   readonly query?: string;
+  readonly raw?: boolean;
 }
 
-export const withQueryFlag = (command: Command): Command =>
-  command.addOption(
-    command
-      .createOption(
-        '--query <expression>',
-        'JMESPath on the JSON, each record of ndjson; implies --format json',
-      )
-      .helpGroup('Output flags:'),
-  );
+export function withQueryFlag(command: Command): Command {
+  const flag = (flags: string, summary: string) =>
+    command.addOption(command.createOption(flags, summary).helpGroup('Output flags:'));
+  flag('--query <expression>', 'JMESPath on the JSON, each record of ndjson; implies --format json');
+  return flag('--raw', 'print the strings of --query without quotes, one per line');
+}
 
 /** The query, checked; undefined without the flag. @throws UsageError */
-export async function queryOf({ query }: QueryOptions): Promise<Query | undefined> {
-  if (query === undefined) return undefined;
+export async function queryOf({ query, raw }: QueryOptions): Promise<Query | undefined> {
+  if (query === undefined) {
+    if (!raw) return undefined;
+    throw new UsageError('--raw requires --query', { hint: "for example --query '[].id' --raw" });
+  }
   const { makeQuery } = await import('../output/query/query.ts');
-  return makeQuery(query);
+  const made = makeQuery(query);
+  if (!raw) return made;
+  return { of: made.of, ofText: json => rawText(parseJson(made.ofText(json))), lineOf: rawLine };
 }
+
+/** The elements of an array, one per line; nothing for null. */
+function rawText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(rawLine).join('\n');
+  return value === null ? '' : rawLine(value);
+}
+
+/** A string stays on one line: control characters are escaped, because the text comes from the platform. */
+const rawLine = (value: unknown): string =>
+  typeof value === 'string' ? safeText(value) : stringifyJson(value);

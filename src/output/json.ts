@@ -62,7 +62,7 @@ export async function* ndjsonChunks(
     for (const record of records) {
       const chosen = columns ? recordOf(record, columns) : record;
       const shown = query ? query.of(chosen) : chosen;
-      if (!query || shown !== null) lines += `${stringifyJson(shown)}\n`;
+      if (!query || shown !== null) lines += `${query?.lineOf?.(shown) ?? stringifyJson(shown)}\n`;
     }
     if (lines !== '') yield lines;
   }

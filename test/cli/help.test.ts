@@ -4,7 +4,9 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { examplesOf, pathOf } from '../../src/cli/help.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
+import { groups as commandGroups } from '../../src/commands/groups.ts';
 import { formats } from '../../src/output/format.ts';
+import { reports } from '../../src/platform/reports/index.ts';
 import { buildProgram } from '../../src/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder, testContext } from '../context.ts';
@@ -57,7 +59,7 @@ describe('help', () => {
   });
 
   it('of a report lists required flags first, then the dates with --period before the others', async () => {
-    const text = await help('reports room-nights --help', 110);
+    const text = await help('reports room-nights --help --verbose', 110);
     expect(headings(text)).toEqual([
       'Usage',
       'Required flags',
@@ -72,14 +74,40 @@ describe('help', () => {
       'Learn more',
     ]);
     expect(text).toMatch(
-      /the property to report on, or several: MUC,LND;\s+default\s+HOTELCTL_PROPERTY,\s+then\s+the profile/,
+      /the property to report on, or several: MUC,LND;\s+default\s+HOTELCTL_PROPERTY,\s+then\s+the\s+profile/,
     );
     expect(text.indexOf('--period <period>')).toBeLessThan(text.indexOf('--month <m>'));
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
     expect(text).toMatch(/where tokens are stored: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);
-    expect(text).toMatch(/which records: breakdown, reservations \(default breakdown\)\n/);
+    expect(text).toMatch(/kind of records; default breakdown: breakdown, reservations\n/);
+    expect(text).not.toContain('--retries');
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
+  });
+
+  it('of every report has at most 60 lines, with three examples and the way to all flags', async () => {
+    expect(reports).toHaveLength(8);
+    for (const { name } of reports) {
+      const text = await help(`reports ${name} --help`, 80);
+      expect(text.split('\n').length, name).toBeLessThanOrEqual(61);
+      expect(text.match(/^ {2}# /gm)?.length, name).toBeLessThanOrEqual(3);
+      expect(text).toContain(
+        `\n  hotelctl reports ${name} --help --verbose\n  hotelctl reports columns ${name}\n`,
+      );
+      for (const flag of ['--period', '--format', '--output', '--view', '--columns'])
+        expect(text, name).toContain(`  ${flag} <`);
+      expect(text).not.toContain('--base-url');
+    }
+  });
+
+  it('names every column of a report in reports columns', async () => {
+    const { stdout } = await runMain(['reports', 'columns', 'room-nights', '--format', 'csv']);
+    expect(stdout.split('\r\n').slice(0, 3)).toEqual([
+      'view,column,heading,type',
+      'breakdown,propertyId,Property,text',
+      'breakdown,year,Year,number',
+    ]);
+    expect(stdout).toContain('\r\nreservations,reservationId,Reservation,text\r\n');
   });
 
   it('is never wider than the screen, but for examples that are pasted', async () => {
@@ -104,7 +132,7 @@ describe('help', () => {
 
   it('offers help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
-    expect(groups).toHaveLength(19);
+    expect(groups.length).toBe(commandGroups.length);
     for (const group of groups) {
       const text = await help(`${group} --help`);
       expect(text).toContain(`Usage: hotelctl ${group} [flags]`);

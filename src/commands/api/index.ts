@@ -11,22 +11,22 @@ export function register(command: Command, open: OpenInvocation): void {
     .usage('[flags] [METHOD] PATH')
     .description(description)
     .argument('[words...]', 'METHOD, which may be left out, and PATH')
-    .option('-f, --raw-field <key=value>', 'a field with a text; may be repeated', collect)
+    .option('-f, --raw-field <key=value>', 'a field with a string value; may be repeated', collect)
     .option(
       '-F, --field <key=value>',
-      'a field with true, false, null, a number, @FILE or @- (standard input), else a text; may be repeated',
+      'a field with true, false, null, a number, @FILE or @- (standard input), else a string; may be repeated',
       collect,
     )
     .option('-H, --header <name:value>', 'a header; may be repeated', collect)
     .option(
       '--idempotency-key <key>',
-      'sent with a POST; where the platform keeps it, the POST is tried again',
+      'send this key with a POST; where the platform supports it, the POST is retried',
     )
-    .option('--paginate', 'GET page after page (pageNumber, pageSize) and print one array of all')
+    .option('--paginate', 'GET all pages (pageNumber, pageSize) and print one array')
     .option('--dry-run', 'print the request as a curl command without the token; nothing is sent');
   const input = command.createOption(
     '--input <file>',
-    'the body, sent as it is; - is standard input. Fields go into the query then',
+    'send this file as the body; - is standard input. Fields then go into the query',
   );
   input.attributeName = () => 'inputFile';
   command.addOption(input);
@@ -34,17 +34,21 @@ export function register(command: Command, open: OpenInvocation): void {
     command.createOption(flags, summary).helpGroup('Output flags:');
   command
     .addOption(
-      output('-i, --include', 'status and headers before the body, tokens removed; of a refusal too'),
+      output('-i, --include', 'print status and headers before the body, without tokens; for errors too'),
     )
-    .addOption(withChoices(output('--format <format>', 'how --paginate prints; without it json'), apiFormats))
-    .addOption(output('--output <file>', 'replace this file as a whole (- is standard output)'));
+    .addOption(
+      withChoices(output('--format <format>', 'output format of --paginate (default json)'), apiFormats),
+    )
+    .addOption(
+      output('-o, --output <file>', 'write to this file (replaced atomically); - is standard output'),
+    );
   withQueryFlag(command);
   withSettingFlags(command, [...connectionSettings, 'integrationUrl']);
   withExamples(command, [
     { command: 'hotelctl api GET /inventory/v1/properties', explains: 'the same as without GET' },
     {
       command: "hotelctl api /inventory/v1/properties --paginate --query '[].id'",
-      explains: 'every page in one array, and the ids of it',
+      explains: 'the ids of all pages',
     },
     {
       command:
@@ -54,12 +58,12 @@ export function register(command: Command, open: OpenInvocation): void {
     {
       command:
         'hotelctl api POST /booking/v1/bookings --input booking.json --idempotency-key 5b0e4a5e-dry-run --dry-run',
-      explains: 'see a booking as curl would send it',
+      explains: 'print a booking as a curl command',
     },
     { command: 'hotelctl api integration:/integration/v1/ui-integrations', explains: 'another host' },
     {
       command: 'hotelctl api auth:/.well-known/openid-configuration',
-      explains: 'what the identity host offers',
+      explains: 'the endpoints of the identity host',
     },
   ]).action(async (words: readonly string[], options: ApiOptions) => {
     const { callApi } = await import('./run.ts');

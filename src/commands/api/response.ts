@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
@@ -7,6 +8,7 @@ import { isUncertain } from '../../http/status.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
+import { parseJson, stringifyJson } from '../../platform/json.ts';
 
 /** The result of a request of `api`: a response to print, or the error that it means. */
 
@@ -86,7 +88,7 @@ export async function printAnswer(
       yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
     const arriving = carriedOut(request, status, body);
-    yield* onTerminal ? safeLines(arriving) : arriving;
+    yield* onTerminal ? forTerminal(arriving, headers, context.stdout.colour) : arriving;
   };
   await deliver(chunks(), output, context);
 }
@@ -111,6 +113,41 @@ export async function* carriedOut(
     );
   }
 }
+
+/** Characters that are indented on a terminal; longer bodies are printed as they arrive. */
+const mostIndented = 4 << 20;
+
+/** JSON with indentation and colour; everything else as it arrives, with control characters escaped. */
+async function* forTerminal(
+  body: AsyncIterable<Uint8Array>,
+  headers: HttpResponse['headers'],
+  colour: boolean,
+): AsyncGenerator<string> {
+  const safe = safeLines(body);
+  if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return yield* safe;
+  let whole = '';
+  for await (const text of safe) {
+    whole += text;
+    if (whole.length <= mostIndented) continue;
+    yield whole;
+    return yield* safe;
+  }
+  let pretty: string;
+  try {
+    pretty = stringifyJson(parseJson(whole), 2);
+  } catch {
+    return yield whole;
+  }
+  yield `${colour ? colouredJson(pretty) : pretty}\n`;
+}
+
+/** Names in blue, strings in green, as gh and jq print them. */
+const colouredJson = (json: string): string =>
+  json.replace(/("(?:[^"\\]|\\.)*")(:)?/g, (_, text: string, colon: string | undefined) =>
+    colon
+      ? `${styleText('blue', text, { validateStream: false })}:`
+      : styleText('green', text, { validateStream: false }),
+  );
 
 async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -66,6 +66,7 @@ export async function callApi(
       return;
     }
     const response = await ask(request);
+    if (response.status === 204) await invocation.note('204 no content');
     if (!query) {
       await printAnswer(request, response, { context, output, include });
       return;

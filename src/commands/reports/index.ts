@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dateParameters } from '../../cli/date-options.ts';
 import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { sentence, withExamples, withFurtherHelp } from '../../cli/help.ts';
+import { sentence, withExamples, withFurtherHelp, withShortHelp } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
@@ -11,6 +11,18 @@ import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportOptions } from './requests.ts';
+
+/** The flags that the short help of a report shows besides its parameters. */
+const outputFlags = ['--format', '--output', '--view', '--columns', '--chart', '--open'];
+/** A report with more filters than these shows them in the full help only. */
+const mostFilters = 5;
+
+function commonFlagsOf({ parameters }: ReportDefinition): readonly string[] {
+  const isFilter = ({ wire, required }: Parameter) => !required && !dateParameters.includes(wire);
+  const showsFilters = parameters.filter(isFilter).length <= mostFilters;
+  const shown = parameters.filter(parameter => showsFilters || !isFilter(parameter));
+  return [...shown.map(({ flag }) => `--${flag}`), '--period', '--all-properties', ...outputFlags];
+}
 
 /** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
 export function register(group: Command, open: OpenInvocation): void {
@@ -28,6 +40,25 @@ export function register(group: Command, open: OpenInvocation): void {
     const { listReports } = await import('./list.ts');
     await listReports(open, options);
   });
+  const columns = group
+    .command('columns')
+    .summary('every view of a report with its columns')
+    .description('Every view of a report with its columns, as --columns takes them.');
+  const name = columns.createArgument('<report>', 'name of the report');
+  name.argChoices = reports.map(report => report.name);
+  withExamples(
+    withOutputFlags(columns.addArgument(name), async () => (await import('./columns.ts')).columnColumns),
+    [
+      { command: 'hotelctl reports columns property-performance', explains: 'as a table' },
+      {
+        command: "hotelctl reports columns revenues --query '[].column'",
+        explains: 'only the names, for a script',
+      },
+    ],
+  ).action(async (given: string, options: OutputOptions) => {
+    const { listReportColumns } = await import('./columns.ts');
+    await listReportColumns(open, given, options);
+  });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
     const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
@@ -42,6 +73,11 @@ export function register(group: Command, open: OpenInvocation): void {
     addChartFlags(command, report);
     command.addOption(
       command
+        .createOption('--envelope', 'JSON as an array of {parameters, report} for a single request too')
+        .helpGroup('Output flags:'),
+    );
+    command.addOption(
+      command
         .createOption(
           '--strict',
           'exit 6 instead of a warning where a response is incomplete or not as documented',
@@ -51,6 +87,7 @@ export function register(group: Command, open: OpenInvocation): void {
     withDeliveryFlags(command, 'always');
     withSettingFlags(command, [...connectionSettings, 'reportsVersion']);
     withFurtherHelp(command, width => viewsOf(report, width));
+    withShortHelp(command, commonFlagsOf(report));
     withExamples(command, report.examples).action(async (options: ReportOptions) => {
       const { runReport } = await import('./run.ts');
       await runReport(open, report, options);

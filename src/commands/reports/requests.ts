@@ -30,6 +30,7 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   /** property-performance only: the books of an earlier day, from a layer of `hotelctl snapshot`. */
   readonly asOf?: string;
   readonly nearest?: boolean;
+  readonly envelope?: boolean;
 }
 
 /** Replaces the hotels that `--all-properties` will list, so that all other flags are checked before that request. */

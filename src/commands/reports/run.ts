@@ -1,4 +1,4 @@
-import { PartialError } from '../../base/errors.ts';
+import { PartialError, UsageError } from '../../base/errors.ts';
 import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
@@ -78,13 +78,18 @@ async function fetchAndWrite(
       newKey: () => invocation.context.random.uuid(),
       warn: invocation.warn,
     };
+    if (options.envelope && rendering.format !== 'json') {
+      throw new UsageError(`--envelope is for JSON, and the format is ${rendering.format}`, {
+        hint: 'add --format json',
+      });
+    }
     const write = async (
       results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
       target: string | undefined,
       several: boolean,
       heading?: string,
     ) => {
-      const settled = rendering.optionsFor(target, several);
+      const settled = rendering.optionsFor(target, several || options.envelope === true);
       const rendered = render(heading === undefined ? settled : headed(settled, heading), results);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);

@@ -17,6 +17,8 @@ export interface Query {
   readonly of: (value: unknown) => unknown;
   /** The same from JSON text to JSON text in lines of two blanks, without a final line feed. */
   readonly ofText: (json: string) => string;
+  /** With `--raw`: a value of `ndjson` as one line, without its line feed. */
+  readonly lineOf?: (value: unknown) => string;
 }
 
 /** @throws UsageError that names the place of what is wrong */

@@ -254,6 +254,35 @@ describe('api: the answer', () => {
     expect(shown.stdout).toBe('{ \\u{1b}[3\ufffd\\u{0}\n\\u{9b}\n');
   });
 
+  it('is indented and coloured on a terminal when it is JSON, and unchanged in a pipe', async () => {
+    const server = await host(json('{"a":[1.50,"x"],"b":{}}'));
+    expect((await api(server.url, ['/a'])).stdout).toBe('{"a":[1.50,"x"],"b":{}}');
+    const plain = await api(server.url, ['/a'], { terminal: true });
+    expect(plain.stdout).toBe('{\n  "a": [\n    1.5,\n    "x"\n  ],\n  "b": {}\n}\n');
+    const coloured = await api(server.url, ['/a'], { terminal: true, colour: true });
+    expect(coloured.stdout).toContain(
+      '  \u001b[34m"a"\u001b[39m: [\n    1.5,\n    \u001b[32m"x"\u001b[39m\n',
+    );
+    const broken = await host(json('{"a":'));
+    expect((await api(broken.url, ['/a'], { terminal: true })).stdout).toBe('{"a":\n');
+  });
+
+  it('is a note for a response without content', async () => {
+    const empty = await host((_, response) => response.writeHead(204).end());
+    const { stdout, stderr } = await api(empty.url, ['/a']);
+    expect([stdout, stderr]).toEqual(['', '204 no content\n']);
+    expect((await api(empty.url, ['/a', '-q'])).stderr).toBe('');
+  });
+
+  it('prints strings without quotes with --query --raw', async () => {
+    const server = await host(json('{"a": ["x", "y\\nz", 1.50, null]}'));
+    expect((await api(server.url, ['/a', '--query', 'a', '--raw'])).stdout).toBe('x\ny\\u{a}z\n1.5\nnull\n');
+    expect((await api(server.url, ['/a', '--query', 'a[0]', '--raw'])).stdout).toBe('x\n');
+    const { stderr, exitCode } = await api(server.url, ['/a', '--raw']);
+    expect(stderr).toBe("hotelctl: --raw requires --query\nhint: for example --query '[].id' --raw\n");
+    expect(exitCode).toBe(2);
+  });
+
   it('comes with status and headers under --include, without tokens and cookies', async () => {
     const server = await host(
       json('{"a":1}', 200, { 'set-cookie': 'sid=hidden', 'x-access-token': 'hidden', 'x-b': '2' }),

@@ -41,6 +41,27 @@ const properties = JSON.stringify({
 });
 const isProperties = (request: IncomingMessage) => request.url?.startsWith('/inventory/v1/properties');
 
+describe('--envelope', () => {
+  const words = ['room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
+
+  it('makes JSON of a single request the array that several requests give', async () => {
+    const { stdout } = await run([...words, '--format', 'json', '--envelope'], (_, response) =>
+      send(response, 200, report(3)),
+    );
+    expect(JSON.parse(stdout)).toEqual([
+      { parameters: { propertyId: 'MUC', month: '10', year: '2026' }, report: { total: 3 } },
+    ]);
+  });
+
+  it('is refused for other formats before anything is sent', async () => {
+    const { stderr, exitCode, asked } = await run([...words, '--envelope'], (_, response) =>
+      send(response, 200, report(3)),
+    );
+    expect(stderr).toContain('hotelctl: --envelope is for JSON, and the format is table\n');
+    expect([exitCode, asked]).toEqual([2, []]);
+  });
+});
+
 describe('many requests', () => {
   it('are written in the order asked, not in the order answered', async () => {
     const waiting: (() => void)[] = [];
