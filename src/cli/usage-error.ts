@@ -1,9 +1,9 @@
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../base/errors.ts';
+import { redactUrls } from '../http/trace.ts';
 import { nearestFirst } from '../output/nearest.ts';
 import { pathOf } from './help.ts';
 import { topicNames } from './topics/index.ts';
-import { redactUrls } from './ui-integration-name.ts';
 
 /**
  * Turns an error of commander into a UsageError: one line, with the nearest name or the help of the command as the hint.

@@ -1,21 +1,20 @@
 import type { z } from 'zod/mini';
 import { HotelctlError } from '../base/errors.ts';
-import { connect } from '../cli/connect.ts';
-import type { Invocation } from '../cli/invocation.ts';
-import { redactUrls } from '../cli/ui-integration-name.ts';
+import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
-import { type HttpRequest, type HttpResponse, sizeCaps } from '../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { isUncertain } from '../http/status.ts';
+import { redactUrls } from '../http/trace.ts';
 import {
-  camelCased,
-  created,
+  createdIntegration,
   integrationPath,
   integrationScopes,
   type RegisteredIntegration,
   registeredIntegration,
   registeredList,
+  withDocumentedNames,
 } from '../platform/integrations/registration.ts';
 import { type TestAnswer, testAnswer } from '../platform/integrations/test-answer.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
@@ -24,123 +23,136 @@ import { isWebPage, notDocumented, unknownOutcome } from './write-outcome.ts';
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
 export interface IntegrationApi {
-  /** None registered is an empty list. */
-  list(target: string | undefined): Promise<readonly RegisteredIntegration[]>;
-  get(target: string, id: string): Promise<RegisteredIntegration>;
+  list(target: string | undefined): Promise<ListedIntegrations>;
+  get(
+    target: string,
+    id: string,
+  ): Promise<{ readonly integration: RegisteredIntegration; readonly body: unknown }>;
+  /** @returns the id of the new integration */
   create(target: string, body: object): Promise<string>;
   replace(target: string, id: string, body: object): Promise<void>;
   remove(target: string, id: string): Promise<void>;
   test(target: string, id: string): Promise<TestAnswer>;
 }
 
-/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
-export async function withIntegrations<T>(
-  invocation: Invocation,
-  work: (api: IntegrationApi) => Promise<T>,
-): Promise<T> {
-  const host = invocation.settings.requireHost('integrationUrl');
-  const connection = connect(invocation, [host]);
-  const ask = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
+/** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */
+export interface ListedIntegrations {
+  readonly integrations: readonly RegisteredIntegration[];
+  readonly body: unknown;
+}
+
+export interface IntegrationConnection {
+  readonly send: Send;
+  /** Whether a request failed before it was sent, because there was no token. */
+  readonly signInFailed: () => boolean;
+  readonly host: string;
+  readonly secrets: Secrets;
+}
+
+export function integrationApi({ send, signInFailed, host, secrets }: IntegrationConnection): IntegrationApi {
+  const request = async (method: HttpRequest['method'], path: string, what: string, body?: object) => {
     const isWrite = isOnceOnly(method);
-    const response = await connection.http
-      .send({
-        method,
-        url: `${host}${path}`,
-        headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        repeatable: !isWrite,
-        authorize: true,
-      })
-      .catch(error => {
-        // Without a token nothing was sent to this host.
-        const mayBeDone = isWrite && !connection.signInFailed() && !certainlyNotSent(error);
-        throw mayBeDone ? unknownOutcome(error, what) : error;
-      });
+    const response = await send({
+      method,
+      url: `${host}${path}`,
+      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      repeatable: !isWrite,
+      authorize: true,
+    }).catch(error => {
+      // Without a token nothing was sent to this host.
+      const mayBeDone = isWrite && !signInFailed() && !certainlyNotSent(error);
+      throw mayBeDone ? unknownOutcome(error, what) : error;
+    });
     const { status } = response;
     if (status < 200 || status > 204) {
-      const refusal = withoutQueries(await refusalOf(response, what, integrationScopes));
+      const refusal = explained(await refusalOf(response, what, integrationScopes));
       throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;
     await response.discard();
-    const page = notDocumented(`${what} was answered with a web page`, response);
+    const page = notDocumented(`the response to ${what} is a web page`, response);
     throw isWrite ? unknownOutcome(page, what) : page;
   };
-  const known = <T extends RegisteredIntegration>(integration: T): T => {
+  const register = <T extends RegisteredIntegration>(integration: T): T => {
     const { sourceUrl } = integration;
-    if (typeof sourceUrl === 'string') invocation.context.secrets.registerUrl(sourceUrl);
+    if (typeof sourceUrl === 'string') secrets.registerUrl(sourceUrl);
     return integration;
   };
-  const api: IntegrationApi = {
+  return {
     async list(target) {
-      const what =
-        target === undefined ? 'the list of UI integrations' : `the list of UI integrations at ${target}`;
-      const response = await ask(
-        'GET',
-        target === undefined ? integrationPath() : integrationPath(target),
-        what,
-      );
+      const parts = target === undefined ? [] : [target];
+      const what = `the list of UI integrations${target === undefined ? '' : ` at ${target}`}`;
+      const response = await request('GET', integrationPath(...parts), what);
       if (response.status === 204) {
         await response.discard();
-        return [];
+        return { integrations: [], body: { uiIntegrations: [], count: 0 } };
       }
-      return (await read(response, registeredList, what)).uiIntegrations.map(known);
+      const { value, body } = await read(response, registeredList, what);
+      return { integrations: value.uiIntegrations.map(register), body };
     },
     async get(target, id) {
       const what = `the UI integration ${id}`;
-      return known(
-        await read(await ask('GET', integrationPath(target, id), what), registeredIntegration, what),
-      );
+      const response = await request('GET', integrationPath(target, id), what);
+      const { value, body } = await read(response, registeredIntegration, what);
+      return { integration: register(value), body };
     },
     async create(target, body) {
-      const what = `the UI integration at ${target}`;
-      const response = await ask('POST', integrationPath(target), what, body);
-      const answer = await read(response, created, what).catch(error => {
+      const what = `the creation of the UI integration at ${target}`;
+      const response = await request('POST', integrationPath(target), what, body);
+      const { value } = await read(response, createdIntegration, what).catch(error => {
         throw unknownOutcome(error, what);
       });
-      return answer.id;
+      return value.id;
     },
     async replace(target, id, body) {
-      await (
-        await ask('PUT', integrationPath(target, id), `the change of UI integration ${id}`, body)
-      ).discard();
+      const response = await request(
+        'PUT',
+        integrationPath(target, id),
+        `the update of UI integration ${id}`,
+        body,
+      );
+      await response.discard();
     },
     async remove(target, id) {
-      await (
-        await ask('DELETE', integrationPath(target, id), `the removal of UI integration ${id}`)
-      ).discard();
+      const response = await request(
+        'DELETE',
+        integrationPath(target, id),
+        `the deletion of UI integration ${id}`,
+      );
+      await response.discard();
     },
     async test(target, id) {
       const what = `the test of UI integration ${id}`;
-      return read(await ask('GET', integrationPath(target, id, '$test'), what), testAnswer, what);
+      return (await read(await request('GET', integrationPath(target, id, '$test'), what), testAnswer, what))
+        .value;
     },
   };
-  try {
-    return await work(api);
-  } finally {
-    await connection.close();
-  }
 }
 
 async function read<Schema extends z.ZodMiniType>(
   response: HttpResponse,
   schema: Schema,
   what: string,
-): Promise<z.infer<Schema>> {
-  const body = camelCased(await readJson(response, sizeCaps.small));
-  const [fault] = checkAgainstModel(schema, body).faults;
-  if (fault === undefined) return body as z.infer<Schema>;
-  throw notDocumented(`the answer for ${what} is not as documented: ${safeText(fault, 200)}`, response);
+): Promise<{ readonly value: z.infer<Schema>; readonly body: unknown }> {
+  const body = await readJson(response, sizeCaps.small);
+  const value = withDocumentedNames(body);
+  const [fault] = checkAgainstModel(schema, value).faults;
+  if (fault === undefined) return { value: value as z.infer<Schema>, body };
+  throw notDocumented(`the response to ${what} is not as documented: ${safeText(fault, 200)}`, response);
 }
 
-/** A replacement twice is the same as once; a second creation would be another integration. */
+/** Repeating a replacement changes nothing; repeating a creation would make a second integration. */
 const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
-function withoutQueries(error: HotelctlError): HotelctlError {
-  const { messages } = error.details;
-  if (!messages) return error;
+/** The platform's messages without the query values of URLs, and a hint for an integration that does not exist. */
+function explained(error: HotelctlError): HotelctlError {
+  const { messages, status } = error.details;
+  const hint =
+    status === 404 ? '`hotelctl ui-integration list` shows the targets and ids that exist' : undefined;
   return new HotelctlError(error.code, error.message, {
     ...error.details,
-    messages: messages.map(redactUrls),
+    ...(hint === undefined ? {} : { hint }),
+    ...(messages ? { messages: messages.map(redactUrls) } : {}),
   });
 }

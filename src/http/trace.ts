@@ -90,3 +90,7 @@ const decoded = (name: string): string => {
     return name;
   }
 };
+
+/** Redacts the query values of every URL in a text, also in JSON with escaped slashes. */
+export const redactUrls = (text: string): string =>
+  text.replaceAll('\\/', '/').replace(/\bhttps?:\/\/[^\s"'<>]+/gi, url => redactUrl(url, 'all'));

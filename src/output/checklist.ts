@@ -5,10 +5,10 @@ import { widthOf } from './text-width.ts';
 
 /** One line of a checklist: what was looked at, what was seen, and what to do about it. */
 export interface ChecklistItem {
-  readonly mark: 'good' | 'bad' | 'heed' | 'none';
+  readonly mark: 'passed' | 'failed' | 'warning' | 'skipped';
   readonly name: string;
   readonly seen: string;
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export interface ChecklistPart {
@@ -18,10 +18,10 @@ export interface ChecklistPart {
 }
 
 const marks = {
-  good: { unicode: '✓', ascii: 'ok', words: 'passed', colour: 32 },
-  bad: { unicode: '✗', ascii: 'NO', words: 'failed', colour: 31 },
-  heed: { unicode: '!', ascii: '! ', words: 'heed  ', colour: 33 },
-  none: { unicode: '·', ascii: '- ', words: 'none  ', colour: 90 },
+  passed: { unicode: '✓', ascii: 'ok', words: 'passed ', colour: 32 },
+  failed: { unicode: '✗', ascii: 'NO', words: 'failed ', colour: 31 },
+  warning: { unicode: '!', ascii: '! ', words: 'warning', colour: 33 },
+  skipped: { unicode: '·', ascii: '- ', words: 'skipped', colour: 90 },
 } as const;
 
 /** Checks for people. Nothing is cut: what does not fit beside its name is wrapped below it. */
@@ -33,8 +33,8 @@ export function checklistText(parts: readonly ChecklistPart[], style: TableStyle
 
 function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): string {
   const sgr = (code: number, text: string) => (style.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const lead = style.plain ? 8 : style.unicode ? 3 : 4;
-  const lines = part.items.flatMap(({ mark, name, seen, mend }, index) => {
+  const lead = style.plain ? 9 : style.unicode ? 3 : 4;
+  const lines = part.items.flatMap(({ mark, name, seen, fix }, index) => {
     const { unicode, ascii, words, colour } = marks[mark];
     const drawn = style.plain ? words : style.unicode ? unicode : ascii;
     const number = part.numbered ? `${index + 1}  ` : '';
@@ -46,7 +46,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
     const fits = style.width - column >= 24;
     const head = `${sign}${name}`;
     const gap = ' '.repeat(Math.max(2, column - indent - widthOf(name)));
-    const pale = (text: string) => (mark === 'none' ? sgr(90, text) : text);
+    const pale = (text: string) => (mark === 'skipped' ? sgr(90, text) : text);
     const first = fits
       ? [
           `${head}${gap}${pale(beside[0] ?? '')}`,
@@ -60,7 +60,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
         ];
     const arrow = style.plain ? '  ' : style.unicode ? '→ ' : '> ';
     const rest =
-      mend === undefined ? [] : wrapWords(safeText(mend).split(' '), style.width - indent - 2, widthOf);
+      fix === undefined ? [] : wrapWords(safeText(fix).split(' '), style.width - indent - 2, widthOf);
     return [
       ...first,
       ...rest.map((line, place) => `${' '.repeat(indent)}${place === 0 ? arrow : '  '}${line}`),

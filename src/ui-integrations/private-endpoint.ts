@@ -36,9 +36,12 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
   const { publicUrl, validFor, token, signingKey, now } = options;
   // 1. HTTPS, with a certificate that the platform trusts.
   const server = createServer({ ...options.certificate }, (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'https://endpoint.example');
-    response.on('finish', () => options.answered(`${request.method} ${pathname} ${response.statusCode}`));
     const end = (status: number) => void response.writeHead(status).end();
+    // Not every request target is a URL: `//` and `http://[` are not, and must not end the server.
+    const target = `https://endpoint.example${request.url ?? '/'}`;
+    if (!/^\/(?!\/)/.test(request.url ?? '') || !URL.canParse(target)) return end(400);
+    const { pathname, searchParams } = new URL(target);
+    response.on('finish', () => options.answered(`${request.method} ${pathname} ${response.statusCode}`));
     if (request.method !== 'GET') return end(405);
     if (pathname === '/view') {
       const expires = searchParams.get('expires') ?? '';

@@ -79,3 +79,7 @@ function ipv6(address: string): bigint {
     0n,
   );
 }
+
+/** Whether an address is one of these, in any spelling. */
+export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
+  addresses.some(one => addressNumber(one) === addressNumber(address ?? ''));

@@ -1,23 +1,23 @@
+import type { UntrustedFetch } from '../platform/integrations/fetch-result.ts';
 import { httpsUrlProblem } from '../platform/integrations/https-url.ts';
 import type { Registration } from '../platform/integrations/registration.ts';
-import type { Visit } from '../platform/integrations/sighting.ts';
 import { isPrivate } from '../platform/integrations/source-type.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../platform/integrations/suite.ts';
 
 /** What the sandbox needs to call a private URL as the platform does. */
 export interface ViewProbe {
-  readonly visit: Visit;
+  readonly fetch: UntrustedFetch;
   /** Milliseconds since 1970, the real ones: endpoints on this machine know nothing of the hotel's clock. */
   readonly now: () => number;
 }
 
 /** For a sandbox that was given no way to call out. */
 export const noProbe: ViewProbe = {
-  visit: async () => ({
+  fetch: async () => ({
     kind: 'failure',
-    words: 'not asked: this sandbox calls nobody',
-    mend: 'start it with `hotelctl sandbox`',
-    guarded: true,
+    message: 'not requested: this sandbox fetches no URLs',
+    fix: 'start it with `hotelctl sandbox`',
+    blocked: true,
   }),
   now: () => 0,
 };
@@ -25,9 +25,9 @@ export const noProbe: ViewProbe = {
 /** The whole suite for a private integration, really calling its URL; the one check of a public one. */
 export async function runSuiteOf(
   { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
-  { visit, now }: ViewProbe,
+  { fetch, now }: ViewProbe,
 ): Promise<SuiteResult> {
   if (!isPrivate(sourceType)) return runPublicCheck(sourceUrl);
-  const sighting = httpsUrlProblem(sourceUrl) === undefined ? await visit(sourceUrl) : undefined;
-  return runSuite(sourceUrl, sighting, now());
+  const fetched = httpsUrlProblem(sourceUrl) === undefined ? await fetch(sourceUrl) : undefined;
+  return runSuite(sourceUrl, fetched, now());
 }

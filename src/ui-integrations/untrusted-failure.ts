@@ -1,43 +1,43 @@
 import { HotelctlError } from '../base/errors.ts';
 import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';
-import type { SeenFailure } from '../platform/integrations/sighting.ts';
+import type { FetchFailure } from '../platform/integrations/fetch-result.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** Nothing was asked. @param address the one that is not public; undefined where the name has none at all */
-export function notPublic(url: URL, address: string | undefined): SeenFailure {
-  const literal = address === undefined || bareHost(url) === address;
+/** Nothing was sent. @param address the one that is not public; undefined if the name has no address at all */
+export function notPublic(url: URL, address: string | undefined): FetchFailure {
+  const isLiteral = address === undefined || bareHost(url) === address;
   return {
     kind: 'failure',
-    words:
+    message:
       address === undefined
         ? `${url.hostname} has no address`
-        : literal
-          ? `not asked: ${address} is not a public address`
-          : `not asked: ${safeText(url.hostname, 100)} is ${address}, which is not a public address`,
-    mend: 'the platform reaches public addresses alone; --allow-private-network asks all the same',
-    guarded: address !== undefined,
+        : isLiteral
+          ? `not requested: ${address} is not a public address`
+          : `not requested: ${safeText(url.hostname, 100)} is ${address}, which is not a public address`,
+    fix: 'the platform reaches only public addresses; --allow-private-network sends the request anyway',
+    blocked: address !== undefined,
   };
 }
 
-export const tooSlow = (url: URL, timeLimit: number): SeenFailure => ({
+export const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
   kind: 'failure',
-  words: `no answer from ${safeText(url.host, 100)} within ${timeLimit / 1000} s`,
-  mend: 'answer at once; check that nothing on the way holds the connection back',
-  guarded: false,
+  message: `no response from ${safeText(url.host, 100)} within ${timeLimit / 1000} s`,
+  fix: 'respond immediately; check that nothing on the way delays the connection',
+  blocked: false,
 });
 
-/** What the network's error means; a defect of ours comes through as it is. */
-export function failureOf(error: unknown, url: URL): SeenFailure {
+/** What the network error means; a defect of hotelctl is thrown as it is. */
+export function failureOf(error: unknown, url: URL): FetchFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;
   const isAuthority = known.details.hint === ownAuthority;
   return {
     kind: 'failure',
-    words: known.message,
-    mend: isAuthority
-      ? 'take a certificate of a public authority, with its whole chain; to test one of your own give it with --ca'
+    message: known.message,
+    fix: isAuthority
+      ? 'use a certificate of a public authority, with its whole chain; to test your own, add --ca'
       : known.details.hint,
-    guarded: false,
+    blocked: false,
   };
 }

@@ -1,31 +1,30 @@
 import { lookup } from 'node:dns/promises';
-import { request as plainRequest } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
 import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
 import { redactUrl } from '../http/trace.ts';
-import type { SeenAnswer, Sighting, Visit } from '../platform/integrations/sighting.ts';
-import { addressNumber, isPublicAddress } from './public-address.ts';
-import { readWithin } from './untrusted-body.ts';
+import type { FetchedResponse, FetchResult, UntrustedFetch } from '../platform/integrations/fetch-result.ts';
+import { isAmong, isPublicAddress } from './public-address.ts';
 import { failureOf, notPublic, tooSlow } from './untrusted-failure.ts';
 
-export interface CarefulOptions {
+export interface UntrustedFetchOptions {
   readonly clock: { now(): number };
-  /** Ends every look; its reason is what a look rejects with. */
+  /** Ends every request; its reason is what the fetch rejects with. */
   readonly interrupted: AbortSignal;
   /** Also loopback, private and other addresses that only this machine or network can reach. */
   readonly allowPrivateNetwork: boolean;
   /** Certificate authorities (PEM) trusted besides Node's own. */
   readonly authorities?: readonly string[];
-  /** Takes the lines of `--verbose`. */
+  /** Receives the lines of `--verbose`. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** The addresses of a host name; the system's own way without it. */
+  /** The addresses of a host name; default: the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
-  /** Milliseconds for name, connection and answer together; 10,000 unless told. */
+  /** Milliseconds for name resolution, connection and response together; default: 10,000. */
   readonly timeLimit?: number;
-  /** Bytes of a body; 1 MB unless told. */
+  /** Bytes of a body; default: 1 MB. */
   readonly sizeLimit?: number;
 }
 
@@ -33,29 +32,28 @@ const systemResolve = async (hostname: string) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Looks at addresses that strangers chose (a user's argument, a registered integration, the answer of an endpoint):
- * sends no credentials, follows no redirect, reads no more than the limits, and connects to no address but those that
- * it has resolved and found public itself, so that a name can't mean another machine the second time. Goes by no
- * proxy: a proxy would resolve the name again.
+ * SSRF-safe fetch of untrusted URLs: an argument, a registered integration, the response of an endpoint. It sends no
+ * credentials, follows no redirect, reads no more than the limits, and connects only to addresses that it has resolved
+ * and found to be public, so that a name cannot point to another machine on the second lookup. It uses no proxy, because
+ * a proxy would resolve the name again.
  *
- * @returns a Visit that takes https addresses, and http ones for previews of a server on this machine
+ * @returns a function for https URLs, and http ones for previews of a server on this machine
  */
-export function carefulVisit(options: CarefulOptions): Visit {
+export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
   const { interrupted, timeLimit = 10_000, trace } = options;
-  return async address => {
+  return async given => {
     interrupted.throwIfAborted();
-    const url = new URL(address);
+    const url = new URL(given);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), timeLimit);
     const signal = AbortSignal.any([interrupted, limit.signal]);
     const started = options.clock.now();
-    trace?.(`> GET ${redactUrl(address, 'all')}`);
+    trace?.(`> GET ${redactUrl(given, 'all')}`);
     try {
-      const sighting = await look(url, options, signal);
-      trace?.(
-        `< ${sighting.kind === 'answer' ? sighting.status : sighting.words} after ${options.clock.now() - started} ms`,
-      );
-      return sighting;
+      const result = await fetchOnce(url, options, signal);
+      const outcome = result.kind === 'response' ? result.status : result.message;
+      trace?.(`< ${outcome} after ${options.clock.now() - started} ms`);
+      return result;
     } catch (error) {
       if (interrupted.aborted) throw interrupted.reason;
       if (limit.signal.aborted) return tooSlow(url, timeLimit);
@@ -66,86 +64,119 @@ export function carefulVisit(options: CarefulOptions): Visit {
   };
 }
 
-async function look(url: URL, options: CarefulOptions, signal: AbortSignal): Promise<Sighting> {
+async function fetchOnce(
+  url: URL,
+  options: UntrustedFetchOptions,
+  signal: AbortSignal,
+): Promise<FetchResult> {
   const hostname = bareHost(url);
-  // A literal in any spelling (0x7f.1, 2130706433) has become the usual one in URL.
+  // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
   const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, options, signal);
   const refused = options.allowPrivateNetwork
     ? undefined
     : addresses.find(address => !isPublicAddress(address));
   if (refused !== undefined || addresses.length === 0) return notPublic(url, refused);
-  return new Promise<Sighting>((resolve, reject) => {
-    const sent = (url.protocol === 'https:' ? request : plainRequest)({
-      host: hostname,
-      port: url.port || undefined,
-      path: `${url.pathname}${url.search}`,
-      headers: {
-        host: url.host,
-        'user-agent': `hotelctl/${version}`,
-        accept: '*/*',
-        'accept-encoding': 'identity',
-      },
-      // A connection of its own: one that is kept alive would be to an address that was checked for another look.
-      agent: false,
-      lookup: only(addresses),
-      signal,
-      rejectUnauthorized: true,
-      // NODE_OPTIONS could allow older versions.
-      minVersion: 'TLSv1.2',
-      ...(isIP(hostname) ? {} : { servername: hostname }),
-      ...(options.authorities?.length ? { ca: [...rootCertificates, ...options.authorities] } : {}),
-    });
+  return new Promise<FetchResult>((resolve, reject) => {
+    const sent = openRequest(url, addresses, options, signal);
     sent.on('error', reject);
     sent.on('socket', socket => {
       socket.once('connect', () => {
-        // The name is not asked twice, so this can't happen; if it does, nothing is sent there.
+        // The name is not resolved twice, so this cannot happen; if it does, nothing is sent.
         if (!isAmong(socket.remoteAddress, addresses)) sent.destroy(new Error('connected elsewhere'));
       });
     });
+    // Status 101 would hand the connection over to another protocol; here it is a response without a body.
     sent.on('upgrade', (response, socket) => {
-      // Nobody asked for another protocol: the status is all that there is to see.
       socket.destroy();
-      resolve({
-        kind: 'answer',
-        status: response.statusCode ?? 0,
-        headers: response.headersDistinct as Record<string, string[]>,
-        body: new Uint8Array(),
-        incomplete: undefined,
-        receivedAt: options.clock.now(),
-        certificateEnds: undefined,
-      });
+      resolve(responseOf(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }));
     });
     sent.on('response', response => {
-      // What breaks from here on is seen in the body.
+      // From here on an error shows in the body.
       sent.off('error', reject).on('error', () => {});
       const receivedAt = options.clock.now();
-      const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.()?.valid_to;
-      readWithin(response, options.sizeLimit ?? 1_000_000, signal, options.timeLimit ?? 10_000).then(
-        ({ body, incomplete }): void => {
-          sent.destroy();
-          const answer: SeenAnswer = {
-            kind: 'answer',
-            status: response.statusCode ?? 0,
-            headers: response.headersDistinct as Record<string, string[]>,
-            body,
-            incomplete,
-            receivedAt,
-            certificateEnds: ends === undefined ? undefined : Date.parse(ends),
-          };
-          if (options.interrupted.aborted) reject(options.interrupted.reason);
-          else resolve(answer);
-        },
-        reject,
-      );
+      readBody(response, options, signal).then(body => {
+        const result = responseOf(response, receivedAt, body);
+        sent.destroy();
+        if (options.interrupted.aborted) reject(options.interrupted.reason);
+        else resolve(result);
+      }, reject);
     });
     sent.end();
   });
 }
 
-/** The system's resolver can't be interrupted; its late answer is dropped. */
+function openRequest(
+  url: URL,
+  addresses: readonly string[],
+  { authorities }: UntrustedFetchOptions,
+  signal: AbortSignal,
+): ClientRequest {
+  const hostname = bareHost(url);
+  return (url.protocol === 'https:' ? request : plainRequest)({
+    host: hostname,
+    port: url.port || undefined,
+    path: `${url.pathname}${url.search}`,
+    headers: {
+      host: url.host,
+      'user-agent': `hotelctl/${version}`,
+      accept: '*/*',
+      'accept-encoding': 'identity',
+    },
+    // A new connection: one that is kept alive would go to an address that was checked for another request.
+    agent: false,
+    lookup: only(addresses),
+    signal,
+    rejectUnauthorized: true,
+    // NODE_OPTIONS could allow older versions.
+    minVersion: 'TLSv1.2',
+    ...(isIP(hostname) ? {} : { servername: hostname }),
+    ...(authorities?.length ? { ca: [...rootCertificates, ...authorities] } : {}),
+  });
+}
+
+type Body = Pick<FetchedResponse, 'body' | 'incomplete'>;
+
+/** The body up to the size limit. What breaks after the headers makes it incomplete and is not thrown. */
+async function readBody(
+  response: IncomingMessage,
+  { sizeLimit = 1_000_000, timeLimit = 10_000 }: UntrustedFetchOptions,
+  signal: AbortSignal,
+): Promise<Body> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let incomplete: string | undefined;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk.subarray(0, sizeLimit - size));
+      size += chunk.length;
+      if (size <= sizeLimit) continue;
+      incomplete = `it is larger than ${sizeLimit / 1_000_000} MB`;
+      break;
+    }
+  } catch {
+    incomplete = signal.aborted
+      ? `it did not end within ${timeLimit / 1000} s`
+      : 'the connection broke before its end';
+  }
+  return { body: Buffer.concat(chunks), incomplete };
+}
+
+function responseOf(response: IncomingMessage, receivedAt: number, body: Body): FetchedResponse {
+  const ends = (response.socket as Partial<TLSSocket>).getPeerCertificate?.()?.valid_to;
+  return {
+    kind: 'response',
+    status: response.statusCode ?? 0,
+    headers: response.headersDistinct as Record<string, string[]>,
+    ...body,
+    receivedAt,
+    certificateEnds: ends === undefined ? undefined : Date.parse(ends),
+  };
+}
+
+/** The system's resolver cannot be interrupted; a late result is dropped. */
 async function resolved(
   hostname: string,
-  { resolve = systemResolve }: CarefulOptions,
+  { resolve = systemResolve }: UntrustedFetchOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   return new Promise((fulfil, reject) => {
@@ -154,7 +185,7 @@ async function resolved(
   });
 }
 
-/** Answers with the addresses that were checked, whatever name is asked for. */
+/** Gives the addresses that were checked, whatever name is looked up. */
 const only = (addresses: readonly string[]): LookupFunction =>
   ((_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));
@@ -162,6 +193,3 @@ const only = (addresses: readonly string[]): LookupFunction =>
     if (options.all) callback(null, all);
     else callback(null, first?.address ?? '', first?.family);
   }) as LookupFunction;
-
-const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
-  addresses.some(one => addressNumber(one) === addressNumber(address ?? ''));

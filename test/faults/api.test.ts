@@ -11,8 +11,8 @@ import { type Ids, newIds, quoteText, type Station, stationsOf } from './station
 const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
 const endpoint = {
-  visit: async () => ({
-    kind: 'answer' as const,
+  fetch: async () => ({
+    kind: 'response' as const,
     status: 200,
     headers: { 'content-type': ['application/json'] },
     body: Buffer.from('{"url":"https://views.example/secure","expTimestamp":"2026-11-21T12:10:00Z"}'),

@@ -335,7 +335,7 @@ it('nothing shows a secret, whatever the platform says back', { timeout: 180_000
       await run(['ui-integration', 'check', '-', ...privately, '-v', '--format', format], { input: own }),
     ).toMatchObject({ exitCode: 10 });
   expect(
-    await run(['ui-integration', 'preview', '-', '--type', 'private', ...privately, '-v'], {
+    await run(['ui-integration', 'preview', '-', '--source-type', 'private', ...privately, '-v'], {
       input: own,
       until: /Ctrl-C ends/,
     }),

@@ -106,7 +106,7 @@ describe('the preview', () => {
         /^Blank here: Content-Security-Policy: frame-ancestors https:\/\/app\.platform\.example$/,
       ],
       ['/redirect', 'unsure', /^302, a redirect to another path$/],
-      ['/missing', 'unsure', /^The view answers 404$/],
+      ['/missing', 'unsure', /^The view responds with 404$/],
     ];
     for (const [path, state, words] of cases) {
       const { url } = await preview(`${view}${path}`, ca);
@@ -137,7 +137,7 @@ describe('the preview', () => {
     const [, url = ''] = await guarded.says('stdout', /^(http:\S+)\n/);
     const opened = await open(url);
     expect(await opened.getByRole('status').textContent()).toBe(
-      'not asked: 127.0.0.1 is not a public address',
+      'not requested: 127.0.0.1 is not a public address',
     );
     // The browser is the person's own: it shows the view all the same.
     expect(await told(opened)).toContain('propertyId=MUC');
@@ -154,7 +154,7 @@ describe('the preview', () => {
     const { url } = await preview(
       `${server.url}/private?token=secret-of-the-test`,
       server.ca,
-      '--type',
+      '--source-type',
       'private',
     );
     const opened = await open(url);

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
-import type { Sighting } from '../../src/platform/integrations/sighting.ts';
-import { type CarefulOptions, carefulVisit } from '../../src/ui-integrations/untrusted-fetch.ts';
-import { listen, serveBytes, unused } from '../http/serve.ts';
+import type { FetchResult } from '../../src/platform/integrations/fetch-result.ts';
+import { type UntrustedFetchOptions, untrustedFetch } from '../../src/ui-integrations/untrusted-fetch.ts';
+import { listen, unused } from '../http/serve.ts';
 import { answering, secureServer } from '../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 
-const visitor = (options: Partial<CarefulOptions> & { ca?: string } = {}) =>
-  carefulVisit({
+const visitor = (options: Partial<UntrustedFetchOptions> & { ca?: string } = {}) =>
+  untrustedFetch({
     clock: { now: () => now },
     interrupted: new AbortController().signal,
     allowPrivateNetwork: true,
@@ -19,8 +19,8 @@ const visitor = (options: Partial<CarefulOptions> & { ca?: string } = {}) =>
     ...options,
   });
 
-const textOf = (sighting: Sighting) =>
-  sighting.kind === 'answer' ? Buffer.from(sighting.body).toString() : sighting.words;
+const textOf = (fetched: FetchResult) =>
+  fetched.kind === 'response' ? Buffer.from(fetched.body).toString() : fetched.message;
 
 describe('a look at an address', () => {
   it('tells status, headers, body and the end of the certificate', async () => {
@@ -28,8 +28,8 @@ describe('a look at an address', () => {
       answering('hello', { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'DENY' }, 404),
     );
     const seen = await visitor({ ca })(`${url}/x?token=secret`);
-    expect(seen).toMatchObject({ kind: 'answer', status: 404, incomplete: undefined, receivedAt: now });
-    if (seen.kind !== 'answer') return;
+    expect(seen).toMatchObject({ kind: 'response', status: 404, incomplete: undefined, receivedAt: now });
+    if (seen.kind !== 'response') return;
     expect(textOf(seen)).toBe('hello');
     expect(seen.headers['set-cookie']).toEqual(['a=1', 'b=2']);
     expect(seen.headers['x-frame-options']).toEqual(['DENY']);
@@ -56,7 +56,7 @@ describe('a look at an address', () => {
 
   it('follows no redirect', async () => {
     const { url, ca, requests } = await secureServer(answering('', { location: '/elsewhere' }, 301));
-    expect(await visitor({ ca })(url)).toMatchObject({ kind: 'answer', status: 301 });
+    expect(await visitor({ ca })(url)).toMatchObject({ kind: 'response', status: 301 });
     expect(requests).toHaveLength(1);
   });
 
@@ -71,8 +71,8 @@ describe('a look at an address', () => {
       more();
     });
     const seen = await visitor({ ca })(url);
-    expect(seen).toMatchObject({ kind: 'answer', status: 200, incomplete: 'it is larger than 1 MB' });
-    expect(seen.kind === 'answer' && seen.body.length).toBe(1_000_000);
+    expect(seen).toMatchObject({ kind: 'response', status: 200, incomplete: 'it is larger than 1 MB' });
+    expect(seen.kind === 'response' && seen.body.length).toBe(1_000_000);
   });
 
   it('takes a body of just the limit for whole', async () => {
@@ -85,9 +85,9 @@ describe('a look at an address', () => {
     const { url, ca } = await secureServer(() => {});
     expect(await visitor({ ca, timeLimit: 200 })(url)).toEqual({
       kind: 'failure',
-      words: `no answer from ${new URL(url).host} within 0.2 s`,
-      mend: 'answer at once; check that nothing on the way holds the connection back',
-      guarded: false,
+      message: `no response from ${new URL(url).host} within 0.2 s`,
+      fix: 'respond immediately; check that nothing on the way delays the connection',
+      blocked: false,
     });
   });
 
@@ -98,13 +98,13 @@ describe('a look at an address', () => {
     );
     expect(textOf(await visitor({ timeLimit: 200 })(silent))).toContain('within 0.2 s');
     const never = visitor({ timeLimit: 200, resolve: () => new Promise(() => {}) });
-    expect(textOf(await never('https://views.example/'))).toBe('no answer from views.example within 0.2 s');
+    expect(textOf(await never('https://views.example/'))).toBe('no response from views.example within 0.2 s');
   });
 
   it('says where a body stopped', async () => {
     const slow = await secureServer((_, response) => void response.writeHead(200).write('{"url'));
     const seen = await visitor({ ca: slow.ca, timeLimit: 300 })(slow.url);
-    expect(seen).toMatchObject({ kind: 'answer', status: 200, incomplete: 'it did not end within 0.3 s' });
+    expect(seen).toMatchObject({ kind: 'response', status: 200, incomplete: 'it did not end within 0.3 s' });
     expect(textOf(seen)).toBe('{"url');
     const broken = await secureServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -140,9 +140,9 @@ describe('a certificate is refused', () => {
   it('when nobody vouches for it, and --ca is named', async () => {
     const { url, requests } = await secureServer(answering('{}'));
     const seen = await visitor()(url);
-    expect(seen).toMatchObject({ kind: 'failure', guarded: false });
+    expect(seen).toMatchObject({ kind: 'failure', blocked: false });
     expect(textOf(seen)).toBe(`the certificate of ${new URL(url).host} was refused: it is self-signed`);
-    expect(seen).toMatchObject({ mend: expect.stringContaining('--ca') });
+    expect(seen).toMatchObject({ fix: expect.stringContaining('--ca') });
     expect(requests).toHaveLength(0);
   });
 
@@ -188,7 +188,7 @@ describe('failures have words', () => {
 });
 
 describe('without --allow-private-network', () => {
-  const guarded = (options: Partial<CarefulOptions> = {}) =>
+  const blocked = (options: Partial<UntrustedFetchOptions> = {}) =>
     visitor({ allowPrivateNetwork: false, ...options });
 
   it.each([
@@ -216,17 +216,17 @@ describe('without --allow-private-network', () => {
     '[fe80::1]',
     '[fd00::1]',
   ])('https://%s/ is not asked', async host => {
-    const seen = await guarded({
+    const seen = await blocked({
       resolve: () => {
         throw new Error('a literal needs no name service');
       },
     })(`https://${host}/?token=secret`);
     expect(seen).toMatchObject({
       kind: 'failure',
-      guarded: true,
-      mend: expect.stringContaining('--allow-private-network'),
+      blocked: true,
+      fix: expect.stringContaining('--allow-private-network'),
     });
-    expect(textOf(seen)).toMatch(/^not asked: \S+ is not a public address$/);
+    expect(textOf(seen)).toMatch(/^not requested: \S+ is not a public address$/);
   });
 
   it.each([
@@ -236,13 +236,13 @@ describe('without --allow-private-network', () => {
     ['views.example', async () => ['::ffff:10.0.0.1']],
     // One address of several is enough: which one is taken is not up to us.
     ['views.example', async () => ['93.184.215.14', '127.0.0.1']],
-  ])('a name that means this machine or network is not asked: %s', async (host, resolve) => {
+  ])('a name that means this machine or network is not requested: %s', async (host, resolve) => {
     const { url, ca, requests } = await secureServer(answering('{}'), 'localhost');
     const { port } = new URL(url);
-    const seen = await guarded({ authorities: [readFileSync(ca, 'utf8')], ...(resolve ? { resolve } : {}) })(
+    const seen = await blocked({ authorities: [readFileSync(ca, 'utf8')], ...(resolve ? { resolve } : {}) })(
       `https://${host}:${port}/`,
     );
-    expect(seen).toMatchObject({ kind: 'failure', guarded: true });
+    expect(seen).toMatchObject({ kind: 'failure', blocked: true });
     expect(requests).toHaveLength(0);
   });
 
@@ -264,4 +264,36 @@ describe('--verbose', () => {
     await visitor({ ca, trace: line => lines.push(line) })(`${url}/private?token=a-secret-token`);
     expect(lines).toEqual([`> GET ${url}/private?token=[redacted]`, '< 200 after 0 ms']);
   });
+});
+
+describe('a response that is not one', () => {
+  const rawServer = (bytes: string) =>
+    listen(
+      createTcpServer(socket => {
+        socket.on('error', () => {});
+        socket.once('data', () => socket.write(bytes));
+      }),
+    );
+
+  it.each(['\r\n', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'])(
+    'status 101 with the headers %j is a response without a body',
+    async headers => {
+      const url = await rawServer(`HTTP/1.1 101 Switching Protocols\r\n${headers}`);
+      expect(await visitor()(`${url}/`)).toMatchObject({
+        kind: 'response',
+        status: 101,
+        incomplete: undefined,
+      });
+    },
+  );
+
+  it.each(['HTTP/1.1 000 Nothing\r\n\r\n', 'HTTP/1.1 099 Nothing\r\n\r\n', '\u0000\u0001 garbage\r\n\r\n'])(
+    '%j is a failure with a message',
+    async bytes => {
+      const url = await rawServer(bytes);
+      const result = await visitor({ timeLimit: 2_000 })(`${url}/`);
+      expect(['failure', 'response']).toContain(result.kind);
+      if (result.kind === 'failure') expect(result.message).not.toBe('');
+    },
+  );
 });

@@ -201,13 +201,42 @@ describe('list and get', () => {
     }));
     expect(exitCode).toBe(0);
     expect(sent()).toEqual([`GET ${path}`]);
-    expect(JSON.parse(stdout)).toEqual([
-      {
-        ...JSON.parse(registered),
-        iconSource: 'https://views.example/icon.svg?v=[redacted]',
-        sourceUrl: 'https://views.example/private?token=[redacted]',
-      },
-    ]);
+    expect(JSON.parse(stdout)).toEqual({
+      uiIntegrations: [
+        {
+          ...JSON.parse(registered),
+          iconSource: 'https://views.example/icon.svg?v=[redacted]',
+          sourceUrl: 'https://views.example/private?token=[redacted]',
+        },
+      ],
+      count: 1,
+    });
+  });
+
+  it("keeps the platform's envelope and its spelling of names in JSON", async () => {
+    const body =
+      '{"UiIntegrations": [{"Id": "A", "Label": "L", "Custom": {"DE": 1}}], "Count": 1, "Next": null}';
+    const { stdout } = await run(['list', '--format', 'json'], () => ({ status: 200, body }));
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
+    await server.close();
+    const none = await run(['list', '--format', 'json'], () => ({ status: 204 }));
+    expect(JSON.parse(none.stdout)).toEqual({ uiIntegrations: [], count: 0 });
+    await server.close();
+    const one = await run(['get', 'PropertyMenuApps', 'A', '--format', 'json'], () => ({
+      status: 200,
+      body: '{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}',
+    }));
+    expect(JSON.parse(one.stdout)).toEqual({
+      Id: 'A',
+      SourceUrl: 'https://views.example/?t=[redacted]',
+      LabelTranslations: { DE: 'Wetter' },
+    });
+  });
+
+  it('gives a hint about integrations where there is none of that id', async () => {
+    const { exitCode, stderr } = await run(['get', 'PropertyMenuApps', 'NONE'], () => ({ status: 404 }));
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('hint: `hotelctl ui-integration list` shows the targets and ids that exist');
   });
 
   it('lists one target; 204 is no row', async () => {
@@ -290,6 +319,35 @@ describe('update', () => {
     });
   });
 
+  it('sends back unchanged what it does not change, whatever the case of its keys', async () => {
+    const body = registered
+      .replace('{"de": "Wetter"}', '{"DE": "Wetter", "pt-BR": "Tempo"}')
+      .replace('"roles"', '"Extra": {"KeptAsItIs": [{"Deep": 1}]}, "Roles"');
+    await run(['update', 'DashboardPropertyContext', 'ABCDEFGH', '--label', 'W'], ({ method }) =>
+      method === 'GET' ? { status: 200, body } : { status: 204 },
+    );
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
+      labelTranslations: { DE: 'Wetter', 'pt-BR': 'Tempo' },
+      Extra: { KeptAsItIs: [{ Deep: 1 }] },
+      roles: ['FrontDesk'],
+    });
+  });
+
+  it('sets translations of the label and roles', async () => {
+    await run(
+      [
+        ...['update', 'DashboardPropertyContext', 'ABCDEFGH'],
+        ...['--label-translation', 'de=Wetter = schön', '--label-translation', 'pt-BR=Tempo'],
+        ...['--role', 'Manager', '--role', 'FrontDesk'],
+      ],
+      readThenReplace,
+    );
+    expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
+      labelTranslations: { de: 'Wetter = schön', 'pt-BR': 'Tempo' },
+      roles: ['Manager', 'FrontDesk'],
+    });
+  });
+
   it('changes the properties', async () => {
     await run(['update', 'DashboardPropertyContext', 'ABCDEFGH', '--property', 'TYO'], readThenReplace);
     expect(JSON.parse(server.requests[1]?.body ?? '')).toMatchObject({
@@ -299,11 +357,12 @@ describe('update', () => {
   });
 
   it.each([
-    [['--code', 'other'], "the code of a UI integration can't change"],
-    [[], 'nothing to change is given'],
+    [['--code', 'other'], 'the code of a UI integration cannot be changed'],
+    [[], 'there is nothing to change'],
     [['--source-url', 'http://views.example/'], '--source-url must be an https:// address'],
     [['--label', ''], '--label is required'],
-    [['--property', 'MUC', '--all-properties'], 'exclude each other'],
+    [['--property', 'MUC', '--all-properties'], 'cannot be combined'],
+    [['--label-translation', 'Parken'], '--label-translation must be LANGUAGE=TEXT'],
   ])('refuses %j before anything is sent', async (flags, words) => {
     const { exitCode, stderr } = await run(
       ['update', 'DashboardPropertyContext', 'ABCDEFGH', ...flags],
@@ -330,7 +389,7 @@ describe('delete', () => {
 describe('test', () => {
   const testing = (answer: string) => (request: RecordedRequest) => ({
     status: 200,
-    body: request.path.endsWith('$test') ? answer : registered,
+    body: request.path.endsWith('$test') ? answer : 'not requested',
   });
 
   it('asks for $test, and success is exit 0', async () => {
@@ -341,7 +400,7 @@ describe('test', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ success: true });
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
-    expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
+    expect(sent()).toEqual([`GET ${where}/$test`]);
   });
 
   it.each([
@@ -350,7 +409,7 @@ describe('test', () => {
     ['UrlIsNotValidError', 'valid https:// addresses'],
     ['ResponseContentFromPrivateUrlError', 'in UTC'],
     ['SomethingNewError', 'ui-integration check'],
-  ])('%s is exit 10, with all that was said and what to mend', async (errorType, mend) => {
+  ])('%s is exit 10, with all that was said and what to fix', async (errorType, fix) => {
     const { exitCode, stdout, stderr } = await run(
       ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
       testing(
@@ -368,12 +427,12 @@ describe('test', () => {
     expect(stderr).toContain('  - The response is wrong.');
     expect(stderr).toContain('  - received: {"url":"https://views.example/v?t=[redacted]');
     expect(stderr).toMatch(/^hint: /m);
-    expect(stderr).toContain(mend);
+    expect(stderr).toContain(fix);
     expect(stderr).not.toContain('\u001b[31m');
     expect(JSON.parse(stdout)).toMatchObject({
       success: false,
       errorType,
-      mend: expect.stringContaining(mend),
+      fix: expect.stringContaining(fix),
     });
   });
 
@@ -388,13 +447,13 @@ describe('test', () => {
     expect((await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing('{}'))).exitCode).toBe(6);
   });
 
-  it('says before $test is sent that a public one can not be tested', async () => {
+  it("reports the platform's refusal of a public one as exit 4, because a request was sent", async () => {
     const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], () => ({
-      status: 200,
-      body: registered.replace('"Private"', '"Public"'),
+      status: 422,
+      body: '{"messages": ["Public integrations cannot be tested."]}',
     }));
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('is public, and the platform tests private ones alone');
-    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
+    expect(exitCode).toBe(4);
+    expect(stderr).toContain('Public integrations cannot be tested.');
+    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH/$test`]);
   });
 });

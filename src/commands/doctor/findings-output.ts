@@ -56,12 +56,12 @@ export async function showFindings(
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>
   `hotelctl ${version}, ${view === 'cron' ? 'in cron' : 'here'}: ${fatal} fatal, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
 
-const marks = { ok: 'good', warning: 'heed', fatal: 'bad', skipped: 'none' } as const;
+const marks = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
 
 /** The outcome is a word too, for people who cannot tell the symbols apart. */
 const item = ({ check, outcome, found, fix }: Finding): ChecklistItem => ({
   mark: marks[outcome],
   name: check,
   seen: outcome === 'ok' ? found : `${outcome}: ${found}`,
-  ...(fix === undefined ? {} : { mend: fix }),
+  ...(fix === undefined ? {} : { fix }),
 });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { collect, withChoices } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { withVisitFlags } from '../../cli/visit.ts';
+import { withFetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { faultBodies } from '../../sandbox/faults/exchange.ts';
 import { faults } from '../../sandbox/faults/faults.ts';
 import { hostNames } from '../../sandbox/faults/faulty-host.ts';
@@ -92,7 +92,7 @@ function withHotelFlags(command: Command): Command {
       ]).default('usual'),
     )
     .option('--records <count>', 'records in a list report with --size large (default 100000)');
-  withVisitFlags(flags, 'Private UI integrations:');
+  withFetchFlags(flags, 'Private UI integrations:');
   return flags.addOption(
     flags
       .createOption(

@@ -1,12 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openVisit, type VisitFlags } from '../../cli/visit.ts';
+import { openUntrustedFetch, type FetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 
-export interface SandboxFlags extends VisitFlags {
+export interface SandboxFlags extends FetchFlags {
   readonly port?: string;
   readonly seed: string;
   readonly today?: string;
@@ -38,7 +38,7 @@ export async function sandboxOptions(
     port,
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
-    probe: { visit: await openVisit(invocation, flags), now: context.clock.now },
+    probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
     ...(flags.tokenLifetime === undefined
       ? {}
       : { accessTokenLifetime: wholeNumber('--token-lifetime', flags.tokenLifetime, 86_400) }),

@@ -3,27 +3,27 @@ import { oneOf } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { tableFor } from '../../cli/render-options.ts';
-import { openVisit, type VisitFlags } from '../../cli/visit.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { redactUrl } from '../../http/trace.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { contextFor, exampleContext, withContext } from '../../platform/integrations/context-parameters.ts';
+import type { UntrustedFetch } from '../../platform/integrations/fetch-result.ts';
 import type { Finding } from '../../platform/integrations/finding.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
 import { privateFindings } from '../../platform/integrations/private-findings.ts';
-import type { Visit } from '../../platform/integrations/sighting.ts';
 import { sourceTypes } from '../../platform/integrations/source-type.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/integrations/suite.ts';
 import { findTarget } from '../../platform/integrations/targets.ts';
 import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { addressFrom } from './address-argument.ts';
-import { warnOfTarget } from './list.ts';
+import { warnOfUnknownTarget } from './service.ts';
 
-export interface CheckOptions extends OutputOptions, VisitFlags {
-  readonly type: string;
+export interface CheckOptions extends OutputOptions, FetchFlags {
+  readonly sourceType: string;
   readonly target?: string;
 }
 
@@ -32,7 +32,7 @@ export const checkColumns: readonly Column[] = [
   { name: 'check', type: 'text' },
   { name: 'result', type: 'text' },
   { name: 'seen', type: 'text' },
-  { name: 'mend', type: 'text' },
+  { name: 'fix', type: 'text' },
 ];
 
 /** `ui-integration check URL`: the platform's suite, then what it does not look at; exit 10 when the suite fails. */
@@ -42,17 +42,17 @@ export async function checkAddress(
   options: CheckOptions,
 ): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
-  const type = oneOf('--type', options.type, sourceTypes);
-  if (options.target !== undefined) await warnOfTarget(options.target, invocation.note);
+  const type = oneOf('--source-type', options.sourceType, sourceTypes);
+  if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const address = await addressFrom(invocation, given);
-  const visit = await openVisit(invocation, options);
+  const visit = await openUntrustedFetch(invocation, options);
   const checked = await examine(address, type, options.target, visit, invocation);
   await write(invocation, options, address, type, checked);
   const { failure } = checked.suite;
   if (!failure) return;
   throw new CheckFailedError(
     `check ${failure.number} of ${checked.suite.checks.length} failed: ${failure.name}: ${failure.seen}`,
-    { hint: failure.mend ?? '' },
+    { hint: failure.fix ?? '' },
   );
 }
 
@@ -65,13 +65,13 @@ async function examine(
   address: string,
   type: 'public' | 'private',
   target: string | undefined,
-  visit: Visit,
+  visit: UntrustedFetch,
   { context }: Invocation,
 ): Promise<Checked> {
   const isValid = httpsUrlProblem(address) === undefined;
-  const sighting = type === 'private' && isValid ? await visit(address) : undefined;
+  const fetched = type === 'private' && isValid ? await visit(address) : undefined;
   const suite =
-    type === 'private' ? runSuite(address, sighting, context.clock.now()) : runPublicCheck(address);
+    type === 'private' ? runSuite(address, fetched, context.clock.now()) : runPublicCheck(address);
   const { publicUrl, expires, otherFields } = suite;
   // With the context that the target forwards: a view may answer otherwise without it.
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
@@ -79,7 +79,7 @@ async function examine(
   return {
     suite,
     findings: [
-      ...(type === 'private' ? privateFindings(address, sighting, expires, otherFields) : []),
+      ...(type === 'private' ? privateFindings(address, fetched, expires, otherFields) : []),
       ...viewFindings(publicUrl, view),
     ],
   };
@@ -96,7 +96,7 @@ async function write(
   const shownAddress = redactUrl(address, 'all');
   const further = findings.map(({ result, ...finding }) => ({
     ...finding,
-    result: result === 'good' ? 'passed' : result === 'heed' ? 'warning' : result,
+    result: result === 'good' ? 'passed' : result,
   }));
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const style = tableFor(invocation, options.output);
@@ -122,23 +122,16 @@ async function write(
     ...suite.checks.map(({ name, number, ...check }) => ({ suite: true, number, check: name, ...check })),
     ...further.map(({ name, ...finding }) => ({ suite: false, check: name, ...finding })),
   ];
-  const body = { url: shownAddress, type, passed: suite.passed, checks: suite.checks, further };
+  const body = { url: shownAddress, sourceType: type, passed: suite.passed, checks: suite.checks, further };
   await writeRecords(invocation, options, { name: 'checks', columns: checkColumns }, () => records, body);
 }
 
 const item = (
-  { name, seen, mend }: { readonly name: string; readonly seen: string; readonly mend?: string },
+  { name, seen, fix }: { readonly name: string; readonly seen: string; readonly fix?: string },
   result: Finding['result'] | 'passed' | 'failed',
 ): ChecklistItem => ({
-  mark:
-    result === 'passed' || result === 'good'
-      ? 'good'
-      : result === 'failed'
-        ? 'bad'
-        : result === 'heed'
-          ? 'heed'
-          : 'none',
+  mark: result === 'good' ? 'passed' : result === 'not reached' ? 'skipped' : result,
   name,
   seen,
-  ...(mend === undefined ? {} : { mend }),
+  ...(fix === undefined ? {} : { fix }),
 });

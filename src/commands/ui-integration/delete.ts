@@ -1,11 +1,11 @@
 import { UsageError } from '../../base/errors.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { forgetIntegration } from '../../cli/known-integrations.ts';
-import { withIntegrations } from '../../client/ui-integrations.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { integrationFrom } from './questions.ts';
+import { withIntegrations } from './service.ts';
 
-/** `ui-integration delete TARGET ID`: asks, unless `--yes` says so already. */
+/** `ui-integration delete TARGET ID`: asks for confirmation unless `--yes` is given. */
 export async function deleteIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
@@ -17,17 +17,17 @@ export async function deleteIntegration(
   invocation.settings.requireHost('integrationUrl');
   if (!options.yes) {
     if (!invocation.interactive) {
-      throw new UsageError('to delete a UI integration takes a yes, and nobody can be asked here', {
-        hint: 'give --yes',
+      throw new UsageError('deleting a UI integration requires confirmation', {
+        hint: 'add --yes',
       });
     }
-    const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view at once.`;
+    const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view immediately.`;
     if (!(await invocation.context.prompts.confirm({ message, initial: false }))) {
-      await invocation.note('Nothing is deleted.');
+      await invocation.note('Nothing was deleted.');
       return;
     }
   }
   await withIntegrations(invocation, api => api.remove(target, id));
   await forgetIntegration(invocation, target, id);
-  await invocation.note(`The UI integration ${id} is deleted.`);
+  await invocation.note(`Deleted the UI integration ${id}.`);
 }

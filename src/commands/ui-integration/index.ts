@@ -17,7 +17,7 @@ const hostSettings = [
   'maxAttempts',
 ] as const;
 
-const id = 'its id; on a terminal it is asked for';
+const id = 'its id; on a terminal, hotelctl prompts for it';
 const registered = async () => (await import('./list.ts')).integrationColumns;
 
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
@@ -27,10 +27,10 @@ export function register(group: Command, open: OpenInvocation): void {
 
   withExamples(
     withOutputFlags(
-      leaf('targets', 'where views can be embedded: size, and data that a view is told'),
+      leaf('targets', 'list where views can be embedded, with size and forwarded data'),
       async () => (await import('./list.ts')).targetColumns,
     ),
-    [{ command: 'hotelctl ui-integration targets', explains: 'as a table; asks nobody' }],
+    [{ command: 'hotelctl ui-integration targets', explains: 'as a table; works offline' }],
   ).action(async (options: OutputOptions) => {
     const { listTargets } = await import('./list.ts');
     await listTargets(open, options);
@@ -38,8 +38,8 @@ export function register(group: Command, open: OpenInvocation): void {
 
   registerChanges(group, leaf, open);
 
-  const list = leaf('list', 'what is registered, at all targets or at one').addArgument(
-    target(group, '[target]', 'this one alone'),
+  const list = leaf('list', 'list the registered UI integrations, at all targets or at one').addArgument(
+    target(group, '[target]', 'only this target'),
   );
   withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
     { command: 'hotelctl ui-integration list', explains: 'at every target' },
@@ -52,7 +52,9 @@ export function register(group: Command, open: OpenInvocation): void {
     await listIntegrations(open, options, name);
   });
 
-  const get = leaf('get', 'one UI integration').addArgument(target(group, '[target]')).argument('[id]', id);
+  const get = leaf('get', 'show one UI integration')
+    .addArgument(target(group, '[target]'))
+    .argument('[id]', id);
   withExamples(withSettingFlags(withOutputFlags(get, registered), hostSettings), [
     {
       command: 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH',
@@ -77,7 +79,7 @@ export function register(group: Command, open: OpenInvocation): void {
     [
       {
         command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
-        explains: 'which check failed, and what the platform received',
+        explains: 'shows which check failed, and what the platform received',
       },
     ],
   ).action(async (name: string | undefined, id: string | undefined, options: OutputOptions) => {
@@ -95,7 +97,10 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
     leaf('create', 'register a view at a target').addArgument(target(group, '[target]')),
     'Required flags:',
   );
-  create.option('--code <code>', 'identifier of the integration; without it the target; it can never change');
+  create.option(
+    '--code <code>',
+    'identifier of the integration; cannot be changed later; default: the target',
+  );
   withExamples(
     withSettingFlags(
       withOutputFlags(create, async () => (await import('./register.ts')).createdColumns),
@@ -105,12 +110,12 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
       {
         command:
           'hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC',
-        explains: 'a view that everybody may open, for one property',
+        explains: 'a public view, for one property',
       },
       {
         command:
           'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt',
-        explains: 'an endpoint that tells where the view is; its address, with the secret token, from a file',
+        explains: 'a private endpoint; its URL with the secret token is read from a file',
       },
     ],
   ).action(async (name: string | undefined, options: RegistrationFlags & OutputOptions) => {
@@ -119,12 +124,12 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
   });
 
   const update = withRegistrationFlags(
-    leaf('update', 'change a UI integration; what is not given stays')
+    leaf('update', 'change a UI integration; other fields stay unchanged')
       .addArgument(target(group, '[target]'))
       .argument('[id]', id),
     'Flags:',
   )
-    .option('--all-properties', 'enable it for all properties again')
+    .option('--all-properties', 'enable it for all properties')
     .addOption(group.createOption('--code <code>').hideHelp());
   withExamples(withSettingFlags(update, hostSettings), [
     {
@@ -136,10 +141,10 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
     await updateIntegration(open, name, id, options);
   });
 
-  const remove = leaf('delete', 'remove a UI integration; asks first')
+  const remove = leaf('delete', 'delete a UI integration, after confirmation')
     .addArgument(target(group, '[target]'))
     .argument('[id]', id)
-    .option('-y, --yes', 'do not ask');
+    .option('-y, --yes', 'do not ask for confirmation');
   withExamples(withSettingFlags(remove, hostSettings), [
     {
       command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
@@ -151,8 +156,8 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
   });
 }
 
-/** Names to offer; others are sent with a warning, since the platform's list grows. */
-function target(group: Command, name: string, words = 'the target; on a terminal it is asked for') {
+/** The known names are suggested; others are sent with a warning, because the platform's list grows. */
+function target(group: Command, name: string, words = 'the target; on a terminal, hotelctl prompts for it') {
   const argument = group.createArgument(name, words);
   argument.argChoices = [...targetNames];
   return argument;
@@ -170,10 +175,16 @@ function withRegistrationFlags(command: Command, heading: string): Command {
     .option('--label <text>', 'the text in the header of the view')
     .option(
       '--source-url <url>',
-      'the https address; - reads it from standard input, since it may hold a secret',
+      'the https URL; - reads it from standard input, because it may hold a secret',
     )
     .addOption(withChoices(type, sourceTypes))
     .optionsGroup('Flags:')
     .option('--icon-source <icon>', 'the icon')
-    .addOption(property.argParser(collect));
+    .option('--label-translation <language=text>', 'the label in another language; may be repeated', collect)
+    .addOption(property.argParser(collect))
+    .option(
+      '--role <role>',
+      'only for hotel users with this role; may be repeated; default: all roles',
+      collect,
+    );
 }

@@ -1,14 +1,13 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegrations } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { shown } from '../../cli/ui-integration-name.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { withIntegrations } from '../../client/ui-integrations.ts';
 import { contextNames } from '../../platform/integrations/context-parameters.ts';
 import type { RegisteredIntegration } from '../../platform/integrations/registration.ts';
-import { findTarget, targets } from '../../platform/integrations/targets.ts';
+import { targets } from '../../platform/integrations/targets.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { integrationFrom } from './questions.ts';
+import { warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
 
 type ListOptions = OutputOptions;
 
@@ -36,7 +35,7 @@ export const integrationColumns: readonly Column[] = [
   },
 ];
 
-/** `ui-integration targets`: asks nobody. */
+/** `ui-integration targets`: works offline. */
 export async function listTargets(open: OpenInvocation, options: ListOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
@@ -50,7 +49,7 @@ export async function listTargets(open: OpenInvocation, options: ListOptions): P
   );
 }
 
-/** `ui-integration list [TARGET]`. */
+/** `ui-integration list [TARGET]`: as JSON the platform's own body. */
 export async function listIntegrations(
   open: OpenInvocation,
   options: ListOptions,
@@ -58,17 +57,20 @@ export async function listIntegrations(
 ): Promise<void> {
   const invocation = await open(options);
   invocation.settings.requireHost('integrationUrl');
-  if (target !== undefined) await warnOfTarget(target, invocation.note);
-  await writeRecords(invocation, options, { name: 'ui-integrations', columns: integrationColumns }, () =>
+  if (target !== undefined) await warnOfUnknownTarget(target, invocation);
+  let json: unknown;
+  const load = () =>
     withIntegrations(invocation, async api => {
-      const list = await api.list(target);
-      await rememberIntegrations(invocation, list, target);
-      return list.map(integration => integrationRecord(integration, target));
-    }),
-  );
+      const { integrations, body } = await api.list(target);
+      await rememberIntegrations(invocation, integrations, target);
+      json = withoutSecrets(body);
+      return integrations.map(integration => integrationRecord(integration, target));
+    });
+  const view = { name: 'ui-integrations', columns: integrationColumns };
+  await writeRecords(invocation, options, view, load, () => json);
 }
 
-/** `ui-integration get TARGET ID`; as JSON the one object. */
+/** `ui-integration get TARGET ID`: as JSON the platform's own body. */
 export async function getIntegration(
   open: OpenInvocation,
   options: ListOptions,
@@ -78,32 +80,17 @@ export async function getIntegration(
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
-  const body: Record<string, unknown> = {};
+  let json: unknown;
   const load = () =>
     withIntegrations(invocation, async api => {
-      const record = integrationRecord(await api.get(target, id), target);
-      Object.assign(body, record);
-      return [record];
+      const { integration, body } = await api.get(target, id);
+      json = withoutSecrets(body);
+      return [integrationRecord(integration, target)];
     });
-  await writeRecords(
-    invocation,
-    options,
-    { name: 'ui-integration', columns: integrationColumns },
-    load,
-    body,
-  );
+  const view = { name: 'ui-integration', columns: integrationColumns };
+  await writeRecords(invocation, options, view, load, () => json);
 }
 
-/** @param target that was asked for; an answer may leave it out */
-export const integrationRecord = (
-  integration: RegisteredIntegration,
-  target: string | undefined,
-): ReportRecord => shown({ ...integration, target: integration.target ?? target }) as ReportRecord;
-
-/** The list of targets grows on the platform's side: an unknown one is sent all the same. */
-export async function warnOfTarget(target: string, note: (line: string) => Promise<void>): Promise<void> {
-  if (findTarget(target)) return;
-  await note(
-    `warning: hotelctl does not know the target ${target}; \`hotelctl ui-integration targets\` lists those it does`,
-  );
-}
+/** @param target of the request; a response may leave it out */
+const integrationRecord = (integration: RegisteredIntegration, target: string | undefined): ReportRecord =>
+  withoutSecrets({ ...integration, target: integration.target ?? target }) as ReportRecord;

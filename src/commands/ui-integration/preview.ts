@@ -3,18 +3,18 @@ import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { openVisit, type VisitFlags } from '../../cli/visit.ts';
+import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
 import { isPrivate, sourceTypes } from '../../platform/integrations/source-type.ts';
 import { startPreview } from '../../ui-integrations/screens/preview.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 import { addressFrom } from './address-argument.ts';
-import { warnOfTarget } from './list.ts';
+import { warnOfUnknownTarget } from './service.ts';
 
-export interface PreviewFlags extends VisitFlags {
+export interface PreviewFlags extends FetchFlags {
   readonly target: string;
-  readonly type: string;
+  readonly sourceType: string;
   readonly label: string;
   readonly context?: readonly string[];
   readonly port: string;
@@ -30,7 +30,7 @@ export async function previewAddress(
 ): Promise<void> {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
-  const sourceType = oneOf('--type', flags.type, sourceTypes);
+  const sourceType = oneOf('--source-type', flags.sourceType, sourceTypes);
   const port = wholeNumber('--port', flags.port, 65_535);
   const values = contextValues(flags.context ?? []);
   const sourceUrl = await addressFrom(invocation, given);
@@ -38,11 +38,13 @@ export async function previewAddress(
   const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
   if (problem !== undefined && !isLocal) {
     throw new UsageError(`the address must be ${problem}`, {
-      hint: 'plain http is shown from this machine alone (http://127.0.0.1, http://localhost)',
+      hint: isPrivate(sourceType)
+        ? 'add --source-type public if this is the view itself'
+        : 'use https; plain http is only for this machine (http://127.0.0.1, http://localhost)',
     });
   }
-  await warnOfTarget(flags.target, note);
-  if (isLocal) await note('warning: the platform embeds https addresses alone; this one is http');
+  await warnOfUnknownTarget(flags.target, invocation);
+  if (isLocal) await note('warning: the platform embeds only https URLs, and this one is http');
   const preview = await startPreview({
     sourceUrl,
     sourceType,
@@ -50,7 +52,7 @@ export async function previewAddress(
     context: values,
     label: flags.label,
     port,
-    probe: { visit: await openVisit(invocation, flags), now: context.clock.now },
+    probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
     onDefect: error =>
       void note(`the preview failed: ${error instanceof Error ? error.message : 'a defect'}`),
   });

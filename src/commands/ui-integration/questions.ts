@@ -1,10 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { askForText } from '../../cli/questions.ts';
-import { withIntegrations } from '../../client/ui-integrations.ts';
 import { targetNames } from '../../platform/integrations/targets.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { RegistrationFlags } from './register.ts';
+import { withIntegrations } from './service.ts';
 
 /** The target of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
 export async function targetFrom(
@@ -36,8 +35,8 @@ export async function integrationFrom(
       hint: '`hotelctl ui-integration list` shows targets and ids',
     });
   }
-  const registered = await withIntegrations(invocation, api => api.list(givenTarget));
-  const choices = registered.flatMap(({ target = givenTarget, id, label }) =>
+  const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
+  const choices = integrations.flatMap(({ target = givenTarget, id, label }) =>
     target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
   );
   if (choices.length === 0) {
@@ -55,11 +54,18 @@ export async function integrationFrom(
   return choices[Number(chosen)] as { target: string; id: string };
 }
 
+/** The fields that every registration needs. */
+interface RequiredFields {
+  readonly label?: string;
+  readonly sourceType?: string;
+  readonly sourceUrl?: string;
+}
+
 /** What a registration cannot do without, asked for where a person is there; the address of a private one without echo. */
-export async function registrationAnswers(
+export async function registrationAnswers<T extends RequiredFields>(
   { interactive, context }: Invocation,
-  flags: RegistrationFlags,
-): Promise<RegistrationFlags> {
+  flags: T,
+): Promise<T & RequiredFields> {
   if (!interactive) return flags;
   const { prompts } = context;
   const label = flags.label ?? (await askForText(prompts, 'Label, the text in the header of the view'));

@@ -3,7 +3,6 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { withIntegrations } from '../../client/ui-integrations.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import {
   type FieldName,
@@ -14,8 +13,8 @@ import {
 import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
 import type { Column } from '../../platform/records.ts';
 import { addressFrom } from './address-argument.ts';
-import { warnOfTarget } from './list.ts';
 import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';
+import { warnOfUnknownTarget, withIntegrations } from './service.ts';
 
 export interface RegistrationFlags {
   readonly code?: string;
@@ -25,6 +24,9 @@ export interface RegistrationFlags {
   readonly sourceType?: string;
   readonly propertyIds?: readonly string[];
   readonly allProperties?: boolean;
+  /** `de=Parken`, one for each language. */
+  readonly labelTranslation?: readonly string[];
+  readonly role?: readonly string[];
 }
 
 const flagNames: Readonly<Record<FieldName, string>> = {
@@ -53,7 +55,7 @@ export async function createIntegration(
   const body = await fieldsOf(invocation, answers);
   refuse(registrationProblems(body, field => flagNames[field]));
   invocation.settings.requireHost('integrationUrl');
-  await warnOfTarget(target, invocation.note);
+  await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
     withIntegrations(invocation, async api => {
@@ -66,7 +68,7 @@ export async function createIntegration(
     await invocation.note("The private URL has passed the platform's test suite.");
 }
 
-/** `ui-integration update TARGET ID`: reads, changes and replaces, since the platform replaces all of it. */
+/** `ui-integration update TARGET ID`: reads, changes and replaces, because the platform replaces the whole integration. */
 export async function updateIntegration(
   open: OpenInvocation,
   givenTarget: string | undefined,
@@ -75,12 +77,12 @@ export async function updateIntegration(
 ): Promise<void> {
   const invocation = await open(options);
   if (options.code !== undefined) {
-    throw new UsageError("the code of a UI integration can't change", {
-      hint: 'delete it and create another one with the new code',
+    throw new UsageError('the code of a UI integration cannot be changed', {
+      hint: 'delete the integration, and create another one with the new code',
     });
   }
   if (options.allProperties && options.propertyIds) {
-    throw new UsageError('--all-properties and --property exclude each other', { hint: 'give one of them' });
+    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'use one of them' });
   }
   const changes: Record<string, unknown> = {
     ...(await fieldsOf(invocation, options)),
@@ -88,24 +90,24 @@ export async function updateIntegration(
     ...(options.allProperties ? { propertyIds: undefined } : {}),
   };
   if (Object.keys(changes).length === 0) {
-    throw new UsageError('nothing to change is given', {
-      hint: 'give --label, --source-url, --source-type, --icon-source, --property or --all-properties',
+    throw new UsageError('there is nothing to change', {
+      hint: 'add --label, --label-translation, --source-url, --source-type, --icon-source, --property, --all-properties or --role',
     });
   }
-  refuse(registrationProblems({ ...standIn, ...changes }, field => flagNames[field]));
+  refuse(registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]));
   await warnOfType(changes['sourceType'], invocation);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   await withIntegrations(invocation, async api => {
-    const before = await api.get(target, id);
+    const { integration: before } = await api.get(target, id);
     const body = replacement(before, changes);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
   });
-  await invocation.note(`The UI integration ${id} is changed.`);
+  await invocation.note(`Updated the UI integration ${id}.`);
 }
 
-/** For the check of changes before the rest is read; what is read is the platform's own and right. */
-const standIn = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
+/** Replaces the fields that are not changed when the changes are validated before anything is read. */
+const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
 /** The fields that the flags give, as they travel. */
 async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promise<Record<string, unknown>> {
@@ -119,19 +121,35 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
     sourceUrl,
     sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
     propertyIds,
+    labelTranslations: translationsOf(flags.labelTranslation),
+    roles: flags.role,
   });
+}
+
+/** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another form */
+function translationsOf(given: readonly string[] | undefined): Record<string, string> | undefined {
+  if (given === undefined) return undefined;
+  return Object.fromEntries(
+    given.map(text => {
+      const [, language = '', label = ''] = /^([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)=(.*\S.*)$/.exec(text) ?? [];
+      if (language !== '') return [language, label];
+      throw new UsageError('--label-translation must be LANGUAGE=TEXT', {
+        hint: 'for example --label-translation de=Parken',
+      });
+    }),
+  );
 }
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
   throw new UsageError(problems.join('; '), {
-    hint: 'nothing was sent; see `hotelctl ui-integration create --help`',
+    hint: 'run `hotelctl ui-integration create --help`',
   });
 }
 
-async function warnOfType(sourceType: unknown, { note }: Invocation): Promise<void> {
+async function warnOfType(sourceType: unknown, { warn }: Invocation): Promise<void> {
   if (sourceType === undefined || isKnownSourceType(String(sourceType))) return;
-  await note(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
+  await warn(`warning: hotelctl does not know the source type ${sourceType}; it knows public and private`);
 }
 
 const knownFields: ReadonlySet<string> = new Set([
@@ -143,7 +161,7 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
   const others = Object.keys(before).filter(name => !knownFields.has(name));
   if (others.length > 0) {
     await note(
-      `warning: sent back as they were read, without knowing them: ${others.slice(0, 10).join(', ')}`,
+      `fields that hotelctl does not know were sent back unchanged: ${others.slice(0, 10).join(', ')}`,
     );
   }
 }

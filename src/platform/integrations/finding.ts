@@ -1,33 +1,35 @@
-import type { SeenAnswer } from './sighting.ts';
+import type { FetchedResponse } from './fetch-result.ts';
 import { inWords } from './time-in-words.ts';
 
 /**
  * What the platform's suite does not look at and users trip over: a view that passes and stays blank, a certificate
- * that ends next week. A finding to heed never makes `check` fail.
+ * that ends next week. A finding to warning never makes `check` fail.
  */
 export interface Finding {
   readonly name: string;
-  readonly result: 'good' | 'heed' | 'not reached';
+  readonly result: 'good' | 'warning' | 'not reached';
   /** Safe to show: no query and no path. */
   readonly seen: string;
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export const good = (name: string, seen: string): Finding => ({ name, result: 'good', seen });
-export const heed = (name: string, seen: string, mend: string): Finding => ({
+export const warning = (name: string, seen: string, fix: string): Finding => ({
   name,
-  result: 'heed',
+  result: 'warning',
   seen,
-  mend,
+  fix,
 });
 export const notReached = (name: string, seen = ''): Finding => ({ name, result: 'not reached', seen });
 
 const certificateMargin = 21 * 86_400_000;
 
 /** When the certificate of a seen answer ends. */
-export function certificate(name: string, answer: SeenAnswer | undefined): Finding {
+export function certificate(name: string, answer: FetchedResponse | undefined): Finding {
   if (answer?.certificateEnds === undefined) return notReached(name);
   const left = answer.certificateEnds - answer.receivedAt;
   const seen = `ends in ${inWords(left)}`;
-  return left > certificateMargin ? good(name, seen) : heed(name, seen, 'renew it, best by a job of its own');
+  return left > certificateMargin
+    ? good(name, seen)
+    : warning(name, seen, 'renew it, best by a job of its own');
 }

@@ -1,5 +1,5 @@
 import { safeText } from '../safe-text.ts';
-import { headerOf, type SeenAnswer } from './sighting.ts';
+import { type FetchedResponse, headerOf } from './fetch-result.ts';
 
 /**
  * Whether a page lets itself be embedded: X-Frame-Options and the frame-ancestors directive of
@@ -14,7 +14,7 @@ export interface Framing {
   allows(origin: string): boolean;
 }
 
-export function framingOf(answer: SeenAnswer, address: string): Framing {
+export function framingOf(answer: FetchedResponse, address: string): Framing {
   const policies = frameAncestors(answer);
   return policies.length > 0 ? byAncestors(policies, address) : byFrameOptions(answer);
 }
@@ -34,7 +34,7 @@ function byAncestors(policies: readonly (readonly string[])[], address: string):
 }
 
 /** The sources of each policy that has the directive; in a policy only its first frame-ancestors counts. */
-function frameAncestors(answer: SeenAnswer): string[][] {
+function frameAncestors(answer: FetchedResponse): string[][] {
   return (headerOf(answer, 'content-security-policy') ?? '').split(',').flatMap(policy => {
     const directive = policy
       .split(';')
@@ -66,7 +66,7 @@ const schemeAllows = (scheme: string, { protocol }: URL) =>
   scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 
 /** Several different values, or one of the two, keep every other origin out; what is no such value is ignored. */
-function byFrameOptions(answer: SeenAnswer): Framing {
+function byFrameOptions(answer: FetchedResponse): Framing {
   const values = new Set(
     (headerOf(answer, 'x-frame-options') ?? '')
       .split(',')

@@ -1,6 +1,6 @@
 import { safeText } from '../safe-text.ts';
-import { certificate, type Finding, good, heed, notReached } from './finding.ts';
-import { headerOf, type SeenAnswer, type Sighting } from './sighting.ts';
+import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
+import { certificate, type Finding, good, notReached, warning } from './finding.ts';
 import { inWords } from './time-in-words.ts';
 
 /** The platform fetches the address, renders its page and only then loads the frame. */
@@ -15,11 +15,11 @@ const leastToken = 16;
  */
 export function privateFindings(
   privateUrl: string,
-  sighting: Sighting | undefined,
+  fetched: FetchResult | undefined,
   expires: number | undefined,
   otherFields: readonly string[],
 ): readonly Finding[] {
-  const answer = sighting?.kind === 'answer' ? sighting : undefined;
+  const answer = fetched?.kind === 'response' ? fetched : undefined;
   return [
     secretToken(privateUrl),
     expiryMargin(expires, answer),
@@ -34,19 +34,19 @@ function secretToken(privateUrl: string): Finding {
   if (!URL.canParse(privateUrl)) return notReached(name);
   const longest = Math.max(0, ...[...new URL(privateUrl).searchParams.values()].map(value => value.length));
   if (longest >= leastToken) return good(name, `${longest} characters`);
-  return heed(
+  return warning(
     name,
     longest === 0 ? 'no token in the query string' : `no value longer than ${longest} characters`,
     "add a long random token to the query string and check it, or let only the platform's addresses in",
   );
 }
 
-function expiryMargin(expires: number | undefined, answer: SeenAnswer | undefined): Finding {
+function expiryMargin(expires: number | undefined, answer: FetchedResponse | undefined): Finding {
   const name = 'margin of the expiry';
   if (expires === undefined || !answer) return notReached(name);
   const left = expires - answer.receivedAt;
   if (left >= leastMargin) return good(name, inWords(left));
-  return heed(
+  return warning(
     name,
     left > 0 ? `${inWords(left)} only` : 'none left',
     'give it some minutes: the platform needs time to show the frame, and clocks differ',
@@ -54,13 +54,13 @@ function expiryMargin(expires: number | undefined, answer: SeenAnswer | undefine
 }
 
 /** Both clocks may be wrong; the difference is what makes expiries fail. */
-function clockSkew(answer: SeenAnswer | undefined): Finding {
+function clockSkew(answer: FetchedResponse | undefined): Finding {
   const name = "the server's clock";
   const date = Date.parse((answer && headerOf(answer, 'date')) ?? '');
   if (!answer || Number.isNaN(date)) return notReached(name, answer ? 'the answer has no Date header' : '');
   const skew = date - answer.receivedAt;
   if (Math.abs(skew) <= mostSkew) return good(name, 'agrees with the clock here');
-  return heed(
+  return warning(
     name,
     `${inWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
     'let both machines keep time with NTP: an expiry that is near fails otherwise',
@@ -68,7 +68,7 @@ function clockSkew(answer: SeenAnswer | undefined): Finding {
 }
 
 const furtherFields = (names: readonly string[]): Finding =>
-  heed(
+  warning(
     'further fields of the answer',
     names
       .slice(0, 5)

@@ -15,12 +15,16 @@ export const integrationPath = (...parts: readonly string[]): string =>
 export interface Registration {
   readonly code?: string;
   readonly label: string;
+  /** By language code. */
+  readonly labelTranslations?: Readonly<Record<string, string>>;
   readonly iconSource?: string;
   readonly sourceUrl: string;
   /** `Public`, `Private`, or one that is not known here. */
   readonly sourceType: string;
   /** All properties when absent. */
   readonly propertyIds?: readonly string[];
+  /** Only hotel users with one of these roles see it; all when absent. */
+  readonly roles?: readonly string[];
 }
 
 /**
@@ -40,21 +44,40 @@ export const registeredIntegration = z.looseObject({
 export type RegisteredIntegration = z.infer<typeof registeredIntegration>;
 
 export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
-export const created = z.looseObject({ id: z.string() });
+export const createdIntegration = z.looseObject({ id: z.string() });
+
+const documentedNames = new Map(
+  [
+    ...[
+      'id',
+      'target',
+      'code',
+      'label',
+      'labelTranslations',
+      'iconSource',
+      'sourceUrl',
+      'sourceType',
+      'propertyIds',
+    ],
+    ...['roles', 'uiIntegrations', 'count'],
+    ...['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'],
+  ].map(name => [name.toLowerCase(), name]),
+);
 
 /**
- * platform.md writes `SourceUrl`, platform-facts `sourceUrl`: whoever reads takes both.
- * @returns the value with the first letter of each field's name, at any depth, in lower case
+ * platform.md writes `SourceUrl`, platform-facts `sourceUrl`: both are read. Only the documented fields are renamed; the
+ * names of other fields and everything inside values stay as they are, because an update sends them back.
  */
-export function camelCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(camelCased);
-  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name.charAt(0).toLowerCase() + name.slice(1),
-      camelCased(field),
-    ]),
-  );
+export function withDocumentedNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const fields = Object.entries(body).map(([name, value]) => {
+    const known = documentedNames.get(name.toLowerCase()) ?? name;
+    return [
+      known,
+      known === 'uiIntegrations' && Array.isArray(value) ? value.map(withDocumentedNames) : value,
+    ];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Fields of an answer that no PUT carries: the path names them, or they can't change. */

@@ -1,8 +1,8 @@
 import { safeText } from '../safe-text.ts';
+import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, shownOrigin } from './https-url.ts';
 import { redirectTarget } from './redirect.ts';
 import { type Expiry, isUtc, type SecureUrlAnswer } from './secure-url-answer.ts';
-import type { SeenAnswer, Sighting } from './sighting.ts';
 import { inWords } from './time-in-words.ts';
 
 export type Result = 'passed' | 'failed' | 'not reached';
@@ -12,7 +12,7 @@ export interface Judgement {
   /** What was seen, safe to show: no query, no path and no value of the answer but the expiry. */
   readonly seen: string;
   /** What to do about it; only where it failed. */
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export interface CheckResult extends Judgement {
@@ -23,9 +23,9 @@ export interface CheckResult extends Judgement {
 /** What the checks look at. */
 export interface Evidence {
   readonly privateUrl: string;
-  readonly sighting: Sighting | undefined;
+  readonly fetched: FetchResult | undefined;
   readonly now: number;
-  readonly answer: SeenAnswer | undefined;
+  readonly answer: FetchedResponse | undefined;
   readonly content: SecureUrlAnswer | { readonly wrong: string } | undefined;
   readonly expiry: Expiry | undefined;
 }
@@ -39,7 +39,7 @@ export interface Check {
 
 const notReached: Judgement = { result: 'not reached', seen: '' };
 const passed = (seen: string): Judgement => ({ result: 'passed', seen });
-const failed = (seen: string, mend: string): Judgement => ({ result: 'failed', seen, mend });
+const failed = (seen: string, fix: string): Judgement => ({ result: 'failed', seen, fix });
 
 /**
  * The platform's test suite for private integrations (platform.md, UI integration service, rule 7), in its order. Its
@@ -120,14 +120,14 @@ export function judgeUrl(text: string, what: string): Judgement {
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function judgeStatus({ sighting }: Evidence): Judgement {
-  if (!sighting) return notReached;
-  if (sighting.kind === 'failure') return failed(sighting.words, sighting.mend);
-  const { status } = sighting;
+function judgeStatus({ fetched }: Evidence): Judgement {
+  if (!fetched) return notReached;
+  if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
+  const { status } = fetched;
   if (isSuccess(status)) return passed(String(status));
   if (status >= 300 && status < 400) {
     return failed(
-      `${status}, a redirect${redirectTarget(sighting)}`,
+      `${status}, a redirect${redirectTarget(fetched)}`,
       'answer at this address itself: no redirect is followed',
     );
   }

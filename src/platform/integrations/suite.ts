@@ -1,5 +1,5 @@
+import type { FetchResult } from './fetch-result.ts';
 import { readExpiry, readSecureUrlAnswer } from './secure-url-answer.ts';
-import type { Sighting } from './sighting.ts';
 import { type CheckResult, type Evidence, isSuccess, judgeUrl, suite } from './suite-checks.ts';
 
 export interface SuiteResult {
@@ -17,18 +17,18 @@ export interface SuiteResult {
 
 /**
  * Runs the suite over what was observed; nothing is asked here. A check that can still be judged after another one
- * failed is judged, so that one run tells all that is to mend.
+ * failed is judged, so that one run tells all that is to fix.
  *
- * @param sighting of the private URL; undefined when it was not asked, because the URL itself is wrong
+ * @param fetched of the private URL; undefined when it was not asked, because the URL itself is wrong
  * @param now milliseconds since 1970
  */
-export function runSuite(privateUrl: string, sighting: Sighting | undefined, now: number): SuiteResult {
-  const answer = sighting?.kind === 'answer' && isSuccess(sighting.status) ? sighting : undefined;
+export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
+  const answer = fetched?.kind === 'response' && isSuccess(fetched.status) ? fetched : undefined;
   const whole = answer && answer.incomplete === undefined && answer.body.length > 0;
   const content = whole ? readSecureUrlAnswer(answer.body) : undefined;
   const right = content && !('wrong' in content) ? content : undefined;
   const expiry = right && readExpiry(right.expTimestamp);
-  const evidence: Evidence = { privateUrl, sighting, now, answer, content, expiry };
+  const evidence: Evidence = { privateUrl, fetched, now, answer, content, expiry };
   const judged = suite.map(({ name, errorType, judge }, index) => ({
     number: index + 1,
     name,

@@ -20,7 +20,7 @@ export function testPassed({ success, errorType, errorMessage }: TestAnswer): bo
   return errorType || errorMessage ? false : undefined;
 }
 
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   HttpRequestToPrivateUrlError:
     'the platform got no 2xx answer from the private URL: let its addresses in, and answer without a redirect',
   ResponseDoesNotMeetJsonSchemaError:
@@ -31,5 +31,6 @@ const mends: Readonly<Record<string, string>> = {
 };
 
 /** What to do about a failure; `check` finds the rest from outside. */
-export const mendFor = (errorType: string | null | undefined): string =>
-  mends[errorType ?? ''] ?? '`hotelctl ui-integration check` runs the same checks from here and tells more';
+export const fixFor = (errorType: string | null | undefined): string =>
+  fixes[errorType ?? ''] ??
+  '`hotelctl ui-integration check` runs the same checks from here and shows more detail';

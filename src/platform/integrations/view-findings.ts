@@ -1,14 +1,14 @@
 import { safeText } from '../safe-text.ts';
-import { certificate, type Finding, good, heed, notReached } from './finding.ts';
+import type { FetchedResponse, FetchResult } from './fetch-result.ts';
+import { certificate, type Finding, good, notReached, warning } from './finding.ts';
 import { framingOf } from './framing.ts';
 import { redirectTarget } from './redirect.ts';
-import type { SeenAnswer, Sighting } from './sighting.ts';
 import { isSuccess } from './suite-checks.ts';
 
-/** On the view itself, as the browser of a hotel user would get it. `sighting` is undefined where nobody looked. */
+/** On the view itself, as the browser of a hotel user would get it. `fetched` is undefined where nobody looked. */
 export function viewFindings(
   publicUrl: string | undefined,
-  sighting: Sighting | undefined,
+  fetched: FetchResult | undefined,
 ): readonly Finding[] {
   const names = [
     'the view answers',
@@ -16,46 +16,46 @@ export function viewFindings(
     'cookies of the view',
     'certificate of the view',
   ];
-  if (publicUrl === undefined || !sighting) return names.map(name => notReached(name));
+  if (publicUrl === undefined || !fetched) return names.map(name => notReached(name));
   const [answers = '', embedded = '', cookies = '', ends = ''] = names;
-  if (sighting.kind === 'failure') {
-    const first = sighting.guarded
-      ? { ...notReached(answers, sighting.words), mend: sighting.mend }
-      : heed(answers, sighting.words, sighting.mend);
+  if (fetched.kind === 'failure') {
+    const first = fetched.blocked
+      ? { ...notReached(answers, fetched.message), fix: fetched.fix }
+      : warning(answers, fetched.message, fetched.fix);
     return [first, ...names.slice(1).map(name => notReached(name))];
   }
   return [
-    viewAnswers(answers, sighting),
-    embedding(embedded, publicUrl, sighting),
-    crossSiteCookies(cookies, sighting),
-    certificate(ends, sighting),
+    viewAnswers(answers, fetched),
+    embedding(embedded, publicUrl, fetched),
+    crossSiteCookies(cookies, fetched),
+    certificate(ends, fetched),
   ];
 }
 
-function viewAnswers(name: string, answer: SeenAnswer): Finding {
+function viewAnswers(name: string, answer: FetchedResponse): Finding {
   const { status } = answer;
   if (isSuccess(status)) return good(name, String(status));
   if (status >= 300 && status < 400) {
-    return heed(
+    return warning(
       name,
       `${status}, a redirect${redirectTarget(answer)}`,
       'answer with the view itself: a redirect may lose the context, and where it leads may refuse the frame',
     );
   }
-  return heed(name, String(status), 'the hotel user would see the page of this error in the frame');
+  return warning(name, String(status), 'the hotel user would see the page of this error in the frame');
 }
 
-function embedding(name: string, publicUrl: string, answer: SeenAnswer): Finding {
+function embedding(name: string, publicUrl: string, answer: FetchedResponse): Finding {
   const { by, header } = framingOf(answer, publicUrl);
   if (by === 'anybody') return good(name, header ?? 'no header forbids it');
   if (by === 'nobody') {
-    return heed(
+    return warning(
       name,
       `${header}: the frame stays blank`,
       "name the platform's own origin: Content-Security-Policy: frame-ancestors https://...; and send no X-Frame-Options",
     );
   }
-  return heed(
+  return warning(
     name,
     header ?? '',
     "the frame stays blank unless the origin of the platform's screens is in this list",
@@ -63,7 +63,7 @@ function embedding(name: string, publicUrl: string, answer: SeenAnswer): Finding
 }
 
 /** In a frame the view is another site, where browsers send a cookie only with SameSite=None and Secure. */
-function crossSiteCookies(name: string, answer: SeenAnswer): Finding {
+function crossSiteCookies(name: string, answer: FetchedResponse): Finding {
   const lines = answer.headers['set-cookie'] ?? [];
   if (lines.length === 0) return good(name, 'it sets none');
   const lost = lines.filter(line => {
@@ -75,7 +75,7 @@ function crossSiteCookies(name: string, answer: SeenAnswer): Finding {
   });
   if (lost.length === 0) return good(name, 'SameSite=None; Secure');
   const cookieNames = lost.slice(0, 5).map(line => safeText(line.split('=')[0]?.trim() ?? '', 40));
-  return heed(
+  return warning(
     name,
     `${cookieNames.join(', ')} without SameSite=None; Secure`,
     'set both, or the browser drops the cookie inside the frame',

@@ -1,11 +1,11 @@
-/** The people who may sign in to the sandbox. There are no passwords: they are invented, and so is the hotel. */
+/** The hotel users who can sign in to the sandbox, without a password. Each of them has access to all properties. */
 export interface HotelUser {
   /** Becomes the id token's `sub`. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly role: string;
-  /** Where they work, in words. */
+  /** The properties that the person works for, as text: all of them, because the sandbox restricts nobody. */
   readonly workplace: string;
 }
 
@@ -15,7 +15,7 @@ export const hotelUsers: readonly [HotelUser, ...HotelUser[]] = [
     name: 'Anna Berger',
     email: 'anna.berger@hotel.example',
     role: 'Front office manager',
-    workplace: 'Munich',
+    workplace: 'All properties',
   },
   {
     id: 'daniel.okafor',
@@ -29,7 +29,7 @@ export const hotelUsers: readonly [HotelUser, ...HotelUser[]] = [
     name: 'Mira Lindqvist',
     email: 'mira.lindqvist@hotel.example',
     role: 'Accountant',
-    workplace: 'Head office',
+    workplace: 'Head office, all properties',
   },
 ];
 

@@ -80,7 +80,13 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
   const sessionCookies = [cookieNames.session, `${cookieNames.session}.sig`];
   return {
     listener: (request, response) => {
-      const [path = '', query = ''] = splitTarget(request.url ?? '');
+      const target = request.url ?? '';
+      // The library answers 500 to a request target that is not a URL.
+      if (!/^\/(?!\/)/.test(target) || !URL.canParse(`${options.url}${target}`)) {
+        response.writeHead(400).end();
+        return;
+      }
+      const [path = '', query = ''] = splitTarget(target);
       if (path.startsWith('/interaction/')) {
         interactions(request, response, path).catch(error => {
           // A browser that went away is nobody's defect.

@@ -1,9 +1,9 @@
 import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
 import {
-  camelCased,
   type Registration,
   registrationProblems,
   sourceTypeProblem,
+  withDocumentedNames,
 } from '../../platform/integrations/registration.ts';
 import { isPublic, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
 import type { SuiteResult } from '../../platform/integrations/suite.ts';
@@ -84,7 +84,7 @@ async function accepted(
 
 function fieldsOf(body: string): Record<string, unknown> | undefined {
   try {
-    const value = camelCased(parseJson(body));
+    const value = withDocumentedNames(parseJson(body));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : undefined;
@@ -109,11 +109,11 @@ export function testAnswerOf({ failure }: SuiteResult): object {
   return {
     success: false,
     errorType: failure.errorType,
-    errorMessage: `Check failed: ${failure.name}: ${failure.mend ?? ''}`,
+    errorMessage: `Check failed: ${failure.name}: ${failure.fix ?? ''}`,
     receivedResponse: failure.seen,
   };
 }
 
 /** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
 export const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
-  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.mend ?? ''}`] : [];
+  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`] : [];

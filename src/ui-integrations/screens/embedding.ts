@@ -3,10 +3,10 @@
  * frame stays blank. The sandbox's dashboard shows what is registered with it, `ui-integration preview` one address.
  */
 import { withContext } from '../../platform/integrations/context-parameters.ts';
+import type { FetchResult } from '../../platform/integrations/fetch-result.ts';
 import { framingOf } from '../../platform/integrations/framing.ts';
 import { shownOrigin } from '../../platform/integrations/https-url.ts';
 import { redirectTarget } from '../../platform/integrations/redirect.ts';
-import type { Sighting } from '../../platform/integrations/sighting.ts';
 import { isPrivate } from '../../platform/integrations/source-type.ts';
 import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
@@ -21,10 +21,10 @@ export interface View {
 export type EmbeddingState = 'shown' | 'blank' | 'unsure';
 
 export interface Note {
-  readonly result: 'good' | 'bad' | 'heed' | 'none';
+  readonly result: 'passed' | 'failed' | 'warning' | 'skipped';
   readonly name: string;
   readonly seen: string;
-  readonly mend?: string;
+  readonly fix?: string;
 }
 
 export interface Embedding {
@@ -32,7 +32,7 @@ export interface Embedding {
   /** The state in a few words. */
   readonly title: string;
   /** What to do; empty where there is nothing to do. */
-  readonly mend: string;
+  readonly fix: string;
   /** The address for the frame, for the page alone: it may hold a secret. */
   readonly src?: string;
   /** Where the frame's address leads, as it may be shown. */
@@ -46,72 +46,72 @@ export interface Embedding {
  */
 export async function embed(view: View, probe: ViewProbe, origin: string): Promise<Embedding> {
   const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;
-  const suiteNotes: Note[] = (suite?.checks ?? []).map(({ result, name, seen, mend }) => ({
-    result: result === 'passed' ? 'good' : result === 'failed' ? 'bad' : 'none',
+  const suiteNotes: Note[] = (suite?.checks ?? []).map(({ result, name, seen, fix }) => ({
+    result: result === 'not reached' ? 'skipped' : result,
     name,
     seen,
-    ...(mend === undefined ? {} : { mend }),
+    ...(fix === undefined ? {} : { fix }),
   }));
   if (suite?.failure) {
     return {
       state: 'blank',
       title: `The private URL fails check ${suite.failure.number}: ${suite.failure.seen}`,
-      mend: suite.failure.mend ?? '',
+      fix: suite.failure.fix ?? '',
       shown: shownOrigin(view.sourceUrl),
       notes: suiteNotes,
     };
   }
   const publicUrl = suite?.publicUrl ?? view.sourceUrl;
   const src = withContext(publicUrl, view.context);
-  const sighting = await probe.visit(src);
-  const findings: Note[] = viewFindings(publicUrl, sighting).map(({ result, ...finding }) => ({
+  const fetched = await probe.fetch(src);
+  const findings: Note[] = viewFindings(publicUrl, fetched).map(({ result, ...finding }) => ({
     ...finding,
-    result: result === 'not reached' ? 'none' : result,
+    result: result === 'not reached' ? 'skipped' : result === 'good' ? 'passed' : result,
   }));
   return {
-    ...verdict(publicUrl, sighting, origin),
+    ...verdict(publicUrl, fetched, origin),
     src,
     shown: shownOrigin(publicUrl),
     notes: [...suiteNotes, ...findings],
   };
 }
 
-type Verdict = Pick<Embedding, 'state' | 'title' | 'mend'>;
+type Verdict = Pick<Embedding, 'state' | 'title' | 'fix'>;
 
-function verdict(publicUrl: string, sighting: Sighting, origin: string): Verdict {
-  if (sighting.kind === 'failure') {
-    const { words, mend, guarded } = sighting;
-    return guarded ? { state: 'unsure', title: words, mend } : { state: 'blank', title: words, mend };
+function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdict {
+  if (fetched.kind === 'failure') {
+    const { message, fix, blocked } = fetched;
+    return blocked ? { state: 'unsure', title: message, fix } : { state: 'blank', title: message, fix };
   }
-  const framing = framingOf(sighting, publicUrl);
+  const framing = framingOf(fetched, publicUrl);
   if (framing.by === 'nobody') {
     return {
       state: 'blank',
       title: `Blank on the platform too: ${framing.header}`,
-      mend: "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options",
+      fix: "send Content-Security-Policy: frame-ancestors with the origin of the platform's screens, and no X-Frame-Options",
     };
   }
   if (!framing.allows(origin)) {
     return {
       state: 'blank',
       title: `Blank here: ${framing.header}`,
-      mend: `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`,
+      fix: `this page is ${origin}, which is not in the list; on the platform the view shows if its screens' origin is`,
     };
   }
-  const { status } = sighting;
+  const { status } = fetched;
   if (status >= 300 && status < 400) {
     return {
       state: 'unsure',
-      title: `${status}, a redirect${redirectTarget(sighting)}`,
-      mend: 'where it leads may refuse the frame, and the context may be lost on the way',
+      title: `${status}, a redirect${redirectTarget(fetched)}`,
+      fix: 'where it leads may refuse the frame, and the context may be lost on the way',
     };
   }
-  if (status >= 400) {
+  if (status < 200 || status >= 400) {
     return {
       state: 'unsure',
-      title: `The view answers ${status}`,
-      mend: 'the frame shows the page of this error',
+      title: `The view responds with ${status}`,
+      fix: 'the frame shows the page of this error, or stays blank',
     };
   }
-  return { state: 'shown', title: 'Shown', mend: '' };
+  return { state: 'shown', title: 'Shown', fix: '' };
 }

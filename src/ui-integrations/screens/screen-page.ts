@@ -97,7 +97,7 @@ function contextField({ name, value, choices }: ContextField): Html {
 
 /** A hint of the platform's own screen, so that the view is seen in its place and not on a white page. */
 function surroundings({ current, views, none, place }: Screen): Html {
-  const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="none">${none}</div>`;
+  const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="empty">${none}</div>`;
   const tabs =
     current.frame.kind === 'tab'
       ? html`<div class="tabs" aria-hidden="true"><span>Details</span><span>Folio</span>${views.map(({ label }) => html`<span class="on">${label}</span>`)}</div>`
@@ -110,7 +110,7 @@ ${tabs}${content}`;
 const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
   html`<section class="view" data-view="${key}" data-state="loading" aria-label="${label}">
 <div class="card"><h2>${label}</h2>
-<div class="frame"><iframe title="${label}" referrerpolicy="no-referrer"></iframe><div class="cover" hidden><p class="why"></p><p class="mend"></p><button type="button" class="anyway">Show the frame anyway</button></div></div></div>
+<div class="frame"><iframe title="${label}" referrerpolicy="no-referrer"></iframe><div class="cover" hidden><p class="why"></p><p class="fix"></p><button type="button" class="anyway">Show the frame anyway</button></div></div></div>
 <details class="facts"><summary><span class="state" role="status">Looking at the view …</span><span class="size"></span><button type="button" class="reload">Load again</button></summary>
 <p class="where">${detail}</p>
 <ul class="notes"></ul></details>

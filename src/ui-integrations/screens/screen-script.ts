@@ -18,14 +18,14 @@ for (const button of buttons) button.addEventListener('click', () => {
   history.replaceState(null, '', '?' + query);
 });
 choose(query.get('width') ?? (stage.classList.contains('widget') ? buttons[0].dataset.width : 'full'));
-const words = { good: 'good', bad: 'failed', heed: 'heed', none: 'not reached' };
-function note({ result, name, seen, mend }) {
+const words = { passed: 'passed', failed: 'failed', warning: 'warning', skipped: 'not reached' };
+function note({ result, name, seen, fix }) {
   const item = document.createElement('li');
   item.className = result;
   const part = (tag, text) => item.append(Object.assign(document.createElement(tag), { textContent: text }));
   part('b', name);
   part('span', seen || words[result]);
-  if (mend) part('em', mend);
+  if (fix) part('em', fix);
   return item;
 }
 const load = async view => {
@@ -42,12 +42,12 @@ const load = async view => {
     const response = await fetch('embedding?' + asked);
     answer = await response.json();
   } catch {
-    answer = { state: 'blank', title: 'hotelctl has stopped', mend: 'start it again in the terminal', notes: [] };
+    answer = { state: 'blank', title: 'hotelctl has stopped', fix: 'start it again in the terminal', notes: [] };
   }
   if (answer.src) find('iframe').src = answer.src;
   find('.state').textContent = answer.title;
   find('.why').textContent = answer.title;
-  find('.mend').textContent = answer.mend;
+  find('.fix').textContent = answer.fix;
   find('.anyway').hidden = !answer.src;
   find('.cover').hidden = answer.state !== 'blank';
   find('.notes').replaceChildren(...answer.notes.map(note));

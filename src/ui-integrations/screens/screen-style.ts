@@ -3,11 +3,11 @@ export const screenStyle = `
 :root{color-scheme:light dark;
 --ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#5b6778;--line:#d8dee7;--hover:#f1f4f9;--side:#fbfcfe;
 --accent:#1d5bbf;--tint:#e6eefb;--ghost:#e3e8ef;
---good:#1a7f4b;--good-tint:#e3f4ea;--heed:#8a5a00;--heed-tint:#fdf1d8;--bad:#b3261e;--bad-tint:#fce8e6}
+--good:#1a7f4b;--good-tint:#e3f4ea;--warning:#8a5a00;--warning-tint:#fdf1d8;--bad:#b3261e;--bad-tint:#fce8e6}
 @media (prefers-color-scheme:dark){:root{
 --ground:#10151d;--card:#1a212c;--ink:#e8edf4;--soft:#a3b0c2;--line:#303b4b;--hover:#222b39;--side:#151b25;
 --accent:#7eb0ff;--tint:#24344f;--ghost:#222b38;
---good:#62d399;--good-tint:#17352a;--heed:#f0c56a;--heed-tint:#3a2f14;--bad:#ff9c94;--bad-tint:#431f1d}}
+--good:#62d399;--good-tint:#17352a;--warning:#f0c56a;--warning-tint:#3a2f14;--bad:#ff9c94;--bad-tint:#431f1d}}
 *{box-sizing:border-box;margin:0}
 [hidden]{display:none!important}
 body{min-height:100vh;display:grid;grid-template-columns:272px minmax(0,1fr);background:var(--ground);color:var(--ink);
@@ -67,7 +67,7 @@ iframe{display:block;width:100%;height:100%;border:0;color-scheme:normal}
 background:var(--card);overflow:auto}
 .cover::before{content:"!";flex:none;width:40px;height:40px;border-radius:50%;background:var(--bad-tint);color:var(--bad);font:700 20px/40px system-ui,sans-serif}
 .cover .why{font-weight:600;max-width:34em;overflow-wrap:anywhere;text-wrap:balance}
-.cover .mend{color:var(--soft);max-width:34em;font-size:14px;overflow-wrap:anywhere;text-wrap:pretty}
+.cover .fix{color:var(--soft);max-width:34em;font-size:14px;overflow-wrap:anywhere;text-wrap:pretty}
 .facts{flex:1 1 380px;min-width:0;max-width:720px;padding:13px 16px;background:var(--card);border:1px solid var(--line);border-radius:12px}
 .stage:not(.widget) .facts{flex:none;order:-1;width:100%;max-width:none}
 summary{display:flex;align-items:baseline;gap:14px;font-size:14px;cursor:pointer;list-style:none}
@@ -77,7 +77,7 @@ summary::after{content:"";flex:none;align-self:center;width:7px;height:7px;borde
 .state{position:relative;flex:1;min-width:0;padding-left:18px;font-weight:600;overflow-wrap:anywhere}
 .state::before{content:"";position:absolute;left:0;top:6px;width:9px;height:9px;border-radius:50%;background:var(--soft)}
 [data-state=shown] .state::before{background:var(--good)}
-[data-state=unsure] .state::before{background:var(--heed)}
+[data-state=unsure] .state::before{background:var(--warning)}
 [data-state=blank] .state::before{background:var(--bad)}
 .size{color:var(--soft);font-size:13px;font-variant-numeric:tabular-nums;white-space:nowrap}
 .where{margin:2px 0 8px 18px;font-size:13px;color:var(--soft);overflow-wrap:anywhere}
@@ -85,17 +85,17 @@ summary::after{content:"";flex:none;align-self:center;width:7px;height:7px;borde
 .notes:empty{display:none}
 .notes li{position:relative;padding:4px 0 4px 18px}
 .notes li::before{content:"";position:absolute;left:0;top:10px;width:8px;height:8px;border-radius:50%;background:var(--line)}
-.notes .good::before{background:var(--good)}
-.notes .heed::before{background:var(--heed)}
-.notes .bad::before{background:var(--bad)}
+.notes .passed::before{background:var(--good)}
+.notes .warning::before{background:var(--warning)}
+.notes .failed::before{background:var(--bad)}
 .notes b{font-weight:500}
 .notes b::after{content:" · ";color:var(--soft)}
 .notes span{color:var(--soft);overflow-wrap:anywhere}
-.notes em{display:block;font-style:normal;overflow-wrap:anywhere;color:var(--heed)}
-.notes .bad em{color:var(--bad)}
-.none{max-width:60ch;padding:28px;border:2px dashed var(--line);border-radius:12px;color:var(--soft)}
-.none p+p{margin-top:10px}
-.none code{display:block;margin-top:10px;padding:10px 12px;border-radius:8px;background:var(--card);color:var(--ink);
+.notes em{display:block;font-style:normal;overflow-wrap:anywhere;color:var(--warning)}
+.notes .failed em{color:var(--bad)}
+.empty{max-width:60ch;padding:28px;border:2px dashed var(--line);border-radius:12px;color:var(--soft)}
+.empty p+p{margin-top:10px}
+.empty code{display:block;margin-top:10px;padding:10px 12px;border-radius:8px;background:var(--card);color:var(--ink);
 font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 @media (max-width:820px){body{display:block}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line)}
 nav ul{display:flex;gap:4px;overflow-x:auto}nav a{white-space:nowrap}.bar{position:static}}

@@ -57,7 +57,7 @@ describe('delete asks', () => {
   it('and deletes after a yes', async () => {
     const { exitCode, sent, context } = await deleting(true);
     expect(context.asked).toEqual([
-      'Delete the UI integration X-1 at PropertyMenuApps? Hotel users lose the view at once.',
+      'Delete the UI integration X-1 at PropertyMenuApps? Hotel users lose the view immediately.',
     ]);
     expect(sent).toEqual(['DELETE /integration/v1/ui-integrations/PropertyMenuApps/X-1']);
     expect(exitCode).toBe(0);
@@ -65,7 +65,7 @@ describe('delete asks', () => {
 
   it('and leaves it after a no', async () => {
     const { exitCode, sent, stderr } = await deleting(false);
-    expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing is deleted.\n']);
+    expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing was deleted.\n']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../../src/platform/integrations/suite.ts';
-import { carefulVisit } from '../../../src/ui-integrations/untrusted-fetch.ts';
+import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { answering, secureServer } from '../../secure-server.ts';
 import { runMain } from '../in-process.ts';
@@ -20,7 +20,7 @@ interface Report {
     readonly name: string;
     readonly result: string;
     readonly seen: string;
-    readonly mend?: string;
+    readonly fix?: string;
   }[];
   readonly further: readonly { readonly name: string; readonly result: string; readonly seen: string }[];
 }
@@ -72,7 +72,7 @@ describe('ui-integration check', () => {
     ]);
   });
 
-  it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, mend: RegExp]>([
+  it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, fix: RegExp]>([
     [
       '301',
       () => answering('', { location: 'https://login.example/?x=1' }, 301),
@@ -109,7 +109,7 @@ describe('ui-integration check', () => {
       /^http:/,
       /an https:\/\/ address/,
     ],
-  ])('%s fails the right check with the right words, and exit 10', async (_, answer, failed, seen, mend) => {
+  ])('%s fails the right check with the right words, and exit 10', async (_, answer, failed, seen, fix) => {
     const { privateUrl, ca } = await endpoint(answer);
     const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
     expect(exitCode).toBe(10);
@@ -118,9 +118,9 @@ describe('ui-integration check', () => {
     expect(failures).toEqual([failed]);
     const found = report.checks[failed - 1];
     expect(found?.seen).toMatch(seen);
-    expect(found?.mend).toMatch(mend);
+    expect(found?.fix).toMatch(fix);
     expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
-    expect(stderr).toContain(found?.mend);
+    expect(stderr).toContain(found?.fix);
   });
 
   it('fails the second check where there is no HTTPS, no trust or nobody', async () => {
@@ -148,24 +148,24 @@ describe('ui-integration check', () => {
 
   it('fails the second check for a server that is slow, the fourth for a body that is', async () => {
     // The whole command waits ten seconds; here the same look has a shorter limit.
-    const look = async (answer: RequestListener) => {
+    const look = async (answer: RequestListener, timeLimit: number) => {
       const { url, ca } = await secureServer(answer);
-      const visit = carefulVisit({
+      const visit = untrustedFetch({
         clock: { now: () => now },
         interrupted: new AbortController().signal,
         allowPrivateNetwork: true,
         authorities: [readFileSync(ca, 'utf8')],
-        timeLimit: 300,
+        timeLimit,
       });
       return runSuite(`${url}/${token}`, await visit(url), now).failure;
     };
-    expect(await look(() => {})).toMatchObject({
+    expect(await look(() => {}, 300)).toMatchObject({
       number: 2,
-      seen: expect.stringMatching(/^no answer from \S+ within 0\.3 s$/),
+      seen: expect.stringMatching(/^no response from \S+ within 0\.3 s$/),
     });
-    expect(await look((_, response) => void response.writeHead(200).write('{"url'))).toMatchObject({
+    expect(await look((_, response) => void response.writeHead(200).write('{"url'), 3_000)).toMatchObject({
       number: 4,
-      seen: 'not read to its end: it did not end within 0.3 s',
+      seen: 'not read to its end: it did not end within 3 s',
     });
   });
 
@@ -214,14 +214,14 @@ describe('ui-integration check', () => {
       () => answering(''),
       answering('', { location: 'https://login.example/' }, 302),
     );
-    const { exitCode, report } = await check(`${url}/view`, '--type', 'public', '--ca', ca);
+    const { exitCode, report } = await check(`${url}/view`, '--source-type', 'public', '--ca', ca);
     expect(exitCode).toBe(0);
     expect(report.checks).toHaveLength(1);
     expect(report.further[0]).toMatchObject({
       name: 'the view answers',
       seen: '302, a redirect to https://login.example',
     });
-    expect((await check('http://views.example/', '--type', 'public')).exitCode).toBe(10);
+    expect((await check('http://views.example/', '--source-type', 'public')).exitCode).toBe(10);
   });
 
   it('reads the address from standard input', async () => {
@@ -254,7 +254,7 @@ describe('ui-integration check', () => {
   });
 
   it.each([
-    [['--type', 'semi'], /--type must be one of public, private/],
+    [['--source-type', 'semi'], /--source-type must be one of public, private/],
     [['--ca', '/nowhere.pem'], /--ca can't be read: there is no such file/],
     [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],

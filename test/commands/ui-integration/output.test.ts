@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { redactUrls, shown } from '../../../src/cli/ui-integration-name.ts';
+import { withoutSecrets } from '../../../src/commands/ui-integration/service.ts';
+import { redactUrls } from '../../../src/http/trace.ts';
 
 it.each([
   ['https://views.example/p', 'https://views.example/p'],
@@ -19,7 +20,7 @@ it.each([
 
 it('goes to any depth and leaves the rest alone', () => {
   const address = 'https://a.example/?t=s3cret';
-  expect(shown({ a: [address, 1, null, { b: address }], c: true })).toEqual({
+  expect(withoutSecrets({ a: [address, 1, null, { b: address }], c: true })).toEqual({
     a: ['https://a.example/?t=[redacted]', 1, null, { b: 'https://a.example/?t=[redacted]' }],
     c: true,
   });

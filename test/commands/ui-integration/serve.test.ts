@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { selfMadeCertificate } from '../../../src/ui-integrations/self-signed-certificate.ts';
 import { temporaryFolder } from '../../context.ts';
@@ -91,9 +93,31 @@ describe('ui-integration serve', () => {
     const ca = join(home, 'e.pem');
     const view = running.url.replace('/secure-url', '/view');
     for (const address of [view, `${view}?expires=9999999999999&signature=x`]) {
-      const { stdout } = await check(address, ca, '--type', 'public');
+      const { stdout } = await check(address, ca, '--source-type', 'public');
       expect(JSON.parse(stdout).further[0].seen).toBe('403');
     }
+  });
+
+  it('answers 400 to a request target that is not a URL, and goes on serving', async () => {
+    const home = temporaryFolder();
+    const running = await serve(home, '--save-cert', 'e.pem');
+    const { port } = new URL(running.url);
+    for (const target of ['//', 'http://[', '*']) {
+      const socket = connect({
+        port: Number(port),
+        host: '127.0.0.1',
+        ca: readFileSync(join(home, 'e.pem')),
+      });
+      let response = '';
+      socket.setEncoding('utf8').on('data', text => {
+        response += text;
+      });
+      socket.end(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      await once(socket, 'close');
+      expect(response, target).toMatch(/^HTTP\/1\.1 400 /);
+    }
+    const { exitCode } = await check(running.url, join(home, 'e.pem'));
+    expect(exitCode).toBe(0);
   });
 
   it.each([

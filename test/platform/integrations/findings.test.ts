@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { FetchedResponse } from '../../../src/platform/integrations/fetch-result.ts';
 import { privateFindings } from '../../../src/platform/integrations/private-findings.ts';
-import type { SeenAnswer } from '../../../src/platform/integrations/sighting.ts';
 import { viewFindings } from '../../../src/platform/integrations/view-findings.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;
-const answer = (more: Partial<SeenAnswer> = {}): SeenAnswer => ({
-  kind: 'answer',
+const answer = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
+  kind: 'response',
   status: 200,
   headers: {},
   body: new Uint8Array(),
@@ -24,14 +24,15 @@ const shown = (found: Found, name: string) => {
 };
 const ofPrivate = (name: string, seen = answer(), expires: number | undefined = now + 600_000, url = token) =>
   shown(privateFindings(`https://views.example/p${url}`, seen, expires, []), name);
-const ofView = (name: string, seen: SeenAnswer) => shown(viewFindings('https://views.example/v', seen), name);
+const ofView = (name: string, seen: FetchedResponse) =>
+  shown(viewFindings('https://views.example/v', seen), name);
 
 describe('the secret token', () => {
   it.each([
-    ['', 'heed: no token in the query string'],
-    ['?', 'heed: no token in the query string'],
-    ['?v=1', 'heed: no value longer than 1 characters'],
-    ['?token=0123456789abcde', 'heed: no value longer than 15 characters'],
+    ['', 'warning: no token in the query string'],
+    ['?', 'warning: no token in the query string'],
+    ['?v=1', 'warning: no value longer than 1 characters'],
+    ['?token=0123456789abcde', 'warning: no value longer than 15 characters'],
     ['?token=0123456789abcdef', 'good: 16 characters'],
     ['?a=1&t=0123456789abcdef', 'good: 16 characters'],
   ])('in %j', (query, expected) => {
@@ -42,9 +43,9 @@ describe('the secret token', () => {
 describe('the expiry', () => {
   it.each([
     [now + 60_000, 'good: 1 min'],
-    [now + 59_999, 'heed: 1 min only'],
-    [now + 5_000, 'heed: 5 s only'],
-    [now, 'heed: none left'],
+    [now + 59_999, 'warning: 1 min only'],
+    [now + 5_000, 'warning: 5 s only'],
+    [now, 'warning: none left'],
   ])('has its margin', (expires, expected) => {
     expect(ofPrivate('margin of the expiry', answer(), expires)).toBe(expected);
   });
@@ -55,8 +56,8 @@ describe('the clock', () => {
   it.each([
     [0, 'good: agrees with the clock here'],
     [30_000, 'good: agrees with the clock here'],
-    [31_000, 'heed: 31 s ahead of the clock here'],
-    [-120_000, 'heed: 2 min behind the clock here'],
+    [31_000, 'warning: 31 s ahead of the clock here'],
+    [-120_000, 'warning: 2 min behind the clock here'],
   ])('that is %i ms off', (offset, expected) => {
     expect(ofPrivate("the server's clock", at(offset))).toBe(expected);
   });
@@ -68,8 +69,8 @@ describe('the clock', () => {
 describe('the certificate', () => {
   it.each([
     [22 * day, 'good: ends in 22 days'],
-    [21 * day, 'heed: ends in 21 days'],
-    [5 * 3_600_000, 'heed: ends in 5 h'],
+    [21 * day, 'warning: ends in 21 days'],
+    [5 * 3_600_000, 'warning: ends in 5 h'],
   ])('ends', (left, expected) => {
     const seen = answer({ certificateEnds: now + left });
     expect(ofPrivate('certificate of the private URL', seen)).toBe(expected);
@@ -83,24 +84,24 @@ describe('the view', () => {
     [
       302,
       { location: ['https://login.example/x?y=secret'] },
-      'heed: 302, a redirect to https://login.example',
+      'warning: 302, a redirect to https://login.example',
     ],
-    [404, {}, 'heed: 404'],
-    [500, {}, 'heed: 500'],
+    [404, {}, 'warning: 404'],
+    [500, {}, 'warning: 500'],
   ])('answers %i', (status, headers, expected) => {
     expect(ofView('the view answers', answer({ status, headers }))).toBe(expected);
   });
 
   it.each([
     [{}, 'good: no header forbids it'],
-    [{ 'x-frame-options': ['DENY'] }, 'heed: X-Frame-Options: DENY: the frame stays blank'],
+    [{ 'x-frame-options': ['DENY'] }, 'warning: X-Frame-Options: DENY: the frame stays blank'],
     [
       { 'content-security-policy': ['frame-ancestors https://app.example'] },
-      'heed: Content-Security-Policy: frame-ancestors https://app.example',
+      'warning: Content-Security-Policy: frame-ancestors https://app.example',
     ],
     [
       { 'content-security-policy': ["frame-ancestors 'self'"] },
-      "heed: Content-Security-Policy: frame-ancestors 'self': the frame stays blank",
+      "warning: Content-Security-Policy: frame-ancestors 'self': the frame stays blank",
     ],
   ])('may be embedded: %j', (headers, expected) => {
     expect(ofView('the view may be embedded', answer({ headers: headers as Record<string, string[]> }))).toBe(
@@ -112,21 +113,21 @@ describe('the view', () => {
     [[], 'good: it sets none'],
     [['sid=secret; SameSite=None; Secure'], 'good: SameSite=None; Secure'],
     [['sid=secret; secure; samesite=none; Partitioned'], 'good: SameSite=None; Secure'],
-    [['sid=secret; SameSite=None'], 'heed: sid without SameSite=None; Secure'],
-    [['sid=secret; SameSite=Lax; Secure', 'b=2'], 'heed: sid, b without SameSite=None; Secure'],
-    [['sid=samesite=none;secure'], 'heed: sid without SameSite=None; Secure'],
+    [['sid=secret; SameSite=None'], 'warning: sid without SameSite=None; Secure'],
+    [['sid=secret; SameSite=Lax; Secure', 'b=2'], 'warning: sid, b without SameSite=None; Secure'],
+    [['sid=samesite=none;secure'], 'warning: sid without SameSite=None; Secure'],
   ])('its cookies %j', (cookies, expected) => {
     expect(ofView('cookies of the view', answer({ headers: { 'set-cookie': cookies } }))).toBe(expected);
   });
 
   it('was not looked at, or gave no answer', () => {
-    const failure = { kind: 'failure', words: 'not asked', mend: 'm', guarded: true } as const;
+    const failure = { kind: 'failure', message: 'not asked', fix: 'm', blocked: true } as const;
     expect(viewFindings(undefined, undefined).map(({ result }) => result)).toEqual(
       Array(4).fill('not reached'),
     );
     expect(shown(viewFindings('https://x/', failure), 'the view answers')).toBe('not reached: not asked');
-    expect(shown(viewFindings('https://x/', { ...failure, guarded: false }), 'the view answers')).toBe(
-      'heed: not asked',
+    expect(shown(viewFindings('https://x/', { ...failure, blocked: false }), 'the view answers')).toBe(
+      'warning: not asked',
     );
   });
 });

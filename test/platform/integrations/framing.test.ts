@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { FetchedResponse } from '../../../src/platform/integrations/fetch-result.ts';
 import { framingOf } from '../../../src/platform/integrations/framing.ts';
-import type { SeenAnswer } from '../../../src/platform/integrations/sighting.ts';
 
 const view = 'https://views.example/a';
 const framing = (headers: Record<string, string[]>) =>
-  framingOf({ kind: 'answer', status: 200, headers } as unknown as SeenAnswer, view);
+  framingOf({ kind: 'response', status: 200, headers } as unknown as FetchedResponse, view);
 const csp = (...policies: string[]) => framing({ 'content-security-policy': policies });
 
 describe('X-Frame-Options', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Sighting } from '../../../src/platform/integrations/sighting.ts';
+import type { FetchResult } from '../../../src/platform/integrations/fetch-result.ts';
 import { runPublicCheck, runSuite } from '../../../src/platform/integrations/suite.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const privateUrl = 'https://views.example/private?token=a-secret-that-nobody-may-see';
 
-const answer = (body: string | Uint8Array, more: object = {}): Sighting => ({
-  kind: 'answer',
+const answer = (body: string | Uint8Array, more: object = {}): FetchResult => ({
+  kind: 'response',
   status: 200,
   headers: {},
   body: Buffer.from(body as string),
@@ -21,12 +21,12 @@ const good = (fields: object = {}) =>
   );
 
 /** The results in the suite's order: p passed, f failed, - not reached. */
-const results = (sighting: Sighting | undefined, url = privateUrl) =>
-  runSuite(url, sighting, now)
+const results = (fetched: FetchResult | undefined, url = privateUrl) =>
+  runSuite(url, fetched, now)
     .checks.map(({ result }) => ({ passed: 'p', failed: 'f', 'not reached': '-' })[result])
     .join('');
-const failure = (sighting: Sighting) => {
-  const found = runSuite(privateUrl, sighting, now).failure;
+const failure = (fetched: FetchResult) => {
+  const found = runSuite(privateUrl, fetched, now).failure;
   return found && `${found.number} ${found.errorType}: ${found.seen}`;
 };
 
@@ -57,7 +57,7 @@ describe('the suite', () => {
   it.each([
     ['a status of its own kind', answer('{}', { status: 201 }), 'pppf---'],
     ['not asked', undefined, 'p------'],
-    ['no answer', { kind: 'failure', words: 'w', mend: 'm', guarded: false } as const, 'pf-----'],
+    ['no answer', { kind: 'failure', message: 'w', fix: 'm', blocked: false } as const, 'pf-----'],
     ['301', answer('x', { status: 301 }), 'pf-----'],
     ['404', answer('{}', { status: 404 }), 'pf-----'],
     ['500', answer('{}', { status: 500 }), 'pf-----'],
@@ -79,7 +79,7 @@ describe('the suite', () => {
       good({ url: 'http://views.example/', expTimestamp: '2020-01-01T00:00:00Z' }),
       'pppppff',
     ],
-  ] as const)('%s', (_, sighting, expected) => expect(results(sighting)).toBe(expected));
+  ] as const)('%s', (_, fetched, expected) => expect(results(fetched)).toBe(expected));
 
   it.each([
     ['http://views.example/?token=secret', 'http://views.example'],
@@ -90,7 +90,7 @@ describe('the suite', () => {
   ])('a private URL %j is not asked', (url, seen) => {
     const suite = runSuite(url, undefined, now);
     expect(results(undefined, url)).toBe('f------');
-    expect(suite.checks[0]).toMatchObject({ seen, mend: expect.stringMatching(/^the private URL must be /) });
+    expect(suite.checks[0]).toMatchObject({ seen, fix: expect.stringMatching(/^the private URL must be /) });
   });
 
   it('names the first failure as the platform does, and what was seen', () => {
@@ -158,8 +158,8 @@ describe('the suite', () => {
       url: 'http://views.example/\u001b]0;x\u0007?token=secret',
       expTimestamp: 'a-secret\u001b',
     });
-    for (const sighting of [hostile, good({ '\u001b[31m': 1, url: 1 }), good({ url: 'secret' })]) {
-      const text = JSON.stringify(runSuite(privateUrl, sighting, now).checks);
+    for (const fetched of [hostile, good({ '\u001b[31m': 1, url: 1 }), good({ url: 'secret' })]) {
+      const text = JSON.stringify(runSuite(privateUrl, fetched, now).checks);
       expect(text).not.toMatch(/secret|\\u001b|\u001b/);
     }
   });

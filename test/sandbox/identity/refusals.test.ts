@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser, signInAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
@@ -22,6 +24,24 @@ describe('what the identity host refuses', () => {
       state: 'a-state-of-this-very-request',
       iss: sandbox.authUrl,
     });
+  });
+
+  it.each(['http://[', '//', '*'])('answers 400 to the request target %s', async target => {
+    const { host, hostname, port } = new URL(shared().authUrl);
+    const socket = connect({ host: hostname, port: Number(port) });
+    let response = '';
+    socket.setEncoding('utf8').on('data', text => {
+      response += text;
+    });
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    await once(socket, 'close');
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('lets every hotel user see the properties that the sign-in page names', () => {
+    expect(shared().users.map(({ workplace }) => workplace.toLowerCase())).toEqual(
+      Array(3).fill(expect.stringContaining('all properties')),
+    );
   });
 
   it.each([

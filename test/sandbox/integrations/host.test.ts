@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { makeUiIntegrationHost } from '../../../src/sandbox/integrations/host.ts';
-import { carefulVisit } from '../../../src/ui-integrations/untrusted-fetch.ts';
+import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
 import { answering, secureServer } from '../../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -29,7 +29,7 @@ function service({
     random: { bytes: randomBytes },
     verifyToken: async token => (token === 'good' ? { scopes, subject: 'anna.berger' } : undefined),
     probe: {
-      visit: carefulVisit({
+      fetch: untrustedFetch({
         clock: { now: () => now },
         interrupted: new AbortController().signal,
         allowPrivateNetwork,
@@ -250,7 +250,7 @@ describe('a private integration', () => {
       answering(secureUrl('http://views.example/?secret-of-the-test')),
       'public URL is valid and HTTPS',
     ],
-  ])('that answers %s is rejected with what to mend', async (_, answer, words) => {
+  ])('that answers %s is rejected with what to fix', async (_, answer, words) => {
     const { ca, registration, answerWith } = await endpoint();
     answerWith(answer);
     const { ask, create } = service({ ca });

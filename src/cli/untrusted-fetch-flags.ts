@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
-import type { Visit } from '../platform/integrations/sighting.ts';
+import type { UntrustedFetch } from '../platform/integrations/fetch-result.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Flags of everything that looks at addresses which strangers chose. */
-export interface VisitFlags {
+export interface FetchFlags {
   readonly ca?: string;
   readonly allowPrivateNetwork?: boolean;
 }
 
-export function withVisitFlags(command: Command, heading = 'Reach:'): Command {
+export function withFetchFlags(command: Command, heading = 'Reach:'): Command {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup(heading));
   flag('--ca <file>', 'trust this certificate authority (PEM) too, for certificates of your own');
@@ -20,15 +20,15 @@ export function withVisitFlags(command: Command, heading = 'Reach:'): Command {
 }
 
 /** The careful way to look at an address, by the flags. @throws UsageError for a file that is no PEM certificate */
-export async function openVisit(
+export async function openUntrustedFetch(
   { context, flags }: Pick<Invocation, 'context' | 'flags'>,
-  { ca, allowPrivateNetwork = false }: VisitFlags,
-): Promise<Visit> {
-  const [{ carefulVisit }, authorities] = await Promise.all([
+  { ca, allowPrivateNetwork = false }: FetchFlags,
+): Promise<UntrustedFetch> {
+  const [{ untrustedFetch }, authorities] = await Promise.all([
     import('../ui-integrations/untrusted-fetch.ts'),
     authoritiesOf(ca, context),
   ]);
-  const visit = carefulVisit({
+  const visit = untrustedFetch({
     clock: context.clock,
     interrupted: context.interrupted,
     allowPrivateNetwork,

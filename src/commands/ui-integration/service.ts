@@ -1,0 +1,39 @@
+import { connect } from '../../cli/connect.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { type IntegrationApi, integrationApi } from '../../client/ui-integrations.ts';
+import { redactUrls } from '../../http/trace.ts';
+import { findTarget } from '../../platform/integrations/targets.ts';
+
+/** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
+export async function withIntegrations<T>(
+  invocation: Invocation,
+  work: (api: IntegrationApi) => Promise<T>,
+): Promise<T> {
+  const host = invocation.settings.requireHost('integrationUrl');
+  const { http, signInFailed, close } = connect(invocation, [host]);
+  try {
+    const { secrets } = invocation.context;
+    return await work(integrationApi({ send: http.send, signInFailed, host, secrets }));
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Integrations as they may be shown: without the query values of URLs. The query of a private URL holds the secret that
+ * keeps others out (platform.md, UI integration service, rule 8).
+ */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return redactUrls(value);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null || 'toFixed' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
+}
+
+/** The platform's list of targets grows, so that a target which is not known here is sent too. */
+export async function warnOfUnknownTarget(target: string, { warn }: Invocation): Promise<void> {
+  if (findTarget(target)) return;
+  await warn(
+    `warning: hotelctl does not know the target ${target}; \`hotelctl ui-integration targets\` lists the known ones`,
+  );
+}
