@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
 import type { FetchResult } from '../../src/platform/integrations/fetch-result.ts';
 import { type UntrustedFetchOptions, untrustedFetch } from '../../src/ui-integrations/untrusted-fetch.ts';
-import { listen, unused } from '../http/serve.ts';
+import { listen, serveBytes, unused } from '../http/serve.ts';
 import { answering, secureServer } from '../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -127,10 +127,10 @@ describe('a look at an address', () => {
 it.each([
   'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\nbytes of another protocol',
-])('a switch of protocols that was not requested is an answer with status 101', async bytes => {
+])('a switch of protocols that was not requested is a response with status 101', async bytes => {
   const { url } = await serveBytes(bytes, () => {});
   const seen = await visitor()(url);
-  expect(seen).toMatchObject({ kind: 'answer', status: 101, body: new Uint8Array() });
+  expect(seen).toMatchObject({ kind: 'response', status: 101, body: new Uint8Array() });
 });
 
 describe('a certificate is refused', () => {
@@ -274,18 +274,6 @@ describe('a response that is not one', () => {
         socket.once('data', () => socket.write(bytes));
       }),
     );
-
-  it.each(['\r\n', 'Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n'])(
-    'status 101 with the headers %j is a response without a body',
-    async headers => {
-      const url = await rawServer(`HTTP/1.1 101 Switching Protocols\r\n${headers}`);
-      expect(await visitor()(`${url}/`)).toMatchObject({
-        kind: 'response',
-        status: 101,
-        incomplete: undefined,
-      });
-    },
-  );
 
   it.each(['HTTP/1.1 000 Nothing\r\n\r\n', 'HTTP/1.1 099 Nothing\r\n\r\n', '\u0000\u0001 garbage\r\n\r\n'])(
     '%j is a failure with a message',
