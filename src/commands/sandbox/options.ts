@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openUntrustedFetch, type FetchFlags } from '../../cli/untrusted-fetch-flags.ts';
+import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
