@@ -153,7 +153,11 @@ describe('create', () => {
     [[], '--source-url is required'],
   ])('refuses %j before anything is sent', async (flags, words) => {
     const { exitCode, stderr } = await run(
-      ['create', 'PropertyMenuApps', '--label', 'A', '--source-type', 'public', ...flags],
+      [
+        ...['create', 'PropertyMenuApps', '--source-type', 'public'],
+        ...(flags.includes('--label') ? [] : ['--label', 'A']),
+        ...flags,
+      ],
       () => ({ status: 201, body: '{"id": "X"}' }),
     );
     expect(exitCode).toBe(2);
