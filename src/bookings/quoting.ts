@@ -1,4 +1,4 @@
-import { RefusedError, UsageError } from '../base/errors.ts';
+import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../client/offers.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
 import {
@@ -15,6 +15,7 @@ import {
   serviceParameters,
 } from '../platform/booking/stay-request.ts';
 import { filledFields } from '../platform/filled-fields.ts';
+import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** The offers of now for what is wished, added up. @throws RefusedError where one of them is not offered */
@@ -59,6 +60,16 @@ async function quoteReservation(
   const offer = chooseOffer(answer?.offers ?? [], request, name);
   const services: QuotedService[] = [];
   for (const service of request.services) services.push(await quoteService(platform, request, service, name));
+  const sums = reservationSums(offer, services);
+  if (isMore(sums.prePayment, sums.total)) {
+    const [prePayment, total] = [moneyText(sums.prePayment), moneyText(sums.total)];
+    throw new UndocumentedResponseError(
+      `${name}: the pre-payment of ${prePayment} is larger than the total of ${total}`,
+      {
+        hint: 'the platform would refuse the booking; report the offer to the platform',
+      },
+    );
+  }
   // The fields in the order of a quote file, whatever the request brought along.
   return {
     propertyId: request.propertyId,
@@ -76,7 +87,7 @@ async function quoteReservation(
     }),
     offer,
     services,
-    sums: reservationSums(offer, services),
+    sums,
   };
 }
 

@@ -2,8 +2,8 @@ import { UsageError } from '../base/errors.ts';
 import { nearestFirst } from '../output/nearest.ts';
 
 /**
- * `key=value,key=value`, as `--reservation` takes it. A key of `repeatable` may come several times. Values are told in
- * no message: what is wrong with one is for others to say.
+ * `key=value,key=value`, as `--reservation` takes it; `\,` is a comma in a value. A key of `repeatable` may come several
+ * times. No message repeats a value.
  *
  * @throws UsageError
  */
@@ -14,11 +14,12 @@ export function parsePairs(
   repeatable: readonly string[] = [],
 ): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, readonly string[]>();
-  for (const part of text.split(',')) {
-    const [, key = '', value = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+  for (const part of text.split(/(?<!\\),/)) {
+    const [, key = '', escaped = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/s.exec(part) ?? [];
+    const value = escaped.replaceAll('\\,', ',');
     if (key === '' || value === '') {
-      throw new UsageError(`${flag} takes key=value pairs, parted by commas`, {
-        hint: `keys: ${keys.join(', ')}`,
+      throw new UsageError(`${flag} takes key=value pairs, separated by commas`, {
+        hint: `write \\, for a comma in a value; keys: ${keys.join(', ')}`,
       });
     }
     if (!keys.includes(key)) {

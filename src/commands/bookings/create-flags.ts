@@ -52,8 +52,13 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
       .argParser(collect)
       .helpGroup(people),
   );
-  const stay = 'The stay, where the quote has nothing else for a reservation:';
-  flag(stay, '--channel-code <channel>', 'the sales channel (default Direct)', channelCodes);
+  const stay = 'The stay:';
+  flag(
+    stay,
+    '--channel-code <channel>',
+    'the sales channel where the quote has none (default Direct)',
+    channelCodes,
+  );
   flag(stay, '--guarantee-type <type>', "the guarantee (default the offer's minimum)", guaranteeTypes);
   flag(stay, '--travel-purpose <purpose>', 'the travel purpose', travelPurposes);
   flag(stay, '--guest-comment <text>', 'a comment of the guest, on each reservation');

@@ -45,15 +45,18 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     )
     .option(
       '--reservation <pairs>',
-      'arrival=,departure=,adults=,child=,rate-plan=,unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=, guarantee-type=, travel-purpose=, comment=; \\, is a comma in a value; may be repeated',
+      'arrival=,departure=,adults=,child=,rate-plan=,unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=; \\, is a comma in a value; may be repeated',
       collect,
     )
     .option(
       '--service <pairs>',
-      'reservation=,service=,count=,date=; date may be repeated, and so may the flag',
+      'reservation=,service=,date=; date may be repeated, and so may the flag',
       collect,
     )
-    .option('--file <file>', 'the reservations as JSON; - is standard input')
+    .option(
+      '--file <file>',
+      'the reservations as JSON, an array or {"reservations": [...]}; - is standard input',
+    )
     .option(
       '--property <id>',
       "the property (default HOTELCTL_PROPERTY, then the profile's)",

@@ -56,6 +56,7 @@ const table = {
     'grandTotal.amount',
     'secondsLeft',
     'at',
+    'key',
   ],
 };
 
@@ -70,16 +71,20 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
   const { context, note } = invocation;
   const content = await openJournal(context).read();
   const now = context.clock.now();
+  const attempts = attemptsAndAuthorizations(content);
   await writeRecords(invocation, options, { name: 'bookings', columns: journalColumns, table }, () =>
-    attemptsAndAuthorizations(content).map(attempt => {
+    attempts.map(attempt => {
       const left = timeLeft(attempt, now);
-      const { digest: _, ...told } = attempt;
+      const { digest: _, stays: __, ...told } = attempt;
       return {
         ...told,
         ...(left === undefined ? {} : { secondsLeft: Math.floor(left / 1000) }),
       } as ReportRecord;
     }),
   );
+  if (attempts.some(({ state }) => state === 'unknown')) {
+    await note('settle a booking whose outcome is unknown with `hotelctl bookings resume KEY`');
+  }
   if (content.torn.length > 0) {
     await note(
       `${content.torn.length} lines of the journal were cut off while they were written, and are not shown`,

@@ -86,14 +86,15 @@ export function stayRequestsOfFile(
   value: unknown,
   { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
 ): StayRequest[] {
-  const { faults, unknownFields } = checkAgainstModel(stayRequestFile, value);
+  const body = Array.isArray(value) ? { reservations: value } : value;
+  const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
   const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
   if (problem !== undefined) {
     throw new UsageError(`the file of --file is not valid: ${problem}`, {
       hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "dates"}]}]}',
     });
   }
-  const { reservations } = value as {
+  const { reservations } = body as {
     reservations: (Partial<StayRequest> & { adults: number; childrenAges?: number[] })[];
   };
   return reservations.map((one, index) =>

@@ -66,6 +66,14 @@ export const bookingRules: readonly BookingRule[] = [
     ),
   },
   {
+    sentence: 'the count of a service must be the count that it is offered and priced for',
+    holds: eachReservation((requested, quoted) =>
+      (requested.services ?? []).every(
+        ({ count }, index) => count === undefined || count === quoted.services[index]?.offer.count,
+      ),
+    ),
+  },
+  {
     sentence: 'each reservation must have one time slice for each night',
     holds: ({ request }) => request.reservations.every(one => one.timeSlices.length === sliceCount(one)),
   },

@@ -96,6 +96,7 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
   ["the quote's", ({ request }) => (request.reservations[1].childrenAges = [8])],
   ["the quote's", ({ request }) => (request.reservations[0].timeSlices[1].ratePlanId = 'OTHER')],
   ["the quote's", ({ request }) => (request.reservations[0].services = [])],
+  ['the count of a service', ({ request }) => (request.reservations[0].services[0].count = 5)],
   ['one time slice for each night', ({ request }) => request.reservations[0].timeSlices.pop()],
   ['the sum of the pre-payments', ({ request }) => (request.reservations[0].prePaymentAmount.amount = 180)],
   [
