@@ -14,8 +14,8 @@ export interface FetchFlags {
 export function withFetchFlags(command: Command, heading = 'Reach:'): Command {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup(heading));
-  flag('--ca <file>', 'trust this certificate authority (PEM) too, for certificates of your own');
-  flag('--allow-private-network', 'also ask addresses that are not public: this machine, your network');
+  flag('--ca <file>', 'also trust this certificate authority (PEM), for your own certificates');
+  flag('--allow-private-network', 'also connect to addresses that are not public: this machine, your network');
   return command;
 }
 

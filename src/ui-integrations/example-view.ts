@@ -18,7 +18,7 @@ export function exampleView(parameters: URLSearchParams): {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Example view</title>${new Html(`<style>${style}</style>`)}</head>
 <body><h1>Example view</h1>
-<p>${told.length > 0 ? 'This is what the platform told it:' : `It was told nothing: no ${alwaysAppended.join(', ')} came.`}</p>
+<p>${told.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
 <dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></body></html>
 `;
   return {

@@ -68,10 +68,13 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new UsageError(`the endpoint can't listen on port ${options.port} (${error.code ?? error.message})`, {
-          hint: 'choose another with --port, or any free one with --port 0',
-          cause: error,
-        }),
+        new UsageError(
+          `the endpoint cannot listen on port ${options.port} (${error.code ?? error.message})`,
+          {
+            hint: 'choose another port with --port, or any free one with --port 0',
+            cause: error,
+          },
+        ),
       ),
     );
     server.listen({ host: '127.0.0.1', port: options.port, exclusive: true }, resolve);

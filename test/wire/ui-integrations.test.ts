@@ -141,9 +141,9 @@ describe('create', () => {
   it.each([
     [
       ['--source-url', `http://views.example/?t=${secret}`],
-      '--source-url must be an https:// address, not http://',
+      '--source-url must be an https:// URL, not http://',
     ],
-    [['--source-url', 'views.example'], '--source-url must be an absolute address, beginning with https://'],
+    [['--source-url', 'views.example'], '--source-url must be an absolute URL that begins with https://'],
     [
       ['--source-url', `https://u:${secret}@views.example/`],
       '--source-url must be an address without a user name and password',
@@ -408,7 +408,7 @@ describe('test', () => {
   });
 
   it.each([
-    ['HttpRequestToPrivateUrlError', 'no 2xx answer'],
+    ['HttpRequestToPrivateUrlError', 'no 2xx response'],
     ['ResponseDoesNotMeetJsonSchemaError', '"expTimestamp"'],
     ['UrlIsNotValidError', 'valid https:// addresses'],
     ['ResponseContentFromPrivateUrlError', 'in UTC'],

@@ -19,7 +19,7 @@ async function oneLine(context: Context): Promise<string> {
     .filter(Boolean);
   const [address] = lines;
   if (address !== undefined && lines.length === 1) return address;
-  throw new UsageError('standard input must be one line with the address', {
+  throw new UsageError('standard input must be one line with the URL', {
     hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
 }

@@ -37,7 +37,7 @@ export async function previewAddress(
   const problem = httpsUrlProblem(sourceUrl);
   const isLocal = problem !== undefined && !isPrivate(sourceType) && isLocalHttp(sourceUrl);
   if (problem !== undefined && !isLocal) {
-    throw new UsageError(`the address must be ${problem}`, {
+    throw new UsageError(`the URL must be ${problem}`, {
       hint: isPrivate(sourceType)
         ? 'add --source-type public if this is the view itself'
         : 'use https; plain http is only for this machine (http://127.0.0.1, http://localhost)',
@@ -62,12 +62,12 @@ export async function previewAddress(
       await note('The browser could not be started: open the address yourself.');
     }
     if (flags.ca !== undefined)
-      await note('Your browser must trust the certificate as well, or the frame stays blank.');
-    await note('Ctrl-C ends the preview.');
+      await note('Your browser must trust the certificate too, or the frame stays blank.');
+    await note('Press Ctrl-C to stop.');
     await untilInterrupted(context.interrupted);
   } finally {
     await preview.stop();
-    await note('The preview is stopped.');
+    await note('Stopped the preview.');
   }
 }
 

@@ -13,7 +13,7 @@ export async function targetFrom(
   if (given !== undefined) return given;
   if (!interactive) {
     throw new UsageError("missing required argument 'target'", {
-      hint: '`hotelctl ui-integration targets` lists what there is',
+      hint: 'run `hotelctl ui-integration targets` to list the targets',
     });
   }
   return context.prompts.select({
@@ -40,7 +40,7 @@ export async function integrationFrom(
     target === undefined || id === undefined ? [] : [{ target, id, label: label ?? '' }],
   );
   if (choices.length === 0) {
-    throw new UsageError('no UI integration is registered here', {
+    throw new UsageError('no UI integration is registered', {
       hint: '`hotelctl ui-integration create` registers one',
     });
   }
@@ -72,16 +72,16 @@ export async function registrationAnswers<T extends RequiredFields>(
   const sourceType =
     flags.sourceType ??
     (await prompts.select({
-      message: 'The address is',
+      message: 'The source URL is',
       choices: [
-        { name: 'public: the view itself, which everybody may open', value: 'public' },
-        { name: 'private: an endpoint of yours that tells where the view is', value: 'private' },
+        { name: 'public: the URL of the view', value: 'public' },
+        { name: 'private: an endpoint of yours that returns the URL of the view', value: 'private' },
       ],
     }));
   const sourceUrl =
     flags.sourceUrl ??
     (sourceType === 'private'
-      ? (await prompts.secret({ message: 'Private https address (not shown)' })).trim()
-      : await askForText(prompts, 'https address'));
+      ? (await prompts.secret({ message: 'Private https URL (not shown)' })).trim()
+      : await askForText(prompts, 'https URL'));
   return { ...flags, label, sourceType, sourceUrl };
 }

@@ -31,7 +31,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   const port = wholeNumber('--port', flags.port, 65_535);
   const problem = flags.publicUrl === undefined ? undefined : httpsUrlProblem(flags.publicUrl);
   if (problem !== undefined) {
-    throw new UsageError(`--public-url must be ${problem}`, { hint: 'leave it out for an example view' });
+    throw new UsageError(`--public-url must be ${problem}`, { hint: 'omit it to serve an example view' });
   }
   const certificate = await certificateOf(flags, invocation);
   const token = flags.tokenFile === undefined ? undefined : await tokenFrom(flags.tokenFile, invocation);
@@ -49,14 +49,14 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
     await context.stdout.write(`${endpoint.url}\n`);
     await note(
       token === undefined
-        ? 'warning: without --token-file it answers anybody; on the platform only the platform may be answered'
-        : `The private URL is this address and ?token= with what is in ${flags.tokenFile}.`,
+        ? 'warning: without --token-file anyone can call the endpoint; in production, respond only to the platform'
+        : `The private URL is this URL followed by ?token= and the content of ${flags.tokenFile}.`,
     );
-    await note(`Each answer is good for ${inWords(validFor)}. Ctrl-C ends the endpoint.`);
+    await note(`Each returned URL is valid for ${inWords(validFor)}. Press Ctrl-C to stop.`);
     await untilInterrupted(context.interrupted);
   } finally {
     await endpoint.stop();
-    await note('The endpoint is stopped.');
+    await note('Stopped the endpoint.');
   }
 }
 
@@ -65,12 +65,14 @@ async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { contex
     return readCertificate({ certFile: tlsCert, keyFile: tlsKey });
   }
   if (tlsCert !== undefined || tlsKey !== undefined) {
-    throw new UsageError('--tls-cert and --tls-key go together', { hint: 'give both, as PEM files' });
+    throw new UsageError('--tls-cert and --tls-key must be used together', {
+      hint: 'specify both, as PEM files',
+    });
   }
   const made = selfMadeCertificate(context.random.bytes(16), context.clock.now());
   if (saveCert !== undefined) {
     await replaceFile(saveCert, made.cert);
-    await note(`Its self-made certificate is in ${saveCert}, for --ca.`);
+    await note(`Saved the self-signed certificate to ${saveCert}, for --ca.`);
   }
   return made;
 }
@@ -79,20 +81,20 @@ async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { contex
 async function tokenFrom(file: string, { context, note }: Invocation): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new UsageError(`--token-file can't be read: ${error.code}`, {
-      hint: 'give a file that you may read',
+    throw new UsageError(`--token-file cannot be read: ${error.code}`, {
+      hint: 'specify a file that you can read',
     });
   });
   if (text === undefined) {
     const token = Buffer.from(context.random.bytes(32)).toString('base64url');
     await replaceFile(file, `${token}\n`);
-    await note(`A new token is in ${file}.`);
+    await note(`Saved a new token to ${file}.`);
     return token;
   }
   const token = text.trim();
   if (token.length >= leastToken && /^[\w.~-]+$/.test(token)) return token;
   throw new UsageError(
-    `the token in --token-file must have ${leastToken} characters or more, letters, digits, and . _ ~ - alone`,
-    { hint: 'name a file that is not there, and it is made with a new token' },
+    `the token in --token-file must have ${leastToken} characters or more, only letters, digits and . _ ~ -`,
+    { hint: 'specify a file that does not exist: it is created with a new token' },
   );
 }

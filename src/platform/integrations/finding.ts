@@ -31,5 +31,5 @@ export function certificate(name: string, answer: FetchedResponse | undefined): 
   const seen = `ends in ${inWords(left)}`;
   return left > certificateMargin
     ? good(name, seen)
-    : warning(name, seen, 'renew it, best by a job of its own');
+    : warning(name, seen, 'renew it, preferably automatically');
 }

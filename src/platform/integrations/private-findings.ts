@@ -49,7 +49,7 @@ function expiryMargin(expires: number | undefined, answer: FetchedResponse | und
   return warning(
     name,
     left > 0 ? `${inWords(left)} only` : 'none left',
-    'give it some minutes: the platform needs time to show the frame, and clocks differ',
+    'allow a few minutes: the platform needs time to show the frame, and clocks differ',
   );
 }
 
@@ -57,22 +57,22 @@ function expiryMargin(expires: number | undefined, answer: FetchedResponse | und
 function clockSkew(answer: FetchedResponse | undefined): Finding {
   const name = "the server's clock";
   const date = Date.parse((answer && headerOf(answer, 'date')) ?? '');
-  if (!answer || Number.isNaN(date)) return notReached(name, answer ? 'the answer has no Date header' : '');
+  if (!answer || Number.isNaN(date)) return notReached(name, answer ? 'the response has no Date header' : '');
   const skew = date - answer.receivedAt;
   if (Math.abs(skew) <= mostSkew) return good(name, 'agrees with the clock here');
   return warning(
     name,
     `${inWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
-    'let both machines keep time with NTP: an expiry that is near fails otherwise',
+    'synchronize both clocks with NTP: otherwise a short expiration fails',
   );
 }
 
 const furtherFields = (names: readonly string[]): Finding =>
   warning(
-    'further fields of the answer',
+    'additional fields of the response',
     names
       .slice(0, 5)
       .map(name => safeText(name, 40))
       .join(', '),
-    'answer url and expTimestamp alone: a strict reader refuses the rest',
+    'return only url and expTimestamp: a strict reader refuses other fields',
   );

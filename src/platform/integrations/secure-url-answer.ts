@@ -41,7 +41,7 @@ export function readSecureUrlAnswer(body: Uint8Array): SecureUrlAnswer | { reado
     const instead = names.length > 0 ? `; it has ${names.join(', ')}` : '';
     return { wrong: `${faults.join(', ')}${instead}` };
   }
-  if (!isDateTime(expTimestamp)) return { wrong: 'expTimestamp is no ISO 8601 date and time' };
+  if (!isDateTime(expTimestamp)) return { wrong: 'expTimestamp is not an ISO 8601 date and time' };
   return { url, expTimestamp, others };
 }
 

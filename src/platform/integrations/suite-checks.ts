@@ -1,7 +1,6 @@
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { httpsUrlProblem, shownOrigin } from './https-url.ts';
-import { redirectTarget } from './redirect.ts';
+import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
 import { type Expiry, isUtc, type SecureUrlAnswer } from './secure-url-answer.ts';
 import { inWords } from './time-in-words.ts';
 
@@ -60,8 +59,8 @@ export const suite: readonly Check[] = [
       if (answer.body.length > 0)
         return passed(`${answer.body.length} bytes${answer.incomplete ? ' or more' : ''}`);
       if (answer.incomplete)
-        return failed(`no byte of it came: ${answer.incomplete}`, 'send the body with the header');
-      return failed(answer.status === 204 ? 'empty (204)' : 'empty', `answer ${example}`);
+        return failed(`nothing of it was received: ${answer.incomplete}`, 'send the body with the headers');
+      return failed(answer.status === 204 ? 'empty (204)' : 'empty', `return ${example}`);
     },
   },
   {
@@ -70,9 +69,9 @@ export const suite: readonly Check[] = [
     judge: ({ answer, content }) => {
       if (!answer || answer.body.length === 0) return notReached;
       if (answer.incomplete)
-        return failed(`not read to its end: ${answer.incomplete}`, `answer ${example}, at once`);
+        return failed(`incomplete: ${answer.incomplete}`, `return ${example}, without delay`);
       if (!content) return notReached;
-      return 'wrong' in content ? failed(content.wrong, `answer ${example}`) : passed('url and expTimestamp');
+      return 'wrong' in content ? failed(content.wrong, `return ${example}`) : passed('url and expTimestamp');
     },
   },
   {
@@ -105,7 +104,7 @@ export const suite: readonly Check[] = [
     name: 'the received public URL is valid and HTTPS',
     errorType: 'UrlIsNotValidError',
     judge: ({ content }) =>
-      !content || 'wrong' in content ? notReached : judgeUrl(content.url, 'the url of the answer'),
+      !content || 'wrong' in content ? notReached : judgeUrl(content.url, 'the url of the response'),
   },
 ];
 
@@ -127,8 +126,8 @@ function judgeStatus({ fetched }: Evidence): Judgement {
   if (isSuccess(status)) return passed(String(status));
   if (status >= 300 && status < 400) {
     return failed(
-      `${status}, a redirect${redirectTarget(fetched)}`,
-      'answer at this address itself: no redirect is followed',
+      `${status}, a redirect${redirectWords(fetched)}`,
+      'respond at this URL itself: redirects are not followed',
     );
   }
   if (status === 401 || status === 403) {
@@ -139,5 +138,5 @@ function judgeStatus({ fetched }: Evidence): Judgement {
   }
   if (status === 404) return failed('404', 'check the path of the private URL');
   if (status >= 500) return failed(String(status), "look into your server's own log");
-  return failed(String(status), 'answer a plain GET with 200');
+  return failed(String(status), 'respond to a plain GET with 200');
 }

@@ -22,12 +22,11 @@ export function testPassed({ success, errorType, errorMessage }: TestAnswer): bo
 
 const fixes: Readonly<Record<string, string>> = {
   HttpRequestToPrivateUrlError:
-    'the platform got no 2xx answer from the private URL: let its addresses in, and answer without a redirect',
+    'the platform received no 2xx response from the private URL: let its addresses in, and respond without a redirect',
   ResponseDoesNotMeetJsonSchemaError:
-    'answer {"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"} as JSON',
-  UrlIsNotValidError: 'both the private URL and the url in its answer must be valid https:// addresses',
-  ResponseContentFromPrivateUrlError:
-    'answer with a body whose expTimestamp is in UTC and some minutes ahead',
+    'return {"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"} as JSON',
+  UrlIsNotValidError: 'both the private URL and the url in its response must be valid https:// addresses',
+  ResponseContentFromPrivateUrlError: 'return a body whose expTimestamp is in UTC and some minutes ahead',
 };
 
 /** What to do about a failure; `check` finds the rest from outside. */

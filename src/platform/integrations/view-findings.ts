@@ -2,7 +2,7 @@ import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { certificate, type Finding, good, notReached, warning } from './finding.ts';
 import { framingOf } from './framing.ts';
-import { redirectTarget } from './redirect.ts';
+import { redirectWords } from './https-url.ts';
 import { isSuccess } from './suite-checks.ts';
 
 /** On the view itself, as the browser of a hotel user would get it. `fetched` is undefined where nobody looked. */
@@ -38,11 +38,11 @@ function viewAnswers(name: string, answer: FetchedResponse): Finding {
   if (status >= 300 && status < 400) {
     return warning(
       name,
-      `${status}, a redirect${redirectTarget(answer)}`,
-      'answer with the view itself: a redirect may lose the context, and where it leads may refuse the frame',
+      `${status}, a redirect${redirectWords(answer)}`,
+      'return the view itself: a redirect may lose the context, and its target may refuse the frame',
     );
   }
-  return warning(name, String(status), 'the hotel user would see the page of this error in the frame');
+  return warning(name, String(status), 'the hotel user would see this error page in the frame');
 }
 
 function embedding(name: string, publicUrl: string, answer: FetchedResponse): Finding {
@@ -65,7 +65,7 @@ function embedding(name: string, publicUrl: string, answer: FetchedResponse): Fi
 /** In a frame the view is another site, where browsers send a cookie only with SameSite=None and Secure. */
 function crossSiteCookies(name: string, answer: FetchedResponse): Finding {
   const lines = answer.headers['set-cookie'] ?? [];
-  if (lines.length === 0) return good(name, 'it sets none');
+  if (lines.length === 0) return good(name, 'none');
   const lost = lines.filter(line => {
     const attributes = line
       .split(';')

@@ -1,6 +1,6 @@
 /**
- * What goes wrong between a client and the platform, on purpose: one table of faults, for `sandbox --fault` and for the
- * tests that hold every command against every fault. `docs/faults.md` has what each command makes of each.
+ * The table of faults, for `sandbox --fault` and for the tests that run every command against every fault. `docs/faults.md`
+ * shows how each command handles each fault. To add a fault, add a line here.
  */
 import * as answers from './answer-faults.ts';
 import * as connections from './connection-faults.ts';
@@ -10,7 +10,7 @@ export interface Fault {
   readonly name: string;
   /** What happens, after "the host ...". */
   readonly summary: string;
-  /** Absent for the two that happen before there is a request. */
+  /** Absent for the two faults that happen before there is a request. */
   readonly play?: (exchange: FaultyExchange) => Promise<void>;
 }
 
@@ -30,15 +30,15 @@ const statusNames: Readonly<Record<number, string>> = {
 
 export const faults: readonly Fault[] = [
   { name: 'refuse', summary: 'accepts no connection' },
-  { name: 'tls-cut', summary: 'has an https address, and cuts each connection during the TLS handshake' },
+  { name: 'tls-cut', summary: 'has an https URL, and closes each connection during the TLS handshake' },
   {
     name: 'reset-before-headers',
-    summary: 'carries the request out and resets the connection',
+    summary: 'processes the request and resets the connection',
     play: connections.resetBeforeHeaders,
   },
   {
     name: 'reset-after-headers',
-    summary: "resets the connection after the answer's header",
+    summary: 'resets the connection after the response headers',
     play: connections.resetAfterHeaders,
   },
   {
@@ -48,21 +48,21 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'truncate',
-    summary: 'ends the connection in the middle of the body, in good order',
+    summary: 'closes the connection cleanly in the middle of the body',
     play: connections.truncate,
   },
   {
     name: 'mute',
-    summary: 'carries the request out and never answers',
+    summary: 'processes the request and never responds',
     play: connections.stayMute,
   },
   { name: 'slow', summary: 'sends five bytes a second', play: connections.sendSlowly },
-  { name: 'slices', summary: 'sends the answer in small slices', play: connections.sendInSlices },
+  { name: 'slices', summary: 'sends the response in small chunks', play: connections.sendInSlices },
   { name: 'garbage', summary: 'responds with bytes that are not HTTP', play: connections.sendGarbage },
   { name: 'garbage-body', summary: 'responds with a body that is not JSON', play: answers.garbageBody },
   {
     name: 'html-page',
-    summary: 'answers 200 with a web page, as the sign-in of a guest network does',
+    summary: 'responds 200 with a web page, like the sign-in page of a guest network',
     play: answers.htmlPage,
   },
   {
@@ -85,7 +85,7 @@ export const faults: readonly Fault[] = [
   { name: 'redirect', summary: 'redirects (302) to another host', play: answers.redirect },
   ...Object.entries(statusNames).map(([status, words]) => ({
     name: status,
-    summary: `answers ${status} (${words}) in the platform's place`,
+    summary: `responds ${status} (${words}) instead of the platform`,
     play: answers.answerStatus(Number(status)),
   })),
 ];

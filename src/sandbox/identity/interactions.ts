@@ -49,12 +49,7 @@ export function makeInteractions(
     const result = step === 'sign-in' ? signIn(form) : await consent(form, interaction);
     if (result === undefined) {
       const detail = 'Go back and choose one of the buttons.';
-      return sendPage(
-        response,
-        400,
-        errorPage({ title: 'This answer is not one of the choices', detail }),
-        [],
-      );
+      return sendPage(response, 400, errorPage({ title: 'This choice does not exist', detail }), []);
     }
     // An error replaces what was answered before; anything else adds to it.
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: !result.error });

@@ -5,8 +5,7 @@
 import { withContext } from '../../platform/integrations/context-parameters.ts';
 import type { FetchResult } from '../../platform/integrations/fetch-result.ts';
 import { framingOf } from '../../platform/integrations/framing.ts';
-import { shownOrigin } from '../../platform/integrations/https-url.ts';
-import { redirectTarget } from '../../platform/integrations/redirect.ts';
+import { redirectWords, shownOrigin } from '../../platform/integrations/https-url.ts';
 import { isPrivate } from '../../platform/integrations/source-type.ts';
 import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
@@ -102,7 +101,7 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdi
   if (status >= 300 && status < 400) {
     return {
       state: 'unsure',
-      title: `${status}, a redirect${redirectTarget(fetched)}`,
+      title: `${status}, a redirect${redirectWords(fetched)}`,
       fix: 'where it leads may refuse the frame, and the context may be lost on the way',
     };
   }

@@ -20,7 +20,7 @@ describe('a rule', () => {
       retryAfter: '-1',
       to: undefined,
     });
-    expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host carries the request out and never answers');
+    expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host processes the request and never responds');
   });
 
   it.each([

@@ -165,7 +165,7 @@ describe('ui-integration check', () => {
     });
     expect(await look((_, response) => void response.writeHead(200).write('{"url'), 3_000)).toMatchObject({
       number: 4,
-      seen: 'not read to its end: it did not end within 3 s',
+      seen: 'incomplete: it did not end within 3 s',
     });
   });
 
@@ -202,7 +202,7 @@ describe('ui-integration check', () => {
       'secret token in the private URL': 'warning: no token in the query string',
       'margin of the expiry': 'warning: 30 s only',
       "the server's clock": 'warning: 2 min behind the clock here',
-      'further fields of the answer': 'warning: ttl',
+      'additional fields of the response': 'warning: ttl',
       'the view answers': 'passed: 200',
       'the view may be embedded': 'warning: X-Frame-Options: DENY: the frame stays blank',
       'cookies of the view': 'warning: sid without SameSite=None; Secure',

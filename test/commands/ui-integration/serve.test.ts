@@ -82,7 +82,7 @@ describe('ui-integration serve', () => {
     writeFileSync(join(home, 'key.pem'), key);
     const running = await serve(home, '--tls-cert', file, '--tls-key', 'key.pem');
     expect((await check(running.url, file)).exitCode).toBe(0);
-    await running.says('stderr', /^warning: without --token-file it answers anybody/m);
+    await running.says('stderr', /^warning: without --token-file anyone can call the endpoint/m);
     running.signal('SIGTERM');
     expect((await running.ended).exitCode).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('ui-integration serve', () => {
   it.each([
     [['--public-url', 'http://views.example/'], '--public-url must be an https:// address'],
     [['--valid-for', '10'], '--valid-for must be a duration'],
-    [['--tls-cert', 'c.pem'], '--tls-cert and --tls-key go together'],
+    [['--tls-cert', 'c.pem'], '--tls-cert and --tls-key must be used together'],
     [['--port', '70000'], '--port must be a whole number'],
   ])('refuses %j', async (flags, words) => {
     const { exitCode, stderr } = await runMain(['ui-integration', 'serve', ...flags]);

@@ -62,7 +62,7 @@ describe('the clock', () => {
     expect(ofPrivate("the server's clock", at(offset))).toBe(expected);
   });
   it('can not be told without a Date header', () => {
-    expect(ofPrivate("the server's clock", answer())).toBe('not reached: the answer has no Date header');
+    expect(ofPrivate("the server's clock", answer())).toBe('not reached: the response has no Date header');
   });
 });
 

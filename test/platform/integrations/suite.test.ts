@@ -126,12 +126,12 @@ describe('the suite', () => {
     ],
     ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a text'],
     ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a text'],
-    ['{"url": "https://x", "expTimestamp": "tomorrow"}', 'expTimestamp is no ISO 8601 date and time'],
+    ['{"url": "https://x", "expTimestamp": "tomorrow"}', 'expTimestamp is not an ISO 8601 date and time'],
     [
       '{"url": "https://x", "expTimestamp": "2026-02-30T12:00:00Z"}',
-      'expTimestamp is no ISO 8601 date and time',
+      'expTimestamp is not an ISO 8601 date and time',
     ],
-    ['{"url": "https://x", "expTimestamp": "2026-10-15"}', 'expTimestamp is no ISO 8601 date and time'],
+    ['{"url": "https://x", "expTimestamp": "2026-10-15"}', 'expTimestamp is not an ISO 8601 date and time'],
   ])('a body %j: %s', (body, seen) => {
     expect(runSuite(privateUrl, answer(body), now).checks[3]).toMatchObject({ result: 'failed', seen });
   });

@@ -136,8 +136,8 @@ describe('the UI integration service', () => {
   it.each([
     [{}, ['label is required', 'sourceUrl is required', 'sourceType is required']],
     [{ ...view, label: ' ' }, ['label is required']],
-    [{ ...view, sourceUrl: 'http://views.example/' }, ['sourceUrl must be an https:// address, not http://']],
-    [{ ...view, sourceUrl: '/weather' }, ['sourceUrl must be an absolute address, beginning with https://']],
+    [{ ...view, sourceUrl: 'http://views.example/' }, ['sourceUrl must be an https:// URL, not http://']],
+    [{ ...view, sourceUrl: '/weather' }, ['sourceUrl must be an absolute URL that begins with https://']],
     [{ ...view, sourceType: 'Semi' }, ['sourceType must be Public or Private']],
     [{ ...view, propertyIds: 'MUC' }, ['propertyIds must be a list of property ids']],
   ])('refuses %j with 422', async (body, messages) => {

@@ -3,7 +3,6 @@ import { type Day, parseDate } from '../calendar.ts';
 import { visitLedger } from '../ledger.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
-import { nameIn } from './account-names.ts';
 import type { ComputeBody } from './compute.ts';
 import { type Money, moneyOf } from './compute.ts';
 
@@ -64,4 +63,23 @@ function tree(property: Property, posted: ReadonlyMap<ExportAccount, Sums>, lang
   };
   const root = accounts.find(({ parentNumber }) => parentNumber === null) as ExportAccount;
   return below(root, null).item;
+}
+
+/** The revenue accounts' names in German, by number; the accounts of one VAT rate follow from their parent's. */
+const german: Readonly<Record<string, string>> = {
+  '8000': 'Erlöse',
+  '8100': 'Beherbergung',
+  '8200': 'Speisen und Getränke',
+  '8300': 'Sonstige Leistungen',
+  '8400': 'Stornogebühren',
+  '8500': 'No-Show-Gebühren',
+};
+
+/** How a revenue account is called in a language (`de`, `de-AT`): English unless it is German. */
+function nameIn(languageCode: string, account: ExportAccount, parent: ExportAccount | null): string {
+  if (!/^de(-|$)/i.test(languageCode)) return account.name;
+  const own = german[account.number];
+  if (own !== undefined) return own;
+  const rate = parent ? account.name.slice(parent.name.length) : '';
+  return `${parent ? nameIn(languageCode, parent, null) : account.name}${rate.replace('% VAT', ' % MwSt.')}`;
 }
