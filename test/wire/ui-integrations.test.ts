@@ -146,7 +146,7 @@ describe('create', () => {
     [['--source-url', 'views.example'], '--source-url must be an absolute URL that begins with https://'],
     [
       ['--source-url', `https://u:${secret}@views.example/`],
-      '--source-url must be an address without a user name and password',
+      '--source-url must be a URL without a user name and password',
     ],
     [['--source-url', 'https://views.example/', '--label', ' '], '--label is required'],
     [['--source-url', 'https://views.example/', '--code', ''], '--code must be a text'],
@@ -363,7 +363,7 @@ describe('update', () => {
   it.each([
     [['--code', 'other'], 'the code of a UI integration cannot be changed'],
     [[], 'there is nothing to change'],
-    [['--source-url', 'http://views.example/'], '--source-url must be an https:// address'],
+    [['--source-url', 'http://views.example/'], '--source-url must be an https:// URL'],
     [['--label', ''], '--label is required'],
     [['--property', 'MUC', '--all-properties'], 'cannot be combined'],
     [['--label-translation', 'Parken'], '--label-translation must be LANGUAGE=TEXT'],

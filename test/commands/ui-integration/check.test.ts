@@ -78,7 +78,7 @@ describe('ui-integration check', () => {
       () => answering('', { location: 'https://login.example/?x=1' }, 301),
       2,
       /^301, a redirect to https:\/\/login\.example$/,
-      /no redirect is followed/,
+      /redirects are not followed/,
     ],
     ['404', () => answering('{}', {}, 404), 2, /^404$/, /path/],
     ['403', () => answering('{}', {}, 403), 2, /^403$/, /token/],
@@ -92,7 +92,7 @@ describe('ui-integration check', () => {
       /^url is missing, expTimestamp is missing; it has link$/,
       /expTimestamp/,
     ],
-    ['huge', () => answering('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /at once/],
+    ['huge', () => answering('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
     ['naive expiry', own => answering(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
     [
       'non-UTC expiry',
@@ -107,7 +107,7 @@ describe('ui-integration check', () => {
       own => answering(body(own.replace('https', 'http'))),
       7,
       /^http:/,
-      /an https:\/\/ address/,
+      /an https:\/\/ URL/,
     ],
   ])('%s fails the right check with the right words, and exit 10', async (_, answer, failed, seen, fix) => {
     const { privateUrl, ca } = await endpoint(answer);
@@ -243,7 +243,7 @@ describe('ui-integration check', () => {
     );
     expect(stdout).toMatch(/^✓ {2}2 {2}the response status is 2xx$/m);
     expect(stdout).toMatch(/^✗ {2}4 {2}the body matches the expected schema$/m);
-    expect(stdout).toMatch(/^ {6}→ answer \{"url": "https:\/\/\.\.\."/m);
+    expect(stdout).toMatch(/^ {6}→ return \{"url": "https:\/\/\.\.\."/m);
     expect(stdout).toMatch(/^· {2}7 {2}the received public URL/m);
     for (const line of stdout.split('\n').slice(1)) expect(line.length).toBeLessThanOrEqual(60);
     const csv = await runMain(

@@ -59,7 +59,7 @@ describe('ui-integration serve', () => {
     expect(ended).toBe(0);
     expect(said + stderr).not.toContain(token);
     expect(stderr).toContain('GET /secure-url 200');
-    expect(stderr).toMatch(/The endpoint is stopped\.\n$/);
+    expect(stderr).toMatch(/Stopped the endpoint\.\n$/);
   });
 
   it('keeps the token that is there, serves a view of your own for as long as you say', async () => {
@@ -121,7 +121,7 @@ describe('ui-integration serve', () => {
   });
 
   it.each([
-    [['--public-url', 'http://views.example/'], '--public-url must be an https:// address'],
+    [['--public-url', 'http://views.example/'], '--public-url must be an https:// URL'],
     [['--valid-for', '10'], '--valid-for must be a duration'],
     [['--tls-cert', 'c.pem'], '--tls-cert and --tls-key must be used together'],
     [['--port', '70000'], '--port must be a whole number'],

@@ -110,7 +110,7 @@ describe('the view', () => {
   });
 
   it.each([
-    [[], 'good: it sets none'],
+    [[], 'good: none'],
     [['sid=secret; SameSite=None; Secure'], 'good: SameSite=None; Secure'],
     [['sid=secret; secure; samesite=none; Partitioned'], 'good: SameSite=None; Secure'],
     [['sid=secret; SameSite=None'], 'warning: sid without SameSite=None; Secure'],
