@@ -15,7 +15,10 @@ export function withFetchFlags(command: Command, heading = 'Reach:'): Command {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup(heading));
   flag('--ca <file>', 'also trust this certificate authority (PEM), for your own certificates');
-  flag('--allow-private-network', 'also connect to addresses that are not public: this machine, your network');
+  flag(
+    '--allow-private-network',
+    'also connect to addresses that are not public: this machine, your network',
+  );
   return command;
 }
 
