@@ -16,7 +16,7 @@ import { runHotelctl } from '../../run-hotelctl.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
 
-const revenues = ['reports', 'revenues', '--property', 'MUC', '--from', '2026-10-01', '--to', '2026-11-01'];
+const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10'];
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
 
 /** A report against a server that answers with this body, or as the function says. */
@@ -46,8 +46,8 @@ describe('--chart', () => {
     const { urls, stdout, exitCode } = await fetched([...performance, '--chart'], body);
     expect(exitCode).toBe(0);
     expect(urls[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
-    expect(stdout).toContain('Occupancy 55% · ADR gross 100.00 EUR');
-    expect(stdout).toMatch(/^2026-10-01 Thu {2}50 {2}█+▌? +90\.00 /m);
+    expect(stdout).toContain('Occupancy 55.00% · ADR gross 100.00 EUR');
+    expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
   });
 
   it('goes to a file whole, without colour', async () => {
@@ -75,43 +75,47 @@ describe('--chart', () => {
   it.each([
     [
       ['reports', 'ordered-services', '--chart'],
-      '--chart: ordered-services has no picture',
-      'these have: room-nights, bed-nights, arrivals, property-performance, revenues',
+      '--chart: ordered-services has no chart',
+      'reports with charts: room-nights, bed-nights, arrivals, property-performance, revenues',
     ],
     [
       [...revenues, '--chart', '--format', 'csv'],
-      '--chart draws in place of the table, and the format is csv',
-      'leave one of them out',
+      '--chart replaces the table, and the format is csv',
+      'omit one of them',
     ],
     [
       [...revenues, '--chart', '--output', 'x.html'],
-      '--chart draws in place of the table, and the format is html',
-      'a page has its charts without --chart',
+      '--chart replaces the table, and the format is html',
+      'omit --chart: an HTML page has its charts anyway',
     ],
     [
       [...roomNights, '--chart', '--view', 'reservations'],
-      '--chart: room-nights is drawn from its view breakdown',
-      'leave --view out, or --chart',
+      '--chart: the charts of room-nights show its view breakdown',
+      'omit --view or --chart',
     ],
     [
       [...roomNights, '--chart', '--columns', 'key'],
-      '--columns does not go with --chart, which draws in place of the table',
-      'leave one of them out',
+      '--columns cannot be combined with --chart, which replaces the table',
+      'omit one of them',
     ],
-    [[...revenues, '--open', '--format', 'csv'], '--open shows a page, and the format is csv', 'for example'],
+    [
+      [...revenues, '--open', '--format', 'csv'],
+      '--open shows an HTML page, and the format is csv',
+      'for example',
+    ],
     [
       [...revenues, '--open', '--chart'],
-      '--chart draws in place of the table, and the format is html',
-      'a page',
+      '--chart replaces the table, and the format is html',
+      'omit --chart',
     ],
     [
       [...revenues, '--open', '--output', 'x.csv'],
-      '--open shows a page, and the format is csv',
+      '--open shows an HTML page, and the format is csv',
       'for example',
     ],
     [
       [...revenues, '--open', '--format', 'html', '--output', '-'],
-      '--open does not go with standard output',
+      '--open cannot be combined with standard output',
       'for example',
     ],
     [
