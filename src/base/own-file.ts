@@ -10,7 +10,7 @@ export interface OwnFileRule {
   readonly access: 'private' | 'trusted';
   /** The variable that names another folder for the file, for hints. */
   readonly variable: string;
-  failure(message: string, hint: string): HotelctlError;
+  failure(message: string, hint: string, cause?: unknown): HotelctlError;
 }
 
 /**
@@ -35,19 +35,24 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException & { code: string };
     if (code === 'ENOENT') return undefined;
-    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule);
+    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
     throw rule.failure(
       `${path} can't be read (${code})`,
       `fix its permissions, or name another folder with ${rule.variable}`,
+      error,
     );
   } finally {
     if (file !== undefined) closeSync(file);
   }
 }
 
-const notRegular = (path: string, { failure, variable }: OwnFileRule) =>
-  failure(`${path} is not a regular file`, `replace it by a file, or name another folder with ${variable}`);
+const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: unknown) =>
+  failure(
+    `${path} is not a regular file`,
+    `replace it by a file, or name another folder with ${variable}`,
+    cause,
+  );
 
 function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;

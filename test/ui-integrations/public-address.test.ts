@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressNumber, isPublicAddress } from '../../src/ui-integrations/public-address.ts';
+import { canonicalAddress, isPublicAddress } from '../../src/ui-integrations/public-address.ts';
 
 describe('a public address', () => {
   it.each([
@@ -104,16 +104,16 @@ describe('a public address', () => {
         const hex = `::ffff:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
         for (const mapped of [`::ffff:${address}`, hex]) {
           expect(isPublicAddress(mapped)).toBe(isPublicAddress(address));
-          expect(addressNumber(mapped)).toBe(addressNumber(address));
+          expect(canonicalAddress(mapped)).toBe(canonicalAddress(address));
         }
       }),
     );
   });
 
   it('has one number for every spelling', () => {
-    expect(addressNumber('0:0:0:0:0:0:0:1')).toBe(addressNumber('::1'));
-    expect(addressNumber('FE80::1%eth0')).toBe(addressNumber('fe80:0::1'));
-    expect(addressNumber('::1')).not.toBe(addressNumber('::2'));
-    expect(addressNumber('localhost')).toBeUndefined();
+    expect(canonicalAddress('0:0:0:0:0:0:0:1')).toBe(canonicalAddress('::1'));
+    expect(canonicalAddress('FE80::1%eth0')).toBe(canonicalAddress('fe80:0::1'));
+    expect(canonicalAddress('::1')).not.toBe(canonicalAddress('::2'));
+    expect(canonicalAddress('localhost')).toBeUndefined();
   });
 });
