@@ -51,8 +51,6 @@ export function register(group: Command, open: OpenInvocation): void {
   });
 }
 
-const offerViews = () => import('../../platform/booking/offer-views.ts');
-
 function offersCommand(
   group: Command,
   name: string,
@@ -66,8 +64,15 @@ function offersCommand(
     .summary(summary)
     .description([sentence(summary), ...notes, ...limits].join('\n\n'));
   withParameterFlags(command, definition);
-  const columns = async () =>
-    (await offerViews())[name === 'list' ? 'stayOffersView' : 'serviceOffersView'].columns;
+  const names = name === 'list' ? ['offers', 'nights', 'fees', 'taxes'] : ['services', 'dates'];
+  const columns = async (view = names[0]) => {
+    const { serviceViews, stayViews } = await import('./list.ts');
+    return [...stayViews, ...serviceViews].find(one => one.name === view)?.columns ?? [];
+  };
+  const summaryOfView = `kind of records; default ${names[0]}`;
+  command.addOption(
+    withChoices(command.createOption('--view <name>', summaryOfView), names).helpGroup('Output flags:'),
+  );
   return withSettingFlags(withOutputFlags(command, columns), connectionSettings);
 }
 

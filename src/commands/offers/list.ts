@@ -2,6 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { oneOf } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -11,6 +12,12 @@ import { deliver } from '../../output/deliver.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { isSwitch } from '../../platform/booking/kinds.ts';
+import {
+  feesView,
+  nightsView,
+  serviceDatesView,
+  taxesView,
+} from '../../platform/booking/offer-detail-views.ts';
 import { serviceOffersView, stayOffersView, withReasons } from '../../platform/booking/offer-views.ts';
 import type { OffersDefinition } from '../../platform/booking/offers.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
@@ -19,13 +26,26 @@ import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 
+export const stayViews = [stayOffersView, nightsView, feesView, taxesView];
+export const serviceViews = [serviceOffersView, serviceDatesView];
+
 export type OfferOptions = OutputOptions & { readonly includeUnavailable?: boolean };
 
 export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers list', stayOffers, stayOffersView, fetchStayOffers);
+  listOffers(open, options, 'offers list', stayOffers, stayViews, fetchStayOffers);
 
 export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
-  listOffers(open, options, 'offers services', serviceOffers, serviceOffersView, fetchServiceOffers);
+  listOffers(open, options, 'offers services', serviceOffers, serviceViews, fetchServiceOffers);
+
+/** The view of `--view`, the first by default. @throws UsageError */
+function chosenView<Body>(
+  { view, includeUnavailable }: OfferOptions,
+  views: readonly View<Body>[],
+): View<Body> {
+  const names = views.map(({ name }) => name);
+  const chosen = views[view === undefined ? 0 : names.indexOf(oneOf('--view', view, names))] as View<Body>;
+  return includeUnavailable && chosen === views[0] ? withReasons(chosen) : chosen;
+}
 
 /** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
 async function listOffers<Body>(
@@ -33,13 +53,13 @@ async function listOffers<Body>(
   options: OfferOptions,
   command: string,
   definition: OffersDefinition,
-  plainView: View<Body>,
+  views: readonly View<Body>[],
   fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
 ): Promise<void> {
   const invocation = await open(options);
   const { context, note } = invocation;
   const baseUrl = invocation.settings.requireHost('baseUrl');
-  const view = options.includeUnavailable ? withReasons(plainView) : plainView;
+  const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
   const connection = connect(invocation, [baseUrl]);
   try {
