@@ -96,7 +96,7 @@ describe('exported names', () => {
       'listIntegrations',
       'noFigures',
     ],
-    ...['placeOf', 'testIntegration', 'two', 'watchForDefects', 'writing', 'xmlText'],
+    ...['placeOf', 'sha256', 'testIntegration', 'two', 'watchForDefects', 'writing', 'xmlText'],
   ];
 
   it('are unique in src', () => {
