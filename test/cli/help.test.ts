@@ -64,6 +64,7 @@ describe('help', () => {
       'Usage',
       'Required flags',
       'Dates',
+      'Comparison flags',
       'Run flags',
       'Delivery flags',
       'Output flags',
@@ -95,7 +96,7 @@ describe('help', () => {
         `\n  hotelctl reports ${name} --help --verbose\n  hotelctl reports columns ${name}\n`,
       );
       for (const flag of ['--period', '--format', '--output', '--view', '--columns'])
-        expect(text, name).toContain(`  ${flag} <`);
+        expect(text, name).toContain(`${flag} <`);
       expect(text).not.toContain('--base-url');
     }
   });

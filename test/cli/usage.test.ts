@@ -37,8 +37,8 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['properties list --json', "unknown option '--json'", 'use --format json'],
   ['properties list --jq .x', "unknown option '--jq'", 'use --query EXPR'],
   [
-    'bookings quote --property MUC --property LON',
-    '--property is given more than once',
+    'bookings authorization --quote a.json --quote b.json',
+    '--quote is given more than once',
     'give it once; it takes one value',
   ],
   ['profile add x --property=MUC --property=LON', '--property is given more than once', 'give it once'],
