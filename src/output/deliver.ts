@@ -1,16 +1,12 @@
-import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
-import { writeProblem } from './write-problem.ts';
+import type { Delivery, DeliveryContext } from './delivery/place.ts';
+import { writeProblem } from './delivery/write-problem.ts';
 
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'random' | 'clock' | 'host'>;
-
-/** `closed`: the reader of a pipe went away before the end, which is its right (`| head`); a success. */
-export type Delivery = 'complete' | 'closed';
 
 /**
- * Takes the chunks to standard output (`target` undefined or `-`) or to a file, which then has its old content or
- * the whole new one, never a part. What is no regular file (`/dev/null`, a named pipe) is written to directly.
+ * Writes the chunks to standard output (`target` undefined or `-`) or to a file, which then has its old content or
+ * all of the new, never a part. What is not a regular file (`/dev/null`, a named pipe) is written to directly.
  *
  * Throws OutputError (exit 8) with words and a hint for every failure to write, whatever the chunks' source
  * throws, and the context's InterruptedError as soon as it fires; a file's temporary copy is removed then.
@@ -22,14 +18,14 @@ export async function deliver(
 ): Promise<Delivery> {
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
-  // Loaded for a file alone: standard output must not pay for it.
+  // Loaded only for a file: standard output must not pay for it.
   const [{ placeOf }, { replaceAtomically }] = await Promise.all([
-    import('./place.ts'),
-    import('./atomic-file.ts'),
+    import('./delivery/place.ts'),
+    import('./delivery/atomic-file.ts'),
   ]);
   const place = await placeOf(target);
   if (place.kind === 'special') {
-    const { writeDirectly } = await import('./special-file.ts');
+    const { writeDirectly } = await import('./delivery/special-file.ts');
     return writeDirectly(steady, place, target, context);
   }
   await replaceAtomically(steady, place, target, context);

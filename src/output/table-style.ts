@@ -1,13 +1,14 @@
+import { styleText } from 'node:util';
 import type { Context, Output } from '../base/context.ts';
 
 /** How a table may look where it goes. */
 export interface TableStyle {
-  /** Columns of the terminal; Infinity where nobody's screen cuts it (a file, a pipe), and then no text is cut. */
+  /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
   readonly width: number;
   readonly colour: boolean;
   /** Whether rules, bars and the ellipsis may leave ASCII. Data is shown as it came. */
   readonly unicode: boolean;
-  /** Words alone: no bars, no rules, no signs. */
+  /** Plain text: no bars, no rules, no symbols. */
   readonly plain: boolean;
 }
 
@@ -43,16 +44,17 @@ export interface Drawing {
 }
 
 export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
-  const sgr = (on: number, off: number) => (text: string) =>
-    colour && text !== '' ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+  // Whether the terminal has colours is known already.
+  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) =>
+    colour && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   return {
     unicode,
     plain,
     rule: plain ? '' : unicode ? '─' : '-',
     ellipsis: unicode ? '…' : '...',
-    strong: sgr(1, 22),
+    strong: styled('bold'),
     // Bright black and not "dim", which several terminals show as plain text.
-    faint: sgr(90, 39),
-    bar: sgr(36, 39),
+    faint: styled('gray'),
+    bar: styled('cyan'),
   };
 }

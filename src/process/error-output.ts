@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
-import { writeProblem } from '../output/write-problem.ts';
+import { writeProblem } from '../output/delivery/write-problem.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**

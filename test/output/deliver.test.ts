@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ExitCode, HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
-import { temporaryName } from '../../src/output/temporary-file.ts';
+import { temporaryName } from '../../src/output/delivery/atomic-file.ts';
 import { type TestContext, temporaryFolder, testContext } from '../context.ts';
 
 const problem = async (
@@ -265,7 +265,9 @@ describe('a file', () => {
   });
 
   it.each(['', 'folder/'])('has a name: not %j', async target => {
-    expect((await problem(deliver(['x'], target, testContext()))).message).toBe(`"${target}" names no file`);
+    expect((await problem(deliver(['x'], target, testContext()))).message).toBe(
+      `"${target}" does not name a file`,
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
-import { checkPlace } from '../../output/place.ts';
+import { checkPlace } from '../../output/delivery/place.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 

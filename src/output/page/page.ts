@@ -1,5 +1,4 @@
-import { htmlPageEnd, htmlPageStart } from '../../platform/html-page.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
 import type { CollectedRecords, RecordBatches, ReportDescription, Results } from '../results.ts';
 import { markup } from './markup.ts';
 import { overviewMarkup, pageTitle } from './overview.ts';
@@ -27,7 +26,7 @@ export async function* pageChunks(
   }
   const made = new Date(about.madeAt).toISOString();
   const folded = sections.length >= foldedFrom;
-  yield `${htmlPageStart({ title: safeText(pageTitle(about.title, sections)), style: pageStyle, script: pageScript })}<main>
+  yield `${htmlPageStart({ titleMarkup: markup(pageTitle(about.title, sections)), style: pageStyle, script: pageScript })}<main>
 <header>
 <h1>${markup(about.title)}</h1>
 <p class="soft">Created <time datetime="${made}">${made.slice(0, 10)} at ${made.slice(11, 16)} UTC</time></p>

@@ -6,7 +6,11 @@ import { exactFunctions, type Signature } from './functions.ts';
 /** A compiled expression, as the library's parser makes it. */
 export type Expression = ReturnType<typeof compile>;
 
-/** What this file uses of the library's interpreter, whose class is known by its one instance alone. */
+/**
+ * What this file uses of the library's interpreter, whose class is reached through its only instance, and whose function
+ * table is private.
+ * @private-parts @jmespath-community/jmespath 1.3.0
+ */
 interface Interpreter {
   readonly runtime: {
     readonly _functionTable: Readonly<Record<string, { readonly _signature: readonly Signature[] }>>;

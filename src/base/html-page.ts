@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { htmlText } from './html-text.ts';
 
 /**
  * The frame of every HTML page that hotelctl writes or serves: the report page, the sign-in result, the sandbox's pages
  * and the preview screens. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
- * their hashes, so that no text in the data can become either. Insert untrusted text only through `htmlText`.
+ * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/html-text.ts`).
  */
 export interface HtmlPage {
-  /** Plain text; escaped here. */
-  readonly title: string;
+  /** Text that is escaped already. */
+  readonly titleMarkup: string;
   /** Complete style sheet and script, both part of the program and never made from data. */
   readonly style: string;
   readonly script?: string;
@@ -51,7 +50,7 @@ export function htmlPageStart(page: HtmlPage): string {
 ${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${htmlText(page.title)}</title>
+<title>${page.titleMarkup}</title>
 <style>${page.style}</style>
 </head>
 <body>

@@ -1,10 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Delivery, DeliveryContext } from './deliver.ts';
-import type { Place } from './place.ts';
+import type { Delivery, DeliveryContext, Place } from './place.ts';
 import { writing } from './write-problem.ts';
 
-/** Between two looks whether a named pipe has a reader, in milliseconds. */
+/** Milliseconds between two checks whether a named pipe has a reader. */
 const readerPoll = 100;
 
 /** Writes to a device, a named pipe or a descriptor as it is: there is no old content to keep. */

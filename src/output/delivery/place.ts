@@ -1,8 +1,14 @@
 import { constants, type Stats } from 'node:fs';
 import { access, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { OutputError } from '../base/errors.ts';
+import type { Context } from '../../base/context.ts';
+import { OutputError } from '../../base/errors.ts';
 import { writing } from './write-problem.ts';
+
+export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'random' | 'clock' | 'host'>;
+
+/** `closed`: the reader of a pipe went away before the end, as `| head` does; a success. */
+export type Delivery = 'complete' | 'closed';
 
 /** Where an output really goes. `path` is the file behind every symbolic link. */
 export type Place =
@@ -13,21 +19,21 @@ export type Place =
 /** As many as Linux itself follows. */
 const mostLinks = 40;
 
-/** Looks at what the target is now. Throws OutputError for a folder and for what may not be written. */
+/** What the target is now. Throws OutputError for a folder and for a file that is not writable. */
 export async function placeOf(target: string): Promise<Place> {
   if (target === '' || /[/\\]$/.test(target)) {
-    throw new OutputError(`"${target}" names no file`, { hint: 'give --output the name of a file' });
+    throw new OutputError(`"${target}" does not name a file`, { hint: 'give --output the name of a file' });
   }
   return writing(target, async () => {
     const stats = await stat(target).catch(missing);
     if (!stats) return { kind: 'new', path: await behindLinks(resolve(target)) };
     if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
-    // Descriptors by name are written to as they are: a file of that name can't be renamed into place.
+    // Descriptors by name are written to as they are: a file of that name cannot be renamed into place.
     const isDescriptor = /^\/(dev|proc\/[^/]+)\/(fd\/\d+|stderr)$/.test(target);
     if (!stats.isFile() || isDescriptor)
       return { kind: 'special', path: target, isFifo: stats.isFIFO() && !isDescriptor };
     const path = await realpath(target);
-    // Renaming would replace a read-only file; whoever made it read-only meant it.
+    // Renaming would replace a read-only file, which was made read-only on purpose.
     await access(path, constants.W_OK);
     return { kind: 'existing', path, stats };
   });
@@ -38,7 +44,7 @@ const missing = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** A link may point at a file that is yet to be made: the link stays, and the file appears where it points. */
+/** A link may point at a file that does not exist yet: the link stays, and the file is created where it points. */
 async function behindLinks(path: string): Promise<string> {
   let place = path;
   for (let links = 0; links <= mostLinks; links++) {

@@ -1,4 +1,4 @@
-import { OutputError } from '../base/errors.ts';
+import { OutputError } from '../../base/errors.ts';
 
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENOSPC: ['no space is left', 'free disk space, or write somewhere else'],
@@ -18,14 +18,14 @@ const problems: Readonly<Record<string, readonly [what: string, hint: string]>> 
   EAGAIN: ['it accepts no more data at the moment', 'try again'],
 };
 
-/** What the system says about a failed write, in words. */
+/** A failed write in words. */
 export function writeProblem(error: unknown): { readonly what: string; readonly hint: string } {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? 'unknown error');
   const [what, hint] = problems[code] ?? [code, 'choose another file, or write to standard output'];
   return { what, hint };
 }
 
-/** The work's result; a failure of the file system becomes an OutputError that names the file as it was given. */
+/** The work's result; a failure of the file system becomes an OutputError that names the file as the user gave it. */
 export async function writing<T>(target: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/base/errors.ts';
+import { chooseArrangement } from '../../src/output/arrangement.ts';
+import { rfc4180 } from '../../src/output/csv-options.ts';
+import type { Format } from '../../src/output/format.ts';
+import { localeFormat } from '../../src/output/number-format.ts';
+import { type RenderOptions, render } from '../../src/output/render.ts';
+import { parsedResult } from '../../src/output/results.ts';
+import type { View } from '../../src/platform/records.ts';
+
+interface Body {
+  readonly rows: readonly (readonly [name: string, sold: number | null, revenue: number])[];
+}
+
+const view: View<Body> = {
+  name: 'hotels',
+  summary: '',
+  columns: [
+    { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+    { name: 'name', type: 'text', heading: 'Name' },
+    { name: 'sold', type: 'number', heading: 'Sold', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
+    {
+      name: 'gross.amount',
+      type: 'number',
+      heading: 'Revenue',
+      tax: 'gross',
+      unit: { kind: 'money', currency: 'gross.currency' },
+      aggregation: { kind: 'sum' },
+    },
+    { name: 'gross.currency', type: 'text', role: 'technical' },
+  ],
+  table: { columns: ['name', 'sold', 'gross.amount'] },
+  *records(body, { propertyId }) {
+    for (const [name, sold, amount] of body.rows) {
+      yield { propertyId: String(propertyId), name, sold, gross: { amount, currency: 'EUR' } };
+    }
+  },
+};
+const body: Body = {
+  rows: [
+    ['Room 10', 9, 1000.5],
+    ['Room 9', 10, 20],
+    ['Suite', null, 3],
+  ],
+};
+
+async function written(
+  format: Format,
+  flags: { readonly sort?: string; readonly limit?: string },
+  more: Partial<RenderOptions> = {},
+  properties: readonly string[] = ['MUC'],
+): Promise<string> {
+  const options: RenderOptions = {
+    format,
+    view,
+    columns: undefined,
+    several: properties.length > 1,
+    arrangement: chooseArrangement(view, format, flags),
+    locale: localeFormat(undefined),
+    table: { width: 80, colour: false, unicode: true, plain: false },
+    csv: rfc4180,
+    about: { title: 'Hotels', madeAt: 0 },
+    ...more,
+  };
+  const results = properties.map(propertyId => parsedResult(view, { propertyId }, body));
+  let text = '';
+  for await (const chunk of render(options, results).chunks) text += chunk;
+  return text;
+}
+
+describe('the rows', () => {
+  it('are sorted by a heading, numbers as numbers, and what has no value comes last', async () => {
+    expect(await written('table', { sort: 'Sold:desc' })).toBe(
+      `Name     Sold  Revenue gross EUR
+────────────────────────────────
+Room 9     10              20.00
+Room 10     9           1,000.50
+Suite                       3.00
+────────────────────────────────
+Total      19           1,023.50
+`,
+    );
+    expect((await written('csv', { sort: 'sold' })).split('\r\n').slice(1, 4)).toEqual([
+      'MUC,Room 10,9,1000.5,EUR',
+      'MUC,Room 9,10,20,EUR',
+      'MUC,Suite,,3,EUR',
+    ]);
+    expect((await written('ndjson', { sort: 'name' })).match(/"name":"[^"]*"/g)).toEqual([
+      '"name":"Room 9"',
+      '"name":"Room 10"',
+      '"name":"Suite"',
+    ]);
+  });
+
+  it('are limited, and the total still covers all of them', async () => {
+    expect(await written('table', { sort: 'gross.amount:desc', limit: '1' })).toBe(
+      `Name             Sold  Revenue gross EUR
+────────────────────────────────────────
+Room 10             9           1,000.50
+────────────────────────────────────────
+Total of 3 rows    19           1,023.50
+`,
+    );
+    expect(await written('csv', { limit: '1' })).toBe(
+      'propertyId,name,sold,gross.amount,gross.currency\r\nMUC,Room 10,9,1000.5,EUR\r\n',
+    );
+    const page = await written('html', { limit: '1' });
+    expect(page).toContain('<td>Total of 3 rows</td>');
+    expect(page.match(/<tbody>\n(<tr>.*<\/tr>\n)<\/tbody>/)).not.toBeNull();
+  });
+
+  it('say whose they are when several properties share one table', async () => {
+    expect(await written('table', {}, {}, ['MUC', 'LND'])).toContain(
+      `Property  Name     Sold  Revenue gross EUR
+──────────────────────────────────────────
+MUC       Room 10     9           1,000.50
+`,
+    );
+    expect(await written('table', {})).not.toContain('Property');
+  });
+
+  it('have headings for people in a CSV file where they are asked for', async () => {
+    const text = await written('csv', {}, { csv: { ...rfc4180, headings: 'human' } });
+    expect(text.split('\r\n')[0]).toBe('Property,Name,Sold,Revenue gross,Gross currency');
+  });
+
+  it('follow the locale in a table, a CSV file and a page', async () => {
+    const german = { locale: localeFormat('de') };
+    expect(await written('table', { limit: '1' }, german)).toContain('1.000,50');
+    expect(await written('html', {}, german)).toContain('<td class="n" data-value="1000.5">1.000,50</td>');
+    const csv = { ...rfc4180, delimiter: ';', decimalComma: true };
+    expect(await written('csv', { limit: '1' }, { ...german, csv })).toContain('MUC;Room 10;9;1000,5;EUR');
+  });
+});
+
+describe('flags that arrange rows', () => {
+  const refused = (format: Format, flags: { readonly sort?: string; readonly limit?: string }) => {
+    try {
+      chooseArrangement(view, format, flags);
+    } catch (error) {
+      if (error instanceof UsageError) return [error.message, error.details.hint];
+    }
+    return [];
+  };
+
+  it.each([
+    ['table', { sort: 'solt' }, '--sort: the view hotels has no column "solt"', /^did you mean sold\? /],
+    ['table', { sort: 'sold:down' }, '--sort: "down" is not a direction', /`--sort sold:desc`/],
+    ['csv', { limit: '0' }, '--limit must be a whole number above 0, not "0"', /`--limit 10`/],
+    ['csv', { limit: '1e3' }, '--limit must be a whole number above 0, not "1e3"', /`--limit 10`/],
+    [
+      'json',
+      { sort: 'sold' },
+      '--sort cannot be combined with --format json, which prints the whole body',
+      /ndjson/,
+    ],
+    [
+      'json',
+      { limit: '1' },
+      '--limit cannot be combined with --format json, which prints the whole body',
+      /ndjson/,
+    ],
+  ] as const)('are refused: %s %j', (format, flags, message, hint) => {
+    const [said, hinted] = refused(format, flags);
+    expect(said).toBe(message);
+    expect(hinted).toMatch(hint);
+  });
+});
+
+describe('a table with a very long text', () => {
+  it.each([
+    ['escape characters', '\u001b'.repeat(100_000)],
+    ['wide letters', '東'.repeat(100_000)],
+    ['blanks', `a${' '.repeat(200_000)}b`],
+  ])('of %s is written without work that grows with the square of its length', async (_, text) => {
+    // Quadratic work on this text would take minutes and not fit the test's time limit.
+    for (const width of [80, Number.POSITIVE_INFINITY]) {
+      const long: Body = { rows: [[text, 1, 2]] };
+      const options: RenderOptions = {
+        format: 'table',
+        view,
+        columns: undefined,
+        several: false,
+        table: { width, colour: false, unicode: true, plain: false },
+        csv: rfc4180,
+      };
+      let whole = '';
+      for await (const chunk of render(options, [parsedResult(view, { propertyId: 'MUC' }, long)]).chunks)
+        whole += chunk;
+      expect(whole).toContain('Sold');
+      expect(whole.length).toBeLessThan(20_000);
+    }
+  });
+});
