@@ -215,7 +215,7 @@ describe('login without a usable keychain', () => {
     expect(asked[0]).toMatch(
       /^Save the sign-in to a file that only you can read\? \(file .*credentials\.json/,
     );
-    expect(stderr).toMatch(/^the keychain .*no session bus of this user\.\n/);
+    expect(stderr).toMatch(/^the keychain .*: this user has no session bus\.\n/);
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect(
       (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
@@ -229,7 +229,7 @@ describe('login without a usable keychain', () => {
   ])('fails before the browser opens %s', async (_, options) => {
     const { exitCode, stderr, user } = await login(options);
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/hotelctl: the keychain .*no session bus of this user\nhint: /);
+    expect(stderr).toMatch(/hotelctl: the keychain .*: this user has no session bus\nhint: /);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await readProfiles({ folders: user.folders, host })).profiles.size).toBe(0);
   });
