@@ -69,7 +69,7 @@ describe('before anything is sent', () => {
     ['no profile of that name', ['profile', 'use', 'nope'], 2, 'there is no profile "nope"'],
     ['no file', quoted('/nowhere/quote.json'), 2, '--quote: there is no such file'],
     ['the sandbox', ['sandbox', 'start', '--port', 'x'], 2, '--port must be'],
-    ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the address must be'],
+    ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the URL must be'],
     ['an example endpoint', ['ui-integration', 'serve', '--valid-for', 'x'], 2, '--valid-for must be'],
     ['nobody signed in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withDigest } from '../../../src/bookings/quote-file.ts';
 import { main } from '../../../src/main.ts';
 import {
   authorize,
@@ -261,9 +262,16 @@ describe("the user's own files", () => {
 
   it.each(hostileJson)('an answer to a booking with $name leaves its outcome unknown', async ({ of }) => {
     const created = '{"id": "ABC", "reservationIds": [{"id": "ABC-1"}]}';
-    const server = await localServer((_, response) => response.writeHead(201).end(of(created)));
+    // The offers and the platform's time come from the sandbox; only the response to the booking is hostile.
+    const server = await localServer(async (request, response) => {
+      if (request.method === 'POST') return void response.writeHead(201).end(of(created));
+      const { authorization = '' } = request.headers;
+      const genuine = await fetch(`${bench.sandbox.apiUrl}${request.url}`, { headers: { authorization } });
+      response.setHeader('date', 'Sat, 21 Nov 2026 12:00:00 GMT');
+      response.writeHead(genuine.status).end(await genuine.text());
+    });
     const file = bench.file('elsewhere.json');
-    writeFileSync(file, good.quote.replace(bench.sandbox.apiUrl, server.url));
+    writeFileSync(file, JSON.stringify(withDigest({ ...JSON.parse(good.quote), host: server.url })));
     const words = createArgs(bench, total, '--max-attempts', '1').map(word =>
       word === bench.file('quote.json') ? file : word,
     );
