@@ -125,8 +125,9 @@ describe('a sign-in in a real browser', () => {
 
     const logout = await run(['logout']);
     expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(logout.stderr).toContain('on this machine');
-    expect(logout.stderr).toContain('The refresh token is revoked at the identity host');
+    expect(logout.stderr).toBe(
+      'Deleted the tokens and the client secret on this machine. Revoked the refresh token at the identity host.\n',
+    );
     expect(await workplace.keychainItems()).toEqual({});
     const after = await run(['reports', 'room-nights', ...month]);
     expect(after).toMatchObject({ exitCode: 3, stdout: '' });
