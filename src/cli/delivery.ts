@@ -82,6 +82,7 @@ export async function withDelivery(
     endedAt: clock.now(),
     files: failure === undefined ? files : [],
     rows: rowsOf(invocation),
+    figures: invocation.written.flatMap(({ figures }) => figures),
     ...failureOf(failure, text => secrets.redact(text)),
   };
   const isChanged = await hasChanged(invocation.context.folders, name, outcome.files);

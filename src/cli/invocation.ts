@@ -31,13 +31,19 @@ export interface Invocation {
    * Reports an output on a terminal, and adds its file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS).
    * Does nothing for standard output.
    */
-  wrote(target: string | undefined, rows: number | undefined): Promise<void>;
+  wrote(
+    target: string | undefined,
+    rows: number | undefined,
+    figures?: WrittenFile['figures'],
+  ): Promise<void>;
 }
 
 export interface WrittenFile {
   /** Absolute. */
   readonly path: string;
   readonly rows: number | null;
+  /** Key figures of what was written, label and value with its unit, for people. */
+  readonly figures: readonly (readonly [label: string, value: string])[];
 }
 
 /** What the program around a command gives to it. */
@@ -98,11 +104,11 @@ export function invocationOpener(
       warn: print,
       ...host,
       written,
-      wrote: async (target, rows) => {
+      wrote: async (target, rows, figures = []) => {
         if (target === undefined || target === '-') return;
         const count = rows === undefined ? '' : `: ${rows} ${rows === 1 ? 'row' : 'rows'}`;
         if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${count}`);
-        const file = { path: resolve(target), rows: rows ?? null };
+        const file = { path: resolve(target), rows: rows ?? null, figures };
         written.push(file);
         const facts = context.env['HOTELCTL_RUN_FACTS'];
         if (!facts) return;

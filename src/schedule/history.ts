@@ -14,6 +14,8 @@ const runModel = z.object({
   attempts: z.number(),
   rows: z.nullable(z.number()),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), bytes: z.number() })),
+  /** Key figures for people, label and value. */
+  figures: z.optional(z.array(z.tuple([z.string(), z.string()]))),
   trackingIds: z.array(z.string()),
   /** The error line of a run that failed. */
   error: z.nullable(z.string()),

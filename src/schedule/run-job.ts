@@ -12,6 +12,7 @@ export interface Attempt {
   readonly rows: number | null;
   readonly files: JobRun['files'];
   readonly trackingIds: readonly string[];
+  readonly figures: JobRun['figures'];
 }
 
 export interface JobPorts {

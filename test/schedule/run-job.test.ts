@@ -28,6 +28,7 @@ const ended = (exitCode: number, error: string | null = null): Attempt => ({
   error,
   rows: exitCode === 0 ? 12 : null,
   files: [],
+  figures: [],
   trackingIds: [],
 });
 
@@ -66,6 +67,7 @@ describe('a job', () => {
         attempts: 1,
         rows: 12,
         files: [],
+        figures: [],
         trackingIds: [],
         error: null,
       },

@@ -17,6 +17,7 @@ import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { Derivation } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
+import { type RunFigures, wantsFigures, withKeyFigures } from './key-figures.ts';
 import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
 
 /** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
@@ -90,10 +91,14 @@ async function fetchAndWrite(
       heading?: string,
     ) => {
       const settled = rendering.optionsFor(target, several || options.envelope === true);
-      const rendered = render(heading === undefined ? settled : headed(settled, heading), results);
+      const figures: RunFigures = [];
+      const watched = wantsFigures(invocation, options)
+        ? withKeyFigures(results, rendering.view, requests.length > 1, figures)
+        : results;
+      const rendered = render(heading === undefined ? settled : headed(settled, heading), watched);
       if (!options.open) {
         await deliver(rendered.chunks, target, invocation.context);
-        await invocation.wrote(target, rendered.rows());
+        await invocation.wrote(target, rendered.rows(), figures);
         return rendered.rows();
       }
       const { openPage } = await import('../../cli/open-page.ts');

@@ -72,6 +72,9 @@ async function attempt(invocation: Invocation, job: Job, moment: number): Promis
       error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
       rows: rowsOf(written),
       files: await describeFiles(written),
+      figures: written.flatMap(({ figures }) =>
+        figures.map(([label, value]): [string, string] => [label, value]),
+      ),
       trackingIds: error?.trackingId ? [error.trackingId] : [],
     };
   } finally {
@@ -141,6 +144,7 @@ async function announceJobRun(
       ...(run.error === null ? {} : { error: run.error }),
       rows: run.rows,
       files: run.files,
+      figures: run.figures ?? [],
       trackingIds: run.trackingIds,
     },
     { mailTo: job.mailTo, notifyOn: job.notifyOn, heartbeat: job.heartbeat, metrics: job.metrics },

@@ -252,6 +252,8 @@ describe('schedule run', () => {
     );
     const mail = await new PostalMime().parse(mails[0] ?? '');
     expect(mail.subject).toBe('hotelctl close: done');
+    expect(mail.text).toMatch(/^Room nights +31$/m);
+    expect(mail.html).toContain('Room nights</th><td>31</td>');
     expect(mail.attachments[0]?.filename).toMatch(/^nights-\d{4}-\d\d\.csv$/);
     // The same file again is no change: no second mail, but a second heartbeat.
     await hotelctl(['schedule', 'run', 'close', '--now'], settings);
