@@ -53,7 +53,6 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     ...{ baseUrl, version, send },
   };
   try {
-    const rows = { count: 0 };
     await writeComparison(invocation, options, briefView, async () => {
       const properties = await severalProperties(invocation, options, async () =>
         (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
@@ -62,12 +61,10 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
       const pages = [];
       for (const property of properties) {
         const records = await briefOf(invocation, fetch, property, await today(property));
-        rows.count += records.length;
         pages.push({ property, records });
       }
       return pages;
     });
-    await invocation.wrote(options.output, rows.count);
   } finally {
     await connection.close();
   }

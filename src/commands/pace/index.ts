@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -21,6 +22,7 @@ export function register(pace: Command, open: OpenInvocation): void {
     .option('--versus <what>', 'last-year, or the date of an earlier layer', 'last-year');
   withLayerFlags(pace);
   withOutputFlags(pace, async () => (await import('../../archive/compared-columns.ts')).paceColumns);
+  withDeliveryFlags(pace, 'always');
   withSettingFlags(pace, [...connectionSettings, 'dataDir']);
   withExamples(pace, [
     { command: 'hotelctl pace --property MUC --for 2026-12', explains: 'December against last December' },

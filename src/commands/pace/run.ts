@@ -6,6 +6,8 @@ import { type PacePoint, pacePoints, paceRecords, type VersusRows } from '../../
 import type { FlatRow } from '../../archive/parquet-reader.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { valueReader } from '../../output/columns.ts';
@@ -25,7 +27,7 @@ import {
 } from '../pickup/layer-options.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
-export interface PaceOptions extends OutputOptions, LayerOptions {
+export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOptions {
   readonly for: string;
   readonly versus: string;
 }
@@ -43,19 +45,21 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     table: { columns: paceHeadline, title: paceTitle },
     charts: paceCharts,
   };
-  await writeComparison(invocation, options, view, async () => {
-    const compared = [];
-    for (const archived of await archivedProperties(invocation, options)) {
-      const { property, today } = archived;
-      const period = periodFlag(options.for, today);
-      const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
-      const points = pacePoints(period, now.taken, versusOf(now.taken));
-      const versus = await versusSource(invocation, archived, points, options);
-      const rows = await rowsWithin(now, 'days', period, figureColumns);
-      compared.push({ property, records: paceRecords(property, points, rows, versus) });
-    }
-    return compared;
-  });
+  const write = () =>
+    writeComparison(invocation, options, view, async () => {
+      const compared = [];
+      for (const archived of await archivedProperties(invocation, options)) {
+        const { property, today } = archived;
+        const period = periodFlag(options.for, today);
+        const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
+        const points = pacePoints(period, now.taken, versusOf(now.taken));
+        const versus = await versusSource(invocation, archived, points, options);
+        const rows = await rowsWithin(now, 'days', period, figureColumns);
+        compared.push({ property, records: paceRecords(property, points, rows, versus) });
+      }
+      return compared;
+    });
+  await withDelivery(invocation, options, 'pace', write);
 }
 
 const paceTitle = ([first]: readonly ReportRecord[]): string =>

@@ -45,5 +45,6 @@ export async function writeComparison(
   };
   const rendered = render({ ...plan, about, several, chart: options.chart ?? false }, results);
   await deliver(rendered.chunks, options.output, invocation.context);
+  await invocation.wrote(options.output, rendered.rows());
   await noteNoRows(invocation, options, rendered.rows());
 }

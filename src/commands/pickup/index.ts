@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
@@ -34,6 +35,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
     const { pickupColumns } = await import('../../archive/compared-columns.ts');
     return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
   });
+  withDeliveryFlags(pickup, 'always');
   withSettingFlags(pickup, ['dataDir']);
   withExamples(pickup, [
     { command: 'hotelctl pickup --property MUC --since 7d', explains: 'the last week, by stay date' },

@@ -1,6 +1,8 @@
 import { pickupCharts, pickupColumns, pickupHeadline } from '../../archive/compared-columns.ts';
 import { figureColumns } from '../../archive/figures.ts';
 import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../archive/pickup.ts';
+import { withDelivery } from '../../cli/delivery.ts';
+import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -15,7 +17,7 @@ import {
   rowsWithin,
 } from './layer-options.ts';
 
-export interface PickupOptions extends OutputOptions, LayerOptions {
+export interface PickupOptions extends OutputOptions, LayerOptions, DeliveryOptions {
   readonly since: string;
   readonly by: string;
   readonly for: string;
@@ -33,31 +35,33 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     ...figureColumns,
     ...(grouping === 'unit-group' ? ['unitGroup.id', 'unitGroup.name'] : []),
   ];
-  await writeComparison(invocation, options, pickupView(grouping), async () => {
-    const properties = await archivedProperties(invocation, options);
-    const compared = [];
-    for (const archived of properties) {
-      const { property, today } = archived;
-      const period = periodFlag(options.for, today);
-      const now = await layerOfDay(invocation, archived, today, nearest);
-      const since = dateFlag('--since', options.since, now.taken);
-      const before = await layerOfDay(invocation, archived, since, nearest);
-      // Read together, but awaited in order: of two layers that are refused the earlier one is always named.
-      const reading = [before, now].map(layer => rowsWithin(layer, table, period, columns));
-      await Promise.allSettled(reading);
-      const [rowsBefore, rowsNow] = [await reading[0], await reading[1]];
-      compared.push({
-        property,
-        records: pickupRecords(
+  const write = () =>
+    writeComparison(invocation, options, pickupView(grouping), async () => {
+      const properties = await archivedProperties(invocation, options);
+      const compared = [];
+      for (const archived of properties) {
+        const { property, today } = archived;
+        const period = periodFlag(options.for, today);
+        const now = await layerOfDay(invocation, archived, today, nearest);
+        const since = dateFlag('--since', options.since, now.taken);
+        const before = await layerOfDay(invocation, archived, since, nearest);
+        // Read together, but awaited in order: of two layers that are refused the earlier one is always named.
+        const reading = [before, now].map(layer => rowsWithin(layer, table, period, columns));
+        await Promise.allSettled(reading);
+        const [rowsBefore, rowsNow] = [await reading[0], await reading[1]];
+        compared.push({
           property,
-          { taken: before.taken, rows: rowsBefore ?? [] },
-          { taken: now.taken, rows: rowsNow ?? [] },
-          grouping,
-        ),
-      });
-    }
-    return compared;
-  });
+          records: pickupRecords(
+            property,
+            { taken: before.taken, rows: rowsBefore ?? [] },
+            { taken: now.taken, rows: rowsNow ?? [] },
+            grouping,
+          ),
+        });
+      }
+      return compared;
+    });
+  await withDelivery(invocation, options, 'pickup', write);
 }
 
 const pickupView = (grouping: PickupGrouping): ComparisonView => ({

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
@@ -134,6 +134,15 @@ describe('pick-up of thirty days', () => {
       4,
       expect.stringContaining('taken on 2026-11-02; the nearest one is 2026-10-30'),
     ]);
+  });
+
+  it('reports its end with the rows that it wrote', async () => {
+    const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
+    const { exitCode } = await run(
+      `pickup --property MUC --since 7d --for 2026-11 --output ${output} --metrics ${metrics}`,
+    );
+    expect(exitCode).toBe(0);
+    expect(readFileSync(metrics, 'utf8')).toContain('hotelctl_last_run_rows{command="pickup"} 30\n');
   });
 
   it('refuses a damaged layer, and a period that a layer does not cover', async () => {
