@@ -66,6 +66,8 @@ describe('the preview', () => {
       `${view}/view?t=1`,
       ca,
       ...[
+        '--source-type',
+        'public',
         '--target',
         'DashboardPropertyContext',
         '--context',
@@ -109,7 +111,7 @@ describe('the preview', () => {
       ['/missing', 'unsure', /^The view responds with 404$/],
     ];
     for (const [path, state, words] of cases) {
-      const { url } = await preview(`${view}${path}`, ca);
+      const { url } = await preview(`${view}${path}`, ca, '--source-type', 'public');
       const opened = await open(url);
       expect(await opened.getByRole('status').textContent()).toMatch(words);
       expect(await opened.locator('.cover').isVisible()).toBe(state === 'blank');
@@ -126,14 +128,15 @@ describe('the preview', () => {
 
   it('says that a server is out of reach, and what the guard did not look at', async () => {
     const { url: view, ca } = await viewServer();
-    const gone = await preview('https://127.0.0.1:9/view', ca);
+    const gone = await preview('https://127.0.0.1:9/view', ca, '--source-type', 'public');
     const blank = await open(gone.url);
     expect(await blank.getByRole('status').textContent()).toBe(
       'could not connect to 127.0.0.1:9: connection refused',
     );
-    const guarded = startHotelctl(['ui-integration', 'preview', `${view}/view`, '--no-browser'], {
-      env: { HOME: temporaryFolder() },
-    });
+    const guarded = startHotelctl(
+      ['ui-integration', 'preview', `${view}/view`, '--source-type', 'public', '--no-browser'],
+      { env: { HOME: temporaryFolder() } },
+    );
     const [, url = ''] = await guarded.says('stdout', /^(http:\S+)\n/);
     const opened = await open(url);
     expect(await opened.getByRole('status').textContent()).toBe(
@@ -165,21 +168,21 @@ describe('the preview', () => {
     expect(await opened.getByRole('status').textContent()).toMatch(
       /^The private URL fails check 4: url is a number/,
     );
-    expect(await opened.locator('.notes .bad').textContent()).toContain(
+    expect(await opened.locator('.notes .failed').textContent()).toContain(
       'the body matches the expected schema',
     );
     expect(await opened.content()).not.toContain('secret-of-the-test');
   });
 
   it('shows a development server over plain http from this machine alone', async () => {
-    const { url } = await preview('http://localhost:9/', (await viewServer()).ca);
+    const { url } = await preview('http://localhost:9/', (await viewServer()).ca, '--source-type', 'public');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?target=DashboardPropertyContext$/);
     const elsewhere = startHotelctl(['ui-integration', 'preview', 'http://views.example/'], {
       env: { HOME: temporaryFolder() },
     });
     expect(await elsewhere.ended).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('must be an https:// address'),
+      stderr: expect.stringContaining('must be an https:// URL, not http://'),
     });
   });
 
@@ -203,7 +206,7 @@ describe('the preview', () => {
     running.signal('SIGINT');
     const { exitCode, stdout, stderr } = await running.ended;
     expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/The preview is stopped\.\n$/);
+    expect(stderr).toMatch(/Stopped the preview\.\n$/);
     expect(stdout + stderr).not.toContain('secret-of-the-test');
   });
 });

@@ -206,7 +206,7 @@ describe('the identity host by platform.md', () => {
       name: 'Anna Berger',
       email: 'anna.berger@hotel.example',
       role: 'Front office manager',
-      workplace: 'Munich',
+      workplace: 'All properties',
     });
     const introspection = await post(sandbox, '/connect/introspect', { token: String(body['access_token']) });
     expect(introspection.body).toMatchObject({ active: true, sub: 'anna.berger' });
