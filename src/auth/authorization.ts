@@ -9,7 +9,7 @@ import type { OAuthClient } from './client.ts';
 import { authorizationRefusal } from './oauth-errors.ts';
 import { clientMetadata, identityHost, oauth } from './oauth-library.ts';
 
-export interface AuthorizationRequest {
+export interface StartedAuthorization {
   /** What a person's browser must open. Holds the state: it belongs on a screen and in no log. */
   readonly url: string;
   readonly state: string;
@@ -20,7 +20,7 @@ export interface AuthorizationRequest {
  * Step 1 of platform.md's Authentication: state and PKCE verifier of 256 random bits each, challenge S256.
  * UsageError for an identity host that is neither https nor on a loopback address.
  */
-export async function beginAuthorization(client: OAuthClient, random: Random): Promise<AuthorizationRequest> {
+export async function beginAuthorization(client: OAuthClient, random: Random): Promise<StartedAuthorization> {
   const { calculatePKCECodeChallenge } = await oauth();
   const server = identityHost(client);
   const state = Buffer.from(random.bytes(32)).toString('base64url');

@@ -54,7 +54,8 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
     cause,
   );
 
-function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
+/** Whether a file or folder is as the rule says. @throws what `failure` makes, when it is not */
+export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
   const rootIsTrusted = rule.access === 'trusted' && uid === 0;
   if (uid !== rule.uid && !rootIsTrusted) {

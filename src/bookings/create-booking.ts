@@ -13,7 +13,7 @@ import { withLock } from '../lock/lock.ts';
 import { keyLifetime } from '../platform/booking/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, type BookingIntent, sha256 } from './intent.ts';
+import { type BookingIdentity, type BookingIntent, digestOfText } from './intent.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { refuseSecondBooking } from './judge-attempt.ts';
 import { sentRequests } from './sent-requests.ts';
@@ -78,7 +78,7 @@ export function withBookingLocks<T>(
 ): Promise<T> {
   const names = Object.entries({ quote: quoteId, payment: transactionReference, stays })
     .flatMap(([kind, value]) =>
-      value === undefined ? [] : [`booking-${sha256(`${kind} ${value}`).slice(0, 24)}`],
+      value === undefined ? [] : [`booking-${digestOfText(`${kind} ${value}`).slice(0, 24)}`],
     )
     // Every process takes them in the same order, so that no two wait for each other.
     .sort();

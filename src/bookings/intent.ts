@@ -30,7 +30,7 @@ export function intentOf(request: BookingRequest, host: string, quoteId: string 
 }
 
 export const digestOf = (host: string, quoteId: string | undefined, body: string): string =>
-  sha256(JSON.stringify([host, quoteId ?? null, body]));
+  digestOfText(JSON.stringify([host, quoteId ?? null, body]));
 
 /**
  * The Idempotency-Key: the same for every try of one request until the platform answers it. A request that the platform
@@ -39,7 +39,7 @@ export const digestOf = (host: string, quoteId: string | undefined, body: string
  * @param answered how many keys of this request have had a certain response
  */
 export const keyOf = (digest: string, answered: number): string =>
-  uuidOf(answered === 0 ? digest : sha256(JSON.stringify([digest, answered])));
+  uuidOf(answered === 0 ? digest : digestOfText(JSON.stringify([digest, answered])));
 
 /** Contact details, comments, services and payment are left out: they differ between two tries of one booking. */
 function staysDigest({ booker, reservations }: BookingRequest, host: string): string {
@@ -50,10 +50,10 @@ function staysDigest({ booker, reservations }: BookingRequest, host: string): st
     childrenAges,
     timeSlices.map(({ ratePlanId }) => ratePlanId),
   ]);
-  return sha256(JSON.stringify([host, booker.lastName.trim().toLowerCase(), stays]));
+  return digestOfText(JSON.stringify([host, booker.lastName.trim().toLowerCase(), stays]));
 }
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** RFC 9562, version 8: a UUID made of a digest. */
 const uuidOf = (digest: string): string =>

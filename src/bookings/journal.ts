@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
+import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import { withLock } from '../lock/lock.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
@@ -76,20 +77,30 @@ export interface Journal {
 
 export function openJournal(context: Context): Journal {
   const path = join(context.folders.state, 'bookings.jsonl');
+  // Who can change the journal decides whether a booking is sent a second time.
+  const rule: OwnFileRule = {
+    uid: context.host.uid,
+    access: 'trusted',
+    variable: 'HOTELCTL_STATE_DIR',
+    failure: (message, hint, cause) =>
+      new OutputError(`the journal of bookings cannot be used: ${message}`, { hint, cause }),
+  };
   return {
     append: event => {
       const line = stringifyJson({ at: new Date(context.clock.now()).toISOString(), ...event });
-      return withLock('bookings-journal', context, () => appendLine(path, line));
+      return withLock('bookings-journal', context, () => appendLine(path, line, rule));
     },
-    read: () => readLines(path),
+    read: async () => linesOf(readOwnFile(path, rule) ?? ''),
   };
 }
 
-async function appendLine(path: string, line: string): Promise<void> {
+async function appendLine(path: string, line: string, rule: OwnFileRule): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    checkAccess(dirname(path), await stat(dirname(path)), rule);
     const file = await open(path, 'a+', 0o600);
     try {
+      checkAccess(path, await file.stat(), rule);
       // A line that a killed process left half-written must not swallow the next one.
       await file.appendFile(`${(await endsInLineBreak(file)) ? '' : '\n'}${line}\n`);
       await file.sync();
@@ -98,7 +109,7 @@ async function appendLine(path: string, line: string): Promise<void> {
     }
     await syncFolder(dirname(path));
   } catch (error) {
-    throw journalProblem('written', error);
+    throw error instanceof OutputError ? error : journalProblem('written', error);
   }
 }
 
@@ -116,11 +127,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-async function readLines(path: string): Promise<JournalContent> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw journalProblem('read', error);
-  });
+function linesOf(text: string): JournalContent {
   const lines: JournalLine[] = [];
   const torn: string[] = [];
   for (const line of text.split('\n')) {

@@ -2,7 +2,7 @@ import { UsageError } from '../base/errors.ts';
 import { type Quote, type QuotedReservation, quoteSums, readQuote } from '../platform/booking/quote.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
-import { sha256 } from './intent.ts';
+import { digestOfText } from './intent.ts';
 
 /** The content of a quote file. @param now milliseconds since 1970 */
 export function makeQuote(
@@ -16,7 +16,7 @@ export function makeQuote(
 /** The same quote, with the digest over everything in it. */
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
   const { digest: _, ...content } = quote;
-  return { ...content, digest: sha256(stringifyJson(sorted(content))) };
+  return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
 };
 
 /**

@@ -6,7 +6,7 @@ import { appendRun, type JobRun, readHistory } from './history.ts';
 import type { Job } from './job.ts';
 
 /** One attempt at the job's command, as the child process reported it. */
-export interface Attempt {
+export interface JobAttempt {
   readonly exitCode: number;
   readonly error: string | null;
   readonly rows: number | null;
@@ -18,7 +18,7 @@ export interface Attempt {
 export interface JobPorts {
   readonly context: Pick<Context, 'clock' | 'random' | 'folders' | 'interrupted' | 'host' | 'runChild'>;
   /** Runs the command once, with relative dates as of the moment. */
-  attempt(job: Job, moment: number): Promise<Attempt>;
+  attempt(job: Job, moment: number): Promise<JobAttempt>;
   /** Called after each run, whatever its end; the earlier runs come with it, oldest first. */
   finished(run: JobRun, earlier: readonly JobRun[]): Promise<void>;
   note(line: string): Promise<void>;

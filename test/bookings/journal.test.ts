@@ -7,6 +7,7 @@ import {
   readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -129,8 +130,6 @@ describe('the journal', () => {
 
   it('that can’t be read or written says so, with the system’s code and what to do', async () => {
     const { context, journal, path } = scene();
-    const hint = 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR';
-    mkdirSync(path, { recursive: true });
     const failure = async (work: Promise<unknown>) => {
       const error = await work.then(
         () => undefined,
@@ -138,13 +137,57 @@ describe('the journal', () => {
       );
       expect(error).toBeInstanceOf(OutputError);
       const { message, details } = error as OutputError;
-      return [message, details.hint, (details.cause as NodeJS.ErrnoException).code];
+      return [message, details.hint, (details.cause as NodeJS.ErrnoException | undefined)?.code];
     };
-    const words = (what: string) => [`the journal of bookings could not be ${what} (EISDIR)`, hint, 'EISDIR'];
-    expect(await failure(journal.read())).toEqual(words('read'));
-    expect(await failure(journal.append(unknown))).toEqual(words('written'));
+    const unusable = [
+      `the journal of bookings cannot be used: ${path} is not a regular file`,
+      'replace it by a file, or name another folder with HOTELCTL_STATE_DIR',
+    ];
+    const unwritten = (code: string) => [
+      `the journal of bookings could not be written (${code})`,
+      'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
+      code,
+    ];
+    mkdirSync(path, { recursive: true });
+    expect(await failure(journal.read())).toEqual([...unusable, undefined]);
+    expect(await failure(journal.append(unknown))).toEqual(unwritten('EISDIR'));
     rmSync(path, { recursive: true });
+    symlinkSync(path, path);
+    expect(await failure(journal.read())).toEqual([...unusable, 'ELOOP']);
+    expect(await failure(journal.append(unknown))).toEqual(unwritten('ELOOP'));
+    rmSync(path);
+    rmSync(dirname(path), { recursive: true });
+    writeFileSync(dirname(path), 'a file in the way');
+    expect(await failure(journal.read())).toEqual([
+      `the journal of bookings cannot be used: ${path} can't be read (ENOTDIR)`,
+      'fix its permissions, or name another folder with HOTELCTL_STATE_DIR',
+      'ENOTDIR',
+    ]);
     expect(context.err()).toBe('');
+  });
+
+  it.each([
+    ['the file', (path: string) => path],
+    ['its folder', dirname],
+  ])('is neither read nor written while other users can change %s', async (_, pathOf) => {
+    const { journal, path, text } = scene();
+    await journal.append(unknown);
+    const before = text();
+    const open = pathOf(path);
+    const mode = statSync(open).mode & 0o777;
+    for (const bit of [0o020, 0o002]) {
+      chmodSync(open, mode | bit);
+      for (const work of [journal.read, () => journal.append(unknown)]) {
+        await expect(work()).rejects.toMatchObject({
+          constructor: OutputError,
+          message: `the journal of bookings cannot be used: ${open} can be changed by other users of this machine`,
+          details: { hint: `run: chmod go-w '${open}'` },
+        });
+      }
+      expect(text()).toBe(before);
+    }
+    chmodSync(open, mode);
+    expect((await journal.read()).lines).toHaveLength(1);
   });
 
   it('is closed again, and so is its folder', async () => {

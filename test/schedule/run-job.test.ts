@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendRun, readHistory } from '../../src/schedule/history.ts';
 import type { Job } from '../../src/schedule/job.ts';
-import { type Attempt, type JobPorts, runDueJobs } from '../../src/schedule/run-job.ts';
+import { type JobAttempt, type JobPorts, runDueJobs } from '../../src/schedule/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
 
 const at = (text: string) => new Date(text).getTime();
@@ -23,7 +23,7 @@ const job: Job = {
   createdAt: new Date('2026-10-15T12:00').toISOString(),
 };
 
-const ended = (exitCode: number, error: string | null = null): Attempt => ({
+const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
   exitCode,
   error,
   rows: exitCode === 0 ? 12 : null,
@@ -33,7 +33,7 @@ const ended = (exitCode: number, error: string | null = null): Attempt => ({
 });
 
 /** Ports whose attempts end as the list says, and that remember what they were called with. */
-function portsOf(context: TestContext, attempts: readonly Attempt[]) {
+function portsOf(context: TestContext, attempts: readonly JobAttempt[]) {
   const moments: number[] = [];
   const notes: string[] = [];
   const finished: number[] = [];

@@ -10,7 +10,7 @@ import type { JobRun } from '../../schedule/history.ts';
 import type { Job } from '../../schedule/job.ts';
 import { readJob } from '../../schedule/job-files.ts';
 import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
-import { type Attempt, isoTime, type JobPorts, runDueJobs } from '../../schedule/run-job.ts';
+import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../schedule/run-job.ts';
 import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule run NAME`: ends with the exit code of the last run that failed, else with 0. */
@@ -41,7 +41,7 @@ export async function runJob(
 }
 
 /** Runs the command as a process of its own: its memory, its time zone and its end are its own. */
-async function attempt(invocation: Invocation, job: Job, moment: number): Promise<Attempt> {
+async function attempt(invocation: Invocation, job: Job, moment: number): Promise<JobAttempt> {
   const { context } = invocation;
   const unique = Buffer.from(context.random.bytes(8)).toString('hex');
   const folder = join(context.folders.state, 'schedule');

@@ -11,7 +11,7 @@ interface Kept {
 }
 
 /** One request that carries an Idempotency-Key; `answer` gives the same response whenever it is called. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly subject: string;
   readonly path: string;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface KeyedRequest {
  * response again, and 422 for other parameters. What is kept is how to answer and not the answer, which may be
  * of any size.
  */
-export function idempotencyKeys(clock: HotelClock): (request: KeyedRequest) => HandlerResponse {
+export function idempotencyKeys(clock: HotelClock): (request: IdempotentRequest) => HandlerResponse {
   const kept = new Map<string, Kept>();
   return ({ subject, path, key, parameters, answer }) => {
     const now = clock.now();

@@ -8,7 +8,7 @@ import type { Property } from '../hotel/property.ts';
 import type { ComputeItems } from '../hotel/reports/compute.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
 import { unprocessable } from '../routes.ts';
-import { idempotencyKeys, type KeyedRequest } from './idempotency.ts';
+import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
 import { type Batch, batchesOf, listBody, listOf, recordsPerBatch } from './list-body.ts';
 import { type Operation, parametersOf } from './operation.ts';
 
@@ -68,7 +68,7 @@ function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
   compute: AnswerReport,
-  answerOnce: (request: KeyedRequest) => HandlerResponse,
+  answerOnce: (request: IdempotentRequest) => HandlerResponse,
 ): Operation {
   const path = reportPath(report, version);
   return {

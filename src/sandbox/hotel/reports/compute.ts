@@ -11,7 +11,7 @@ export type ComputeBody = (property: Property, parameters: Parameters, today: Da
 export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
 
 /** MonetaryValueModel. */
-export interface Money {
+export interface MonetaryValue {
   readonly amount: number;
   readonly currency: string;
 }
@@ -19,7 +19,7 @@ export interface Money {
 /** A whole number of minor units as the number that travels: the double nearest to it, so 1999 cents are 19.99. */
 export const amountOf = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;
 
-export const moneyOf = (property: Property, minor: Minor): Money => ({
+export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
   amount: amountOf(property, minor),
   currency: property.currency.code,
 });

@@ -1,5 +1,5 @@
 import type { Property } from '../property.ts';
-import { type Money, moneyOf, percentOf } from './compute.ts';
+import { type MonetaryValue, moneyOf, percentOf } from './compute.ts';
 
 /** What is counted for one unit group on one day and then only added up: units, items of units, minor units of money. */
 const counted = [
@@ -80,5 +80,5 @@ export function measuresOf(property: Property, figures: Figures) {
 }
 
 /** Rounded half up to the minor unit; amounts are not negative here. */
-const average = (property: Property, minor: number, count: number): Money =>
+const average = (property: Property, minor: number, count: number): MonetaryValue =>
   moneyOf(property, count === 0 ? 0 : Math.floor((2 * minor + count) / (2 * count)));

@@ -4,7 +4,7 @@ import { visitLedger } from '../ledger.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 import type { ComputeBody } from './compute.ts';
-import { type Money, moneyOf } from './compute.ts';
+import { type MonetaryValue, moneyOf } from './compute.ts';
 
 interface Sums {
   readonly net: Minor;
@@ -14,8 +14,8 @@ interface Sums {
 /** RevenuesReportItemModel (platform facts, Reports). */
 interface RevenueItem {
   readonly account: ExportAccount;
-  readonly netAmount: Money;
-  readonly grossAmount: Money;
+  readonly netAmount: MonetaryValue;
+  readonly grossAmount: MonetaryValue;
   readonly children?: readonly RevenueItem[];
 }
 
