@@ -107,7 +107,7 @@ describe('on a terminal, with a keychain that asks for its password', () => {
     const { env, keyring } = await machine('asking');
     const terminal = onTerminal(['auth', 'status'], env);
     await terminal.shows(/^The keychain is locked: .*\n/);
-    keyring.dismissQuestion();
+    await keyring.dismissQuestion();
     const { exitCode, screen } = await terminal.ended;
     expect(exitCode).toBe(3);
     expect(screen.startsWith(hint)).toBe(true);

@@ -193,7 +193,7 @@ describe('a keychain out of reach', () => {
     );
     const [hint] = await once(hinted, 'hint');
     expect(hint).toBe('The keychain is locked: unlock it in the window that your desktop shows.\n');
-    keyring.dismissQuestion();
+    await keyring.dismissQuestion();
     expect(await settled).toMatch(/^the keychain is locked/);
   });
 

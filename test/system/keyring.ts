@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export const keyringPrerequisites = [
   ['gnome-keyring-daemon', 'gnome-keyring'],
@@ -39,8 +39,8 @@ export interface Keyring {
   become(state: 'unlocked' | 'locked' | 'asking'): Promise<void>;
   /** Stops the daemon (SIGSTOP) as it is. */
   stopDaemon(): void;
-  /** In state `asking`: the question for the password goes away unanswered. */
-  dismissQuestion(): void;
+  /** In state `asking`: waits for the prompt for the password, then closes it without a password. */
+  dismissQuestion(): Promise<void>;
 }
 
 /** Everything it starts ends with the running test. */
@@ -68,14 +68,16 @@ export async function startKeyring(state: KeyringState): Promise<Keyring> {
       offerQuestion(folder, next === 'asking' ? question : undefined);
     },
     stopDaemon: () => void daemon?.kill('SIGSTOP'),
-    dismissQuestion() {
-      if (existsSync(question)) process.kill(Number(readFileSync(question, 'utf8')), 'SIGKILL');
-      rmSync(question, { force: true });
+    async dismissQuestion() {
+      // The program's hint may come before the daemon has started the prompt.
+      await vi.waitUntil(() => existsSync(question), { timeout: 20_000 });
+      process.kill(Number(readFileSync(question, 'utf8')), 'SIGKILL');
+      rmSync(question);
     },
   };
   let bus: ChildProcess | undefined;
   onTestFinished(async () => {
-    keyring.dismissQuestion();
+    if (existsSync(question)) await keyring.dismissQuestion();
     if (daemon) await end(daemon);
     if (bus) await end(bus);
     rmSync(folder, { recursive: true, force: true });
@@ -140,7 +142,9 @@ function offerQuestion(folder: string, pidFile: string | undefined): void {
   const program = join(folder, 'prompter');
   writeFileSync(
     program,
-    pidFile ? `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 300\n` : '#!/bin/sh\nexit 1\n',
+    pidFile
+      ? `#!/bin/sh\necho $$ > ${pidFile}.new\nmv ${pidFile}.new ${pidFile}\nexec sleep 300\n`
+      : '#!/bin/sh\nexit 1\n',
     { mode: 0o700 },
   );
   writeFileSync(
