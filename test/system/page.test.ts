@@ -146,7 +146,7 @@ describe('a page', () => {
       );
       expect(found).toMatchObject({
         language: 'en',
-        title: 'property-performance',
+        title: 'property-performance · MUC, LND, TYO',
         first: 1,
         nameless: 0,
         scopes: true,
@@ -202,13 +202,13 @@ describe('a page', () => {
       ],
     ]);
     const { page, close } = await shown(html);
-    const percent = page.getByRole('button', { name: 'Percent' });
-    await percent.click();
+    const share = page.getByRole('button', { name: 'Share' });
+    await share.click();
     expect((await rows(page, 0)).at(-1)).toBe('Total');
-    await percent.click();
+    await share.click();
     expect((await rows(page, 0)).at(-1)).toBe('Total');
     await page.getByRole('button', { name: 'Number' }).click();
-    const numbers = (await rows(page, 2)).map(Number);
+    const numbers = (await rows(page, 2)).map(shown => Number(shown.replaceAll(',', '')));
     expect(numbers).toHaveLength(10_001);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     await close();
@@ -291,7 +291,7 @@ describe('a page', () => {
     await context.close();
   });
 
-  it('is ink on white in print: no buttons to see, headings on each page, a property a page', async () => {
+  it('is ink on white in print: no buttons to see, headings on each page, the overview and each property a page', async () => {
     const { page, close } = await shown(
       await paged('property-performance', reports['property-performance']),
       { dark: true, width: 690 },
@@ -314,7 +314,7 @@ describe('a page', () => {
       paper: 'rgb(255, 255, 255)',
       arrow: 'none',
       head: 'table-header-group',
-      breaks: ['auto', 'page', 'page'],
+      breaks: ['auto', 'page', 'page', 'page'],
       wide: 690,
     });
     await close();

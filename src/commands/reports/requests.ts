@@ -33,6 +33,11 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly envelope?: boolean;
 }
 
+interface Network {
+  readonly send: Send;
+  readonly baseUrl: string;
+}
+
 /** Replaces the hotels that `--all-properties` will list, so that all other flags are checked before that request. */
 const anyProperty = '*';
 
@@ -45,10 +50,10 @@ export async function reportRequests(
   invocation: Invocation,
   options: ReportOptions,
   view: Pick<View<never>, 'requires'>,
-  network: { readonly send: Send; readonly baseUrl: string },
+  network: Network,
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
-  const given = await propertiesGiven(invocation, options);
+  const given = propertiesGiven(invocation, options);
   const here = dateIn(undefined, invocation.context.clock.now());
   const requestsOf = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
@@ -62,6 +67,7 @@ export async function reportRequests(
   for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
     requestsOf(property, here);
   }
+  if (given.length > 1) await checkProperties(invocation, given, network);
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
   const today = asksForToday(report, options)
     ? todayAt(invocation, network.send, network.baseUrl)
@@ -72,10 +78,7 @@ export async function reportRequests(
   return requests;
 }
 
-async function allProperties(
-  invocation: Invocation,
-  { send, baseUrl }: { readonly send: Send; readonly baseUrl: string },
-): Promise<readonly string[]> {
+async function allProperties(invocation: Invocation, { send, baseUrl }: Network): Promise<readonly string[]> {
   const { fetchProperties } = await import('../../cli/properties.ts');
   const properties = await fetchProperties(invocation, send, baseUrl);
   if (properties.length > 0) return properties.map(({ id }) => id);
@@ -85,28 +88,37 @@ async function allProperties(
 }
 
 /** The properties of `--property`, which may be repeated or take a comma-separated list, else of the setting. */
-async function propertiesGiven(
+function propertiesGiven(
   invocation: Invocation,
   { propertyId, allProperties }: ReportOptions,
-): Promise<readonly string[]> {
+): readonly string[] {
   if (allProperties && propertyId) {
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'give one of them' });
   }
   if (allProperties) return [];
   const setting = invocation.settings.find('property')?.value;
   const given = propertyId ?? (setting === undefined ? [] : [setting]);
-  const properties = [...new Set(given.flatMap(text => text.split(',')).map(id => id.trim()))];
-  if (properties.length > 1) await checkProperties(invocation, properties);
-  return properties;
+  return [...new Set(given.flatMap(text => text.split(',')).map(id => id.trim()))];
 }
 
-/** One wrong id among many would fail after minutes of requests; the list of the last day finds it before. */
-async function checkProperties(invocation: Invocation, ids: readonly string[]): Promise<void> {
-  const { knownProperties } = await import('../../cli/properties.ts');
-  const known = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
-  const unknown = known.length === 0 ? undefined : ids.find(id => !known.includes(id));
+/**
+ * One wrong id among many would fail after minutes of requests; the list of properties finds it before. An id that the
+ * cached list does not have may be a hotel that opened since, so the list is requested again before the id is refused.
+ */
+async function checkProperties(
+  invocation: Invocation,
+  ids: readonly string[],
+  { send, baseUrl }: Network,
+): Promise<void> {
+  const { fetchProperties, knownProperties } = await import('../../cli/properties.ts');
+  const unknownIn = (known: readonly string[]) =>
+    known.length === 0 ? undefined : ids.find(id => !known.includes(id));
+  const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
+  if (unknownIn(cached) === undefined) return;
+  const listed = (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+  const unknown = unknownIn(listed);
   if (unknown === undefined) return;
-  const { suggestion } = nearestFirst(unknown, known);
+  const { suggestion } = nearestFirst(unknown, listed);
   throw new UsageError(`--property: "${unknown}" is not a property of this sign-in`, {
     hint: suggestion === undefined ? 'run `hotelctl properties list`' : `did you mean ${suggestion}?`,
   });

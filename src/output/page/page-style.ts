@@ -89,9 +89,7 @@ footer { margin-top: 2.5rem; max-width: 48rem; }
   section + section { break-before: page; border: 0; padding: 0; }
   .charts { grid-template-columns: repeat(3, 1fr); gap: 1rem; }
   .charts:has(.bars) { grid-template-columns: repeat(2, 1fr); }
-  .charts.multiples { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1.25rem 1.5rem; }
-.multiples h3 { font-size: .8125rem; }
-.charts.one { max-width: 60%; grid-template-columns: 1fr; }
+  .charts.one { max-width: 60%; grid-template-columns: 1fr; }
   .figures { gap: 1rem 2rem; }
   .scroll, .scroll.long { overflow: visible; max-height: none; border: 0; border-radius: 0; }
   summary { display: none; }

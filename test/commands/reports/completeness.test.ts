@@ -377,7 +377,7 @@ describe('--property with several hotels', () => {
     expect([exitCode, requests]).toEqual([2, []]);
   });
 
-  it('refuses a typo that the cached list shows, before anything is sent', async () => {
+  it('refuses a typo that the cached list and the present one show, before a report is requested', async () => {
     const folder = temporaryFolder();
     const server = await localServer((_, response) =>
       response.end(

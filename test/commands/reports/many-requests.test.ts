@@ -277,7 +277,7 @@ it('--query on NDJSON that finds nothing in any record says so aside', async () 
     );
   const nothing = await ask('[].number');
   expect([nothing.stdout, nothing.exitCode]).toEqual(['', 0]);
-  expect(nothing.stderr).toBe('no rows: --query is asked of each record of ndjson\n');
+  expect(nothing.stderr).toBe('no rows: the --query of ndjson runs on each record and found nothing\n');
   const something = await ask('number');
   expect([something.stdout, something.stderr]).toEqual(['3\n', '']);
 });
