@@ -10,8 +10,11 @@ import { type Canaries, canariesIn } from './canaries.ts';
  */
 export interface EchoingPlatform {
   readonly url: string;
-  /** How the next answers are, by the first part of the path; without one, as documented. */
-  readonly failures: Map<'connect' | 'reports' | 'booking' | 'integration' | 'inventory', Failure>;
+  /** How the next responses are, by the first part of the path or by its resource; documented by default. */
+  readonly failures: Map<
+    'connect' | 'reports' | 'booking' | 'bookings' | 'integration' | 'inventory',
+    Failure
+  >;
   /** Seconds that a new access token lasts. */
   expiresIn: number;
   /** States and verifiers of all sign-ins: hotelctl makes them, the identity host sees them. */
@@ -55,7 +58,8 @@ export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatfo
       heard.add(value);
     }
     if (pathname === '/connect/authorize') return comeBack(searchParams, response);
-    const failure = failures.get(pathname.split('/')[1] as Parameters<typeof failures.get>[0]);
+    const [, service, , resource] = pathname.split('/') as Parameters<typeof failures.get>[0][];
+    const failure = (service && failures.get(service)) ?? (resource && failures.get(resource));
     if (failure) return echo(failure, [...heard], response);
     const answer = documented(pathname, request.method ?? '');
     response.writeHead(answer === undefined ? 404 : creates(pathname) ? 201 : 200, {

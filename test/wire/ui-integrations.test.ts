@@ -440,6 +440,23 @@ describe('test', () => {
     });
   });
 
+  it('redacts a token in a message when another field contains its URL', async () => {
+    const { exitCode, stdout, stderr } = await run(
+      ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
+      testing(
+        JSON.stringify({
+          success: false,
+          errorType: 'UrlIsNotValidError',
+          errorMessage: `The token ${secret} is wrong.`,
+          receivedResponse: `{"url":"https:\\/\\/views.example\\/v?t=${secret}"}`,
+        }),
+      ),
+    );
+    expect(exitCode).toBe(10);
+    expect(JSON.parse(stdout)).toMatchObject({ errorMessage: 'The token [redacted] is wrong.' });
+    expect(stderr).toContain('  - The token [redacted] is wrong.');
+  });
+
   it('is a failure when the answer has an error and no success', async () => {
     const answer = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
     const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(answer));

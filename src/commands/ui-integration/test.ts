@@ -60,9 +60,10 @@ function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string
   }
   const { errorType, errorMessage, errorContent, receivedResponse } = answer;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
+  for (const value of Object.values(fields)) registerUrls(textOf(value), secrets);
   const told = Object.entries(fields).flatMap(([name, value]) => {
-    const text = textOf(value, secrets);
-    return text === undefined ? [] : [[name, text] as const];
+    const text = textOf(value);
+    return text === '' ? [] : [[name, safeText(secrets.redact(redactUrls(text)), 1000)] as const];
   });
   return {
     success,
@@ -71,9 +72,15 @@ function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string
   };
 }
 
-/** The answer received may be anything, and the address in it is a secret. */
-function textOf(value: unknown, secrets: Secrets): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const text = typeof value === 'string' ? value : stringifyJson(value);
-  return safeText(secrets.redact(redactUrls(text)), 1000);
+/** A message may repeat the token of a private URL that another field of the same response contains. */
+function registerUrls(text: string, secrets: Secrets): void {
+  for (const [url] of text.replaceAll('\\/', '/').matchAll(/\bhttps?:\/\/[^\s"'<>\\]+/gi)) {
+    secrets.registerUrl(url.replace(/[.,;:)\]]+$/, ''));
+  }
+}
+
+/** The response received may be anything, and the URL in it is a secret. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : stringifyJson(value);
 }
