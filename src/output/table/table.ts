@@ -61,7 +61,8 @@ function cellsOf(
 function laidColumn({ column, heading }: ShownColumn, texts: readonly string[], decimal: string): LaidColumn {
   const safe = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
   return {
-    heading,
+    // It may name a currency of the platform.
+    heading: safeText(heading, longestCell),
     cells: column.type === 'number' ? pointsInLine(safe, decimal) : safe,
     shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
   };

@@ -303,7 +303,7 @@ describe('a body that is not as documented', () => {
     for (const before of ['{"items":["', '{"items":[1,2,{"a":"', '{"count":"', '{"', '"', 'a']) {
       expect(await failure(large(before))).toEqual({
         exitCode: 6,
-        message: 'the answer is not as documented: a value in it is larger than 16 MiB',
+        message: 'the response is not as documented: a value in it is larger than 16 MiB',
       });
     }
   });
