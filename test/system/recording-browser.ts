@@ -30,9 +30,14 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
   const watcher = watch(noted, () => wake());
   onTestFinished(() => watcher.close());
   const taken = new Set<string>();
+  /** hotelctl does not wait for its browser, which may still be writing after hotelctl has ended. */
+  const untilBrowserEnds = async () => {
+    while (processesAt(home).some(row => row.command.includes(command))) await new Promise(setImmediate);
+  };
   return {
     command,
     async opened(by) {
+      let hasEnded = false;
       for (;;) {
         const changed = new Promise<void>(resolve => {
           wake = resolve;
@@ -40,7 +45,13 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
         const name = readdirSync(noted).find(file => !taken.has(file));
         if (name === undefined) {
           const run = await Promise.race([changed, by.ended]);
-          if (run) throw new Error(`hotelctl ended (${run.exitCode}) without a browser: ${run.stderr}`);
+          if (run && hasEnded) {
+            throw new Error(`hotelctl ended (${run.exitCode}) without a browser: ${run.stderr}`);
+          }
+          if (run) {
+            await untilBrowserEnds();
+            hasEnded = true;
+          }
           continue;
         }
         taken.add(name);
@@ -50,7 +61,7 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
       }
     },
     async starts() {
-      while (processesAt(home).some(row => row.command.includes(command))) await new Promise(setImmediate);
+      await untilBrowserEnds();
       return readdirSync(noted).length;
     },
   };
