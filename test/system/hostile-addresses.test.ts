@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     const running = startHotelctl(['login'], {
       env: { ...env, BROWSER, HOTELCTL_REDIRECT_URI, HOTELCTL_AUTH_URL: 'http://127.0.0.1:1' },
     });
-    await running.says('stderr', /No browser could be started: open the address yourself\.\n/);
+    await running.says('stderr', /The browser could not be started: open the address yourself\.\n/);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);
     nothingRan();
@@ -224,7 +224,7 @@ describe('a view', () => {
     ];
     for (const url of bad) {
       const preview = await run(['ui-integration', 'preview', '--', url]);
-      expect(preview.stderr).toMatch(/^hotelctl: the address must be /);
+      expect(preview.stderr).toMatch(/^hotelctl: the URL must be /);
       const create = ['ui-integration', 'create', 'BookingTab', '--label', 'x', '--source-type', 'public'];
       const created = await run([...create, `--source-url=${url}`], { HOTELCTL_ACCESS_TOKEN: 'x' });
       expect(created.stderr).toMatch(/--source-url must be /);
