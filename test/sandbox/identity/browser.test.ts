@@ -37,7 +37,7 @@ describe('signing in with a browser', () => {
     const { page, complaints } = await openPage();
     await page.goto(authorizeUrl(sandbox, { scope: 'offline_access reports.read admin' }));
     expect(await page.title()).toBe('Sign in – hotelctl sandbox');
-    expect(await focused(page)).toBe('Continue as Anna Berger, Front office manager, Munich');
+    expect(await focused(page)).toBe('Continue as Anna Berger, Front office manager, All properties');
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Continue as Daniel Okafor, Revenue manager, All properties');
     await page.keyboard.press('Enter');
