@@ -7,7 +7,7 @@ export const defaultRate = 3000;
 /**
  * Sends at most so many requests a minute, evenly spaced: a burst would be answered with 429.
  *
- * @param perMinute of this process alone
+ * @param perMinute of this process only
  */
 export function limitRate(
   send: Send,

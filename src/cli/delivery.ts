@@ -4,12 +4,12 @@ import { HotelctlError, UsageError } from '../base/errors.ts';
 import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
 import { fingerprint, hasChanged } from '../delivery/fingerprint.ts';
 import { checkAddress, type MailServer } from '../delivery/mail.ts';
-import type { RunOutcome } from '../delivery/outcome.ts';
+import type { DeliveredFile, RunOutcome } from '../delivery/outcome.ts';
 import { isLoopback } from '../http/address.ts';
 import { openHttp } from './connect.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import { oneOf } from './flags.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation, WrittenFile } from './invocation.ts';
 
 /** The flags as what they ask for, checked before anything is sent. @throws UsageError */
 export function announcementOf(
@@ -70,18 +70,13 @@ export async function withDelivery(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
-  const files = await Promise.all(
-    invocation.written.map(async ({ path }) => {
-      const { size } = await stat(path);
-      return { path, bytes: size, sha256: await fingerprint(path) };
-    }),
-  );
+  const files = await describeFiles(invocation.written);
   const outcome: RunOutcome = {
     name,
     startedAt,
     endedAt: clock.now(),
     files: failure === undefined ? files : [],
-    rows: rowsOf(invocation),
+    rows: countRows(invocation.written),
     figures: invocation.written.flatMap(({ figures }) => figures),
     ...failureOf(failure, text => secrets.redact(text)),
   };
@@ -93,7 +88,18 @@ export async function withDelivery(
   throw failure;
 }
 
-function rowsOf({ written }: Invocation): number | null {
+/** Size and hash of each file that a run has written. */
+export const describeFiles = (written: readonly WrittenFile[]): Promise<DeliveredFile[]> =>
+  Promise.all(
+    written.map(async ({ path }) => ({
+      path,
+      bytes: (await stat(path)).size,
+      sha256: await fingerprint(path),
+    })),
+  );
+
+/** The rows of all files; null where the command counts none. */
+export function countRows(written: readonly WrittenFile[]): number | null {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }

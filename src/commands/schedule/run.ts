@@ -1,11 +1,9 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { announceRun } from '../../cli/delivery.ts';
+import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import { fingerprint } from '../../delivery/fingerprint.ts';
-import type { DeliveredFile } from '../../delivery/outcome.ts';
 import type { JobRun } from '../../schedule/history.ts';
 import type { Job } from '../../schedule/job.ts';
 import { readJob } from '../../schedule/job-files.ts';
@@ -70,7 +68,7 @@ async function attempt(invocation: Invocation, job: Job, moment: number): Promis
     return {
       exitCode: exitCode ?? 1,
       error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
-      rows: rowsOf(written),
+      rows: countRows(written),
       files: await describeFiles(written),
       figures: written.flatMap(({ figures }) =>
         figures.map(([label, value]): [string, string] => [label, value]),
@@ -110,20 +108,6 @@ async function readWritten(facts: string): Promise<readonly WrittenFile[]> {
     .split('\n')
     .filter(line => line !== '')
     .map(line => JSON.parse(line) as WrittenFile);
-}
-
-const describeFiles = (written: readonly WrittenFile[]): Promise<DeliveredFile[]> =>
-  Promise.all(
-    written.map(async ({ path }) => ({
-      path,
-      bytes: (await stat(path)).size,
-      sha256: await fingerprint(path),
-    })),
-  );
-
-function rowsOf(written: readonly WrittenFile[]): number | null {
-  const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
-  return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
 }
 
 async function announceJobRun(
