@@ -7,12 +7,15 @@ import {
   type QuotedReservation,
   type QuotedService,
   reservationSums,
+  stayOffersOf,
 } from '../platform/booking/quote.ts';
 import {
   offerParameters,
   type ServiceRequest,
+  type StayPart,
   type StayRequest,
   serviceParameters,
+  stayParts,
 } from '../platform/booking/stay-request.ts';
 import { filledFields } from '../platform/filled-fields.ts';
 import { isMore, moneyText } from '../platform/money.ts';
@@ -56,11 +59,10 @@ async function quoteReservation(
   request: StayRequest,
   name: string,
 ): Promise<QuotedReservation> {
-  const answer = await fetchStayOffers(platform, offerParameters(request));
-  const offer = chooseOffer(answer?.offers ?? [], request, name);
+  const [offer, ...laterOffers] = await stayOffersFor(platform, request, name);
   const services: QuotedService[] = [];
   for (const service of request.services) services.push(await quoteService(platform, request, service, name));
-  const sums = reservationSums(offer, services);
+  const sums = reservationSums({ offer, laterOffers, services });
   if (isMore(sums.prePayment, sums.total)) {
     const [prePayment, total] = [moneyText(sums.prePayment), moneyText(sums.total)];
     throw new UndocumentedResponseError(
@@ -79,6 +81,7 @@ async function quoteReservation(
     childrenAges: request.childrenAges,
     ratePlanId: request.ratePlanId,
     ...filledFields({
+      ratePlanIds: request.ratePlanIds,
       unitGroupId: request.unitGroupId,
       timeSliceTemplate: request.timeSliceTemplate,
       channelCode: request.channelCode,
@@ -86,9 +89,36 @@ async function quoteReservation(
       corporateCode: request.corporateCode,
     }),
     offer,
+    ...(laterOffers.length > 0 ? { laterOffers } : {}),
     services,
     sums,
   };
+}
+
+/** The offer of each part of the stay, all of the same unit group: a guest keeps the room. */
+async function stayOffersFor(
+  platform: Platform,
+  request: StayRequest,
+  name: string,
+): Promise<[StayOffer, ...StayOffer[]]> {
+  const [first, ...later] = stayParts(request);
+  const offerFor = async (part: Partial<StayPart>) => {
+    const stay = { ...request, ...part };
+    return chooseOffer((await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [], stay, name);
+  };
+  const offers: [StayOffer, ...StayOffer[]] = [await offerFor(first ?? {})];
+  for (const part of later) {
+    const offer = await offerFor(part);
+    const [own, other] = [offers[0].unitGroup.id ?? '', offer.unitGroup.id ?? ''];
+    if (own !== other) {
+      throw new UsageError(
+        `${name}: its rate plans are for different unit groups, ${safeText(own, 100)} and ${safeText(other, 100)}`,
+        { hint: 'quote the nights of each unit group as a separate reservation' },
+      );
+    }
+    offers.push(offer);
+  }
+  return offers;
 }
 
 /** Exactly one offer is the one that was chosen; anything else is not guessed. */
@@ -117,7 +147,7 @@ function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: s
 async function quoteService(
   platform: Platform,
   request: StayRequest,
-  { serviceId, dates }: ServiceRequest,
+  { serviceId, count, dates }: ServiceRequest,
   name: string,
 ): Promise<QuotedService> {
   const answer = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
@@ -130,7 +160,7 @@ async function quoteService(
     );
   }
   refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
-  return { serviceId, ...(dates ? { dates } : {}), offer };
+  return { serviceId, ...filledFields({ count, dates }), offer };
 }
 
 function refuseReasons(
@@ -148,7 +178,8 @@ function refuseReasons(
 
 /** Two reservations may want the last unit of the same offer. */
 function checkUnits(reservations: readonly QuotedReservation[]): void {
-  for (const { offer, unitGroupId = offer.unitGroup.id, propertyId, arrival, departure } of reservations) {
+  for (const reservation of reservations) {
+    const { offer, unitGroupId = offer.unitGroup.id, propertyId, arrival, departure } = reservation;
     const alike = reservations.filter(
       other =>
         other.propertyId === propertyId &&
@@ -156,8 +187,9 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
         other.arrival < departure &&
         other.departure > arrival,
     ).length;
-    const left = offer.availableUnits;
-    if (typeof left === 'number' && left < alike) {
+    const counts = stayOffersOf(reservation).flatMap(({ availableUnits }) => availableUnits ?? []);
+    const left = Math.min(...counts);
+    if (left < alike) {
       throw new RefusedError(
         `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} are asked for, and ${left} are left`,
         { hint: 'nothing was sent; choose another unit group for one of them' },

@@ -64,6 +64,13 @@ export function moneySum(parts: readonly Money[], currency: string): Money {
   return { amount: settled(sum), currency };
 }
 
+/** `amount` x `part` / `whole`; undefined where the currency has too few digits for it. `whole` is above 0. */
+export function moneyShare({ amount, currency }: Money, part: number, whole: number): Money | undefined {
+  const product = decimal(amount).times(part);
+  const share = product.div(whole).round(currencyDigits(currency), Big.roundHalfEven);
+  return share.times(whole).eq(product) ? { amount: settled(share), currency } : undefined;
+}
+
 export const sameMoney = (one: Money, other: Money): boolean =>
   one.currency === other.currency && decimal(one.amount).eq(decimal(other.amount));
 

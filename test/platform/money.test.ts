@@ -57,15 +57,15 @@ describe('two amounts', () => {
       'amounts of one offer must be in one currency; report it to the platform',
     ]);
     const stay = (currency: string) => ({
-      sums: reservationSums(
-        {
+      sums: reservationSums({
+        offer: {
           ratePlan: {},
           unitGroup: {},
           totalGrossAmount: { amount: 1, currency },
           prePaymentAmount: { amount: 1, currency },
         },
-        [],
-      ),
+        services: [],
+      }),
     });
     expect(hintOf(() => quoteSums([stay('EUR'), stay('USD')]))).toEqual([
       UsageError,
@@ -79,7 +79,11 @@ describe('two amounts', () => {
       unitGroup: {},
       totalGrossAmount: { amount: 1, currency: 'EUR' },
     });
-    expect(() => reservationSums(silent('Flexible'), [])).toThrow('the offer of Flexible does not say');
-    expect(() => reservationSums(silent(), [])).toThrow('the offer of a stay does not say');
+    expect(() => reservationSums({ offer: silent('Flexible'), services: [] })).toThrow(
+      'the offer of Flexible does not say',
+    );
+    expect(() => reservationSums({ offer: silent(), services: [] })).toThrow(
+      'the offer of a stay does not say',
+    );
   });
 });

@@ -7,7 +7,8 @@ import { readJsonInput } from '../../cli/json-input.ts';
 import type { Platform } from '../../client/offers.ts';
 import { type BookingRequest, bookingModel } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import type { StayRequest } from '../../platform/booking/stay-request.ts';
+import { type StayRequest, sliceCount } from '../../platform/booking/stay-request.ts';
+import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { type CreateOptions, checkFileAlone } from './details.ts';
 
@@ -44,10 +45,11 @@ export async function quoteOfRequest(
       timeSlices,
       services = [],
     } = reservation;
-    const [ratePlanId, ...others] = new Set(timeSlices.map(slice => slice.ratePlanId));
-    if (ratePlanId === undefined || others.length > 0) {
-      throw new UsageError(`reservation ${index + 1} must have time slices of one rate plan`, {
-        hint: 'book each rate plan as a reservation of its own',
+    const ratePlanIds = timeSlices.map(slice => slice.ratePlanId);
+    const [ratePlanId] = ratePlanIds;
+    if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
+      throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
+        hint: 'give each of timeSlices its ratePlanId',
       });
     }
     return {
@@ -57,11 +59,12 @@ export async function quoteOfRequest(
       adults,
       childrenAges,
       ratePlanId,
+      ...(new Set(ratePlanIds).size > 1 ? { ratePlanIds } : {}),
       channelCode,
       ...(arrival.slice(0, 10) === departure.slice(0, 10) ? { timeSliceTemplate: 'DayUse' } : {}),
-      services: services.map(({ serviceId, dates }) => ({
+      services: services.map(({ serviceId, count, dates }) => ({
         serviceId,
-        ...(dates ? { dates: dates.map(({ serviceDate }) => serviceDate) } : {}),
+        ...filledFields({ count, dates: dates?.map(({ serviceDate }) => serviceDate) }),
       })),
     };
   });

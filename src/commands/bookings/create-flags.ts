@@ -47,7 +47,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     create
       .createOption(
         '--guest <pairs>',
-        'the primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; \\, is a comma in a value; may be repeated',
+        'the primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and what only this reservation has: travel-purpose=,guarantee-type=,guest-comment=; \\, is a comma in a value; may be repeated',
       )
       .argParser(collect)
       .helpGroup(people),

@@ -1,14 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
 import { oneOf } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
-import type {
-  BookingDetails,
-  BookingPerson,
-  PaymentAccount,
-} from '../../platform/booking/booking-request.ts';
+import type { BookingDetails, PaymentAccount } from '../../platform/booking/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
-import { filledFields } from '../../platform/filled-fields.ts';
+import { addressOf, person, reservationDetails } from './guests.ts';
 
 export interface CreateOptions extends OutputOptions {
   readonly quote?: string;
@@ -123,10 +118,9 @@ export function detailsOfFlags(
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   checkExpiry(options);
   return {
-    booker: person({
+    booker: person(lastName, {
       title: options.bookerTitle,
       firstName: options.bookerFirstName,
-      lastName,
       email: options.bookerEmail,
       phone: options.bookerPhone,
       address: addressOf('--booker-', {
@@ -138,7 +132,7 @@ export function detailsOfFlags(
         countryCode: options.bookerCountry,
       }),
     }),
-    primaryGuests: primaryGuests(options.guest ?? [], reservations),
+    byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: references && {
       accountNumber: options.accountNumber,
       accountHolder: options.accountHolder,
@@ -175,70 +169,3 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
     });
   }
 }
-
-type Address = Readonly<Record<'addressLine1' | 'postalCode' | 'city' | 'countryCode', string | undefined>> &
-  Readonly<Record<'addressLine2' | 'regionCode', string | undefined>>;
-
-/** Undefined without any of its fields. @param prefix of its flags, for messages. @throws UsageError */
-function addressOf(prefix: string, address: Address): Address | undefined {
-  const { addressLine1, postalCode, city, countryCode } = address;
-  if (Object.values(address).every(value => value === undefined)) return undefined;
-  if (!(addressLine1 && postalCode && city && countryCode)) {
-    throw new UsageError(
-      `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
-      { hint: 'give all four, or no address' },
-    );
-  }
-  if (!/^[A-Z]{2}$/.test(countryCode)) {
-    throw new UsageError(`${prefix}country must be a country code of two letters`, {
-      hint: 'for example DE',
-    });
-  }
-  return filledFields(address);
-}
-
-const guestKeys = [
-  ...['reservation', 'last-name', 'first-name', 'title', 'email', 'phone'],
-  ...['address-line-1', 'address-line-2', 'postal-code', 'city', 'region', 'country'],
-];
-
-function primaryGuests(texts: readonly string[], reservations: number): ReadonlyMap<number, BookingPerson> {
-  const guests = new Map<number, BookingPerson>();
-  for (const text of texts) {
-    const pairs = parsePairs('--guest', text, guestKeys);
-    const one = (key: string) => pairs.get(key)?.[0];
-    const index = reservationIndex('--guest', one('reservation'), reservations);
-    const lastName = one('last-name');
-    if (lastName === undefined || guests.has(index)) {
-      throw new UsageError(
-        lastName === undefined
-          ? '--guest requires the key last-name'
-          : `--guest names two primary guests of reservation ${index + 1}`,
-        { hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'" },
-      );
-    }
-    guests.set(
-      index,
-      person({
-        title: one('title'),
-        firstName: one('first-name'),
-        lastName,
-        email: one('email'),
-        phone: one('phone'),
-        address: addressOf('', {
-          addressLine1: one('address-line-1'),
-          addressLine2: one('address-line-2'),
-          postalCode: one('postal-code'),
-          city: one('city'),
-          regionCode: one('region'),
-          countryCode: one('country'),
-        }),
-      }),
-    );
-  }
-  return guests;
-}
-
-const person = (
-  fields: Readonly<Record<string, string | Address | undefined>> & { readonly lastName: string },
-): BookingPerson => filledFields(fields);

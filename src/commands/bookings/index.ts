@@ -45,12 +45,12 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     )
     .option(
       '--reservation <pairs>',
-      'arrival=,departure=,adults=,child=,rate-plan=,unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=; \\, is a comma in a value; may be repeated',
+      'arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=; \\, is a comma in a value; may be repeated',
       collect,
     )
     .option(
       '--service <pairs>',
-      'reservation=,service=,date=; date may be repeated, and so may the flag',
+      'reservation=,service=,date=,count=; date may be repeated, and so may the flag; count is the number for each date (default the offered one)',
       collect,
     )
     .option(

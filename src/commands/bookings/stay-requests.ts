@@ -4,10 +4,13 @@ import { stayOffers } from '../../platform/booking/offers.ts';
 import { stayRequestFile } from '../../platform/booking/quote-model.ts';
 import {
   offerParameters,
+  ratePlansByNight,
   type ServiceRequest,
   type StayRequest,
+  sliceCount,
 } from '../../platform/booking/stay-request.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
+import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { problemsOf } from '../../platform/parameters.ts';
 
@@ -24,7 +27,7 @@ const reservationKeys = [
   'promo-code',
   'corporate-code',
 ];
-const serviceKeys = ['reservation', 'service', 'date'];
+const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
 /** What a request may leave to the command line's settings. */
 export interface StayRequestDefaults {
@@ -39,7 +42,9 @@ export function stayRequestsOfFlags(
   services: readonly string[],
   { propertyId, today }: StayRequestDefaults,
 ): StayRequest[] {
-  const parsed = reservations.map(text => parsePairs('--reservation', text, reservationKeys, ['child']));
+  const parsed = reservations.map(text =>
+    parsePairs('--reservation', text, reservationKeys, ['child', 'rate-plan']),
+  );
   const propertyOf = (index: number) => parsed[index]?.get('property')?.[0] ?? propertyId;
   const servicesOf = reservations.map((): ServiceRequest[] => []);
   for (const text of services) {
@@ -49,7 +54,10 @@ export function stayRequestsOfFlags(
     if (serviceId === undefined) throw needed('--service', 'service');
     const day = today(propertyOf(index));
     const dates = pairs.get('date')?.map(date => resolveDate(date, day) ?? date);
-    servicesOf[index]?.push({ serviceId, ...(dates ? { dates } : {}) });
+    servicesOf[index]?.push({
+      serviceId,
+      ...filledFields({ count: countOf(pairs.get('count')?.[0]), dates }),
+    });
   }
   return parsed.map((pairs, index) => {
     const one = (key: string) => pairs.get(key)?.[0];
@@ -64,7 +72,7 @@ export function stayRequestsOfFlags(
         departure: day('departure'),
         adults: one('adults'),
         childrenAges: pairs.get('child') ?? [],
-        ratePlanId: one('rate-plan'),
+        ...ratePlansOf(pairs.get('rate-plan')),
         unitGroupId: one('unit-group'),
         timeSliceTemplate: one('time-slice-template'),
         channelCode: one('channel-code'),
@@ -74,6 +82,20 @@ export function stayRequestsOfFlags(
       },
       index,
     );
+  });
+}
+
+/** One rate plan for all nights, or one for each night. */
+const ratePlansOf = (plans: readonly string[] = []) => ({
+  ratePlanId: plans[0],
+  ratePlanIds: plans.length > 1 ? plans : undefined,
+});
+
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new UsageError('count of --service must be a whole number from 1 to 999', {
+    hint: "for example --service 'reservation=1,service=MUC-BRKF,count=2'",
   });
 }
 
@@ -88,19 +110,22 @@ export function stayRequestsOfFile(
 ): StayRequest[] {
   const body = Array.isArray(value) ? { reservations: value } : value;
   const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
-  const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
+  const [problem] = [
+    ...faults,
+    ...unknownFields.map(field => `${field}: not a field of a reservation`),
+    ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
+  ];
   if (problem !== undefined) {
     throw new UsageError(`the file of --file is not valid: ${problem}`, {
-      hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "dates"}]}]}',
+      hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
     });
   }
-  const { reservations } = body as {
-    reservations: (Partial<StayRequest> & { adults: number; childrenAges?: number[] })[];
-  };
+  const { reservations } = body as StayRequestFile;
   return reservations.map((one, index) =>
     checkedStayRequest(
       {
         ...one,
+        ...ratePlansOf(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
         propertyId: one.propertyId ?? propertyId,
         adults: String(one.adults),
         childrenAges: (one.childrenAges ?? []).map(String),
@@ -110,6 +135,17 @@ export function stayRequestsOfFile(
     ),
   );
 }
+
+interface StayRequestFile {
+  readonly reservations: readonly (Partial<StayRequest> & { readonly adults: number })[];
+}
+
+const twoSpellings = ({ reservations }: StayRequestFile): string[] =>
+  reservations.flatMap(({ ratePlanId, ratePlanIds }, index) =>
+    ratePlanId !== undefined && ratePlanIds !== undefined
+      ? [`reservations[${index}]: ratePlanId and ratePlanIds cannot be combined`]
+      : [],
+  );
 
 /** A request before its check: numbers as text, anything may be missing. */
 type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
@@ -129,6 +165,11 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
   const asked = raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
   const problems = problemsOf(stayOffers, asked, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
+  if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
+    problems.push(
+      `rate-plan must be given once, or once for each night: ${sliceCount(request)} times, not ${request.ratePlanIds?.length}`,
+    );
+  }
   if (problems.length === 0) return request;
   throw new UsageError(`${name}: ${problems.join('; ')}`, {
     hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { filledFields } from '../filled-fields.ts';
 import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
-import { travelPurposes } from './kinds.ts';
-import type { Quote, QuotedReservation } from './quote.ts';
-import { chosenDates } from './service-choice.ts';
-import { sliceCount } from './stay-request.ts';
+import { guaranteeTypes, travelPurposes } from './kinds.ts';
+import type { StayOffer } from './offer-models.ts';
+import { type Quote, type QuotedReservation, type QuotedService, stayOffersOf } from './quote.ts';
+import { chosenDates, isOfferedCount } from './service-choice.ts';
+import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 /** Booking creation: POST /booking/v1/bookings (platform.md, "Booking creation request"; platform-facts, Booking). */
 export const bookingsPath = '/booking/v1/bookings';
@@ -36,7 +37,7 @@ export const bookingModel = z.looseObject({
         list(
           z.looseObject({
             serviceId: filled,
-            count: z.optional(z.int()),
+            count: z.optional(z.int().check(z.gte(1))),
             dates: z.optional(list(z.looseObject({ serviceDate: stayDate, amount: z.optional(money) }))),
           }),
         ),
@@ -68,16 +69,20 @@ export type RequestedReservation = BookingRequest['reservations'][number];
 /** It names the card without being one: numbers are masked, references are the processor's. */
 export type PaymentAccount = NonNullable<BookingRequest['paymentAccount']>;
 
-/** What a booking needs beyond its quote. */
-export interface BookingDetails {
-  readonly booker: BookingPerson;
-  /** By reservation, from 0 on. */
-  readonly primaryGuests: ReadonlyMap<number, BookingPerson>;
-  readonly paymentAccount?: PaymentAccount | undefined;
-  readonly channelCode?: string | undefined;
+/** What a reservation has besides its quote. */
+export interface ReservationDetails {
+  readonly primaryGuest?: BookingPerson | undefined;
   readonly guaranteeType?: string | undefined;
   readonly travelPurpose?: RequestedReservation['travelPurpose'];
   readonly guestComment?: string | undefined;
+}
+
+/** What a booking needs beyond its quote; the details of all reservations, and by reservation, from 0 on. */
+export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'> {
+  readonly booker: BookingPerson;
+  readonly byReservation: ReadonlyMap<number, ReservationDetails>;
+  readonly paymentAccount?: PaymentAccount | undefined;
+  readonly channelCode?: string | undefined;
   readonly comment?: string | undefined;
   readonly bookerComment?: string | undefined;
   readonly transactionReferenceOnTop: boolean;
@@ -90,7 +95,7 @@ export function bookingRequest(quote: Quote, details: BookingDetails): BookingRe
     paymentAccount: paymentAccount && filledFields(paymentAccount),
     booker,
     reservations: quote.reservations.map((reservation, index) =>
-      reservationRequest(reservation, details, details.primaryGuests.get(index)),
+      reservationRequest(reservation, { ...details, ...details.byReservation.get(index) }),
     ),
     comment,
     bookerComment,
@@ -102,10 +107,15 @@ export function bookingRequest(quote: Quote, details: BookingDetails): BookingRe
 
 function reservationRequest(
   reservation: QuotedReservation,
-  { channelCode, guaranteeType, travelPurpose, guestComment }: BookingDetails,
-  primaryGuest: BookingPerson | undefined,
+  {
+    channelCode,
+    primaryGuest,
+    guaranteeType,
+    travelPurpose,
+    guestComment,
+  }: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
 ): RequestedReservation {
-  const { arrival, departure, adults, childrenAges, offer, services, sums } = reservation;
+  const { arrival, departure, adults, childrenAges, services, sums } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),
     departure: departure.slice(0, 10),
@@ -114,18 +124,36 @@ function reservationRequest(
     guestComment,
     channelCode: reservation.channelCode ?? channelCode ?? 'Direct',
     primaryGuest,
-    guaranteeType: guaranteeType ?? offer.minGuaranteeType ?? undefined,
+    guaranteeType: guaranteeType ?? minGuaranteeType(stayOffersOf(reservation)),
     travelPurpose,
     timeSlices: timeSlicesOf(reservation),
     services:
       services.length > 0
-        ? services.map(({ serviceId, offer: service, dates }) => ({
-            serviceId,
-            dates: [...chosenDates(service, dates, sums.total.currency)],
-          }))
+        ? services.map(service => requestedService(service, sums.total.currency))
         : undefined,
     prePaymentAmount: sums.prePayment,
   });
+}
+
+/** The strictest guarantee that an offer of the stay requires. */
+function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
+  const required = offers.flatMap(offer => offer.minGuaranteeType ?? []);
+  const strictness = (type: string) => guaranteeTypes.indexOf(type as (typeof guaranteeTypes)[number]);
+  return required.sort((one, other) => strictness(other) - strictness(one))[0];
+}
+
+/**
+ * Another number than the offered one is left to the platform to price: no document says whether the amount of a date
+ * is for one service or for all of them.
+ */
+function requestedService(service: QuotedService, currency: string) {
+  const { serviceId, count, offer } = service;
+  const dates = chosenDates(offer, service, currency);
+  return {
+    serviceId,
+    ...(count === undefined ? {} : { count }),
+    dates: isOfferedCount(offer, service) ? [...dates] : dates.map(({ serviceDate }) => ({ serviceDate })),
+  };
 }
 
 /**
@@ -133,17 +161,23 @@ function reservationRequest(
  * nights of the offer do not add up to its total, the amounts are left to the platform.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
-  const { offer, ratePlanId, sums } = reservation;
+  const offers = stayOffersOf(reservation);
+  return stayParts(reservation).flatMap((part, index) =>
+    timeSlicesOfPart(part, offers[index] ?? reservation.offer),
+  );
+}
+
+function timeSlicesOfPart(part: StayPart, offer: StayOffer): RequestedReservation['timeSlices'] {
+  const { amount, currency } = offer.totalGrossAmount;
   const amounts = (offer.timeSlices ?? []).flatMap(({ totalGrossAmount }) =>
-    totalGrossAmount?.currency === sums.total.currency
+    totalGrossAmount?.currency === currency
       ? [{ amount: totalGrossAmount.amount, currency: totalGrossAmount.currency }]
       : [],
   );
-  const { amount, currency } = offer.totalGrossAmount;
-  const length = sliceCount(reservation);
+  const length = sliceCount(part);
   const isWhole = amounts.length === length && sameMoney(moneySum(amounts, currency), { amount, currency });
   return Array.from({ length }, (_, index) => {
     const totalAmount = isWhole ? amounts[index] : undefined;
-    return totalAmount ? { ratePlanId, totalAmount } : { ratePlanId };
+    return totalAmount ? { ratePlanId: part.ratePlanId, totalAmount } : { ratePlanId: part.ratePlanId };
   });
 }

@@ -1,9 +1,9 @@
 import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
 import type { AuthorizationAnswer } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { propertiesOf, type Quote, type QuotedReservation } from './quote.ts';
-import { chosenDates } from './service-choice.ts';
-import { sliceCount } from './stay-request.ts';
+import { propertiesOf, type Quote, type QuotedReservation, stayOffersOf } from './quote.ts';
+import { chosenDates, isOfferedCount } from './service-choice.ts';
+import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 import { authorizationLifetime } from './time-limits.ts';
 
 /** What is known of the authorization that pays a booking. */
@@ -51,14 +51,17 @@ const eachReservation =
 export const bookingRules: readonly BookingRule[] = [
   {
     sentence:
-      "the reservations must be the quote's: arrival, departure, adults, ages of children and rate plan",
+      "the reservations must be the quote's: arrival, departure, adults, ages of children and rate plans",
     holds: eachReservation(
       (requested, quoted) =>
         requested.arrival.slice(0, 10) === quoted.arrival.slice(0, 10) &&
         requested.departure.slice(0, 10) === quoted.departure.slice(0, 10) &&
         requested.adults === quoted.adults &&
         sameList(requested.childrenAges ?? [], quoted.childrenAges) &&
-        requested.timeSlices.every(({ ratePlanId }) => ratePlanId === quoted.ratePlanId) &&
+        sameList(
+          requested.timeSlices.map(({ ratePlanId }) => ratePlanId),
+          ratePlansByNight(quoted),
+        ) &&
         sameList(
           (requested.services ?? []).map(({ serviceId }) => serviceId),
           quoted.services.map(({ serviceId }) => serviceId),
@@ -66,11 +69,13 @@ export const bookingRules: readonly BookingRule[] = [
     ),
   },
   {
-    sentence: 'the count of a service must be the count that it is offered and priced for',
+    sentence: 'the count of a service must be the count that it is quoted for',
     holds: eachReservation((requested, quoted) =>
-      (requested.services ?? []).every(
-        ({ count }, index) => count === undefined || count === quoted.services[index]?.offer.count,
-      ),
+      (requested.services ?? []).every(({ count }, index) => {
+        const service = quoted.services[index];
+        const offered = service?.offer.count ?? undefined;
+        return (count ?? offered) === (service?.count ?? offered);
+      }),
     ),
   },
   {
@@ -140,22 +145,29 @@ export const brokenRules = (material: BookingMaterial): string[] =>
 /** Another amount could be net, or hold city tax or fees, and would make another total than the booker was told. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
+  const offers = stayOffersOf(quoted);
+  const quotedNights = stayParts(quoted).flatMap((part, index) =>
+    Array.from({ length: sliceCount(part) }, (_, night) => offers[index]?.timeSlices?.[night]),
+  );
   const nights = requested.timeSlices.every(({ totalAmount }, index) => {
-    const gross = quoted.offer.timeSlices?.[index]?.totalGrossAmount;
+    const gross = quotedNights[index]?.totalGrossAmount;
     return totalAmount === undefined || (gross ? sameMoney(totalAmount, gross) : false);
   });
   const services = (requested.services ?? []).every(({ dates }, index) => {
     const service = quoted.services[index];
     // Without dates the platform takes the default ones, which is what a quote without dates has.
     if (!service || dates === undefined) return service !== undefined && service.dates === undefined;
-    const amounts = chosenDates(service.offer, service.dates, currency);
+    const amounts = chosenDates(service.offer, service, currency);
+    // Whether an amount is for one service or for all of them is not documented.
+    const mayHaveAmounts = isOfferedCount(service.offer, service);
     return (
       sameList(
         dates.map(({ serviceDate }) => serviceDate),
         amounts.map(({ serviceDate }) => serviceDate),
       ) &&
       dates.every(
-        ({ amount }, place) => amount === undefined || sameMoney(amount, amounts[place]?.amount ?? amount),
+        ({ amount }, place) =>
+          amount === undefined || (mayHaveAmounts && sameMoney(amount, amounts[place]?.amount ?? amount)),
       )
     );
   });

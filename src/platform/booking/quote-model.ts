@@ -20,9 +20,14 @@ const sums = z.strictObject({
   grandTotal: money,
 });
 
-export const quotedService = z.strictObject({
+const serviceFields = {
   serviceId: text,
+  count: z.optional(z.int().check(z.gte(1), z.lte(999))),
   dates: z.optional(list(serviceDate).check(z.minLength(1))),
+};
+
+export const quotedService = z.strictObject({
+  ...serviceFields,
   offer: serviceOffer,
 });
 
@@ -32,7 +37,8 @@ export const stayRequestFields = {
   departure: stayDate,
   adults: z.int().check(z.gte(1), z.lte(99)),
   childrenAges: z.optional(list(z.int().check(z.gte(0), z.lte(17)))),
-  ratePlanId: text,
+  /** One for each night, where they differ. */
+  ratePlanIds: z.optional(list(text).check(z.minLength(1))),
   unitGroupId: z.optional(text),
   timeSliceTemplate: z.optional(z.enum(['OverNight', 'DayUse'])),
   channelCode: z.optional(text),
@@ -50,8 +56,11 @@ export const quoteFile = z.strictObject({
   reservations: list(
     z.strictObject({
       propertyId: text,
+      ratePlanId: text,
       ...stayRequestFields,
       offer: stayOffer,
+      /** Where the nights have different rate plans, the offers of the nights after the first part. */
+      laterOffers: z.optional(list(stayOffer).check(z.minLength(1))),
       services: list(quotedService),
       sums,
     }),
@@ -64,10 +73,9 @@ export const stayRequestFile = z.strictObject({
   reservations: list(
     z.strictObject({
       propertyId: z.optional(text),
+      ratePlanId: z.optional(text),
       ...stayRequestFields,
-      services: z.optional(
-        list(z.strictObject({ serviceId: text, dates: z.optional(list(serviceDate).check(z.minLength(1))) })),
-      ),
+      services: z.optional(list(z.strictObject(serviceFields))),
     }),
   ).check(z.minLength(1)),
 });

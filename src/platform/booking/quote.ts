@@ -6,7 +6,14 @@ import { type OfferFigures, stayFigures } from './figures.ts';
 import type { ServiceOffer, StayOffer } from './offer-models.ts';
 import { quoteFile } from './quote-model.ts';
 import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
-import { type ServiceRequest, type StayRequest, sliceCount } from './stay-request.ts';
+import {
+  ratePlansByNight,
+  type ServiceRequest,
+  type StayPart,
+  type StayRequest,
+  sliceCount,
+  stayParts,
+} from './stay-request.ts';
 
 /** What a reservation, or a whole booking, costs; the booker pays the grand total, city tax and fees included. */
 export interface Sums {
@@ -25,6 +32,8 @@ export interface QuotedService extends ServiceRequest {
 /** The chosen offers as they were received, with what was asked for and what they add up to. */
 export interface QuotedReservation extends Omit<StayRequest, 'services'> {
   readonly offer: StayOffer;
+  /** The offers of the later parts of the stay, where its nights have different rate plans. */
+  readonly laterOffers?: readonly StayOffer[] | undefined;
   readonly services: readonly QuotedService[];
   readonly sums: Sums;
 }
@@ -46,14 +55,26 @@ export interface Quote {
 
 const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
 
+/** The stay offers of a reservation, one for each part of the stay. */
+export const stayOffersOf = ({
+  offer,
+  laterOffers = [],
+}: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
+
 /** The sums of a reservation's offers, by exact decimals. */
-export function reservationSums(offer: StayOffer, services: readonly QuotedService[]): Sums {
-  const stay: OfferFigures = stayFigures(offer);
-  const { prePayment } = stay;
-  const { currency } = stay.total;
-  if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');
-  const chosen = services.map(service => chosenServiceFigures(service.offer, service.dates, currency));
-  return addedUp([{ ...stay, prePayment }, ...chosen], currency);
+export function reservationSums(
+  reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>,
+): Sums {
+  const stays = stayOffersOf(reservation).map((offer): Sums => {
+    const { prePayment, ...figures }: OfferFigures = stayFigures(offer);
+    if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');
+    return { ...figures, prePayment };
+  });
+  const { currency } = stayFigures(reservation.offer).total;
+  const chosen = reservation.services.map(({ offer, ...request }) =>
+    chosenServiceFigures(offer, request, currency),
+  );
+  return addedUp([...stays, ...chosen], currency);
 }
 
 function addedUp(figures: readonly Sums[], currency: string): Sums {
@@ -101,9 +122,8 @@ export function readQuote(value: unknown): Quote {
   if (problem !== undefined) throw new UsageError(`the quote is not valid: ${problem}`, { hint });
   const quote = value as Quote;
   for (const [index, reservation] of quote.reservations.entries()) {
-    const { offer, services, sums } = reservation;
-    checkOwnOffer(reservation, `reservation ${index + 1}`);
-    checkSums(sums, reservationSums(offer, services), `reservation ${index + 1}`);
+    checkOwnOffers(reservation, `reservation ${index + 1}`);
+    checkSums(reservation.sums, reservationSums(reservation), `reservation ${index + 1}`);
   }
   checkSums(quote.sums, quoteSums(quote.reservations), 'the whole');
   // The file may leave it out where there are none.
@@ -111,18 +131,26 @@ export function readQuote(value: unknown): Quote {
   return { ...quote, reservations };
 }
 
-/** The offer says itself what it is for. @throws UsageError where the reservation has something else */
-function checkOwnOffer(reservation: QuotedReservation, of: string): void {
-  const { arrival, departure, ratePlanId, unitGroupId, offer } = reservation;
-  const isOwn =
-    isSameDay(offer.arrival, arrival) &&
-    isSameDay(offer.departure, departure) &&
-    [0, sliceCount(reservation)].includes((offer.timeSlices ?? []).length) &&
-    (offer.ratePlan.id ?? ratePlanId) === ratePlanId &&
-    (offer.unitGroup.id ?? unitGroupId) === (unitGroupId ?? offer.unitGroup.id);
-  if (isOwn) return;
+/** Each offer says itself what it is for. @throws UsageError where the reservation has something else */
+function checkOwnOffers(reservation: QuotedReservation, of: string): void {
+  const parts = stayParts(reservation);
+  const offers = stayOffersOf(reservation);
+  const isWhole =
+    parts.length === offers.length &&
+    parts[0]?.ratePlanId === reservation.ratePlanId &&
+    ratePlansByNight(reservation).length === sliceCount(reservation);
+  const isOwn = offers.every((offer, index) => isOfferFor(offer, parts[index], reservation.unitGroupId));
+  if (isWhole && isOwn) return;
   throw new UsageError(`the quote was changed: ${of} is not what its offer is for`, { hint: 'quote again' });
 }
+
+const isOfferFor = (offer: StayOffer, part: StayPart | undefined, unitGroupId: string | undefined): boolean =>
+  part !== undefined &&
+  isSameDay(offer.arrival, part.arrival) &&
+  isSameDay(offer.departure, part.departure) &&
+  [0, sliceCount(part)].includes((offer.timeSlices ?? []).length) &&
+  (offer.ratePlan.id ?? part.ratePlanId) === part.ratePlanId &&
+  (offer.unitGroup.id ?? unitGroupId) === (unitGroupId ?? offer.unitGroup.id);
 
 /** A time in UTC may be on the day before or after the local one. */
 const isSameDay = (offered: string | null | undefined, requested: string): boolean =>
@@ -165,9 +193,9 @@ export function priceChanges(
         ? []
         : [`${names[part]} ${moneyText(old.sums[part])}, now ${moneyText(fresh.sums[part])}`],
     );
-    return [...sums, ...termChanges(old.offer, fresh.offer)].map(
-      change => `reservation ${index + 1}: ${change}`,
-    );
+    const freshOffers = stayOffersOf(fresh);
+    const terms = stayOffersOf(old).flatMap((offer, part) => termChanges(offer, freshOffers[part] ?? offer));
+    return [...sums, ...terms].map(change => `reservation ${index + 1}: ${change}`);
   });
 }
 
@@ -187,8 +215,10 @@ function termChanges(old: StayOffer, fresh: StayOffer): string[] {
 
 /** The lines that a person reads beside a quote. */
 export function quoteLines({ reservations, sums }: Quote): string[] {
-  const lines = reservations.map(({ offer, arrival, departure, sums: own }, index) => {
-    const what = [offer.ratePlan.name, offer.unitGroup.name].filter(Boolean).join(', ');
+  const lines = reservations.map((reservation, index) => {
+    const { offer, arrival, departure, sums: own } = reservation;
+    const plans = stayOffersOf(reservation).map(({ ratePlan }) => ratePlan.name);
+    const what = [plans.filter(Boolean).join(' then '), offer.unitGroup.name].filter(Boolean).join(', ');
     return `reservation ${index + 1}: ${what}, ${arrival} to ${departure}: ${moneyText(own.grandTotal)}`;
   });
   const added = (['cityTax', 'fees'] as const).flatMap(part =>

@@ -1,7 +1,17 @@
 import { RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
-import { isZero, type Money, moneySum, noMoney, receivedMoney, sameMoney } from '../money.ts';
+import {
+  isZero,
+  type Money,
+  moneyShare,
+  moneySum,
+  moneyText,
+  noMoney,
+  receivedMoney,
+  sameMoney,
+} from '../money.ts';
 import { type OfferFigures, serviceFigures } from './figures.ts';
 import type { ServiceOffer } from './offer-models.ts';
+import type { ServiceRequest } from './stay-request.ts';
 
 export type ServiceDate = {
   readonly serviceDate: string;
@@ -12,7 +22,7 @@ export type ServiceDate = {
 /** The dates that are chosen of a service offer with their gross amounts, in the offer's order. */
 export function chosenDates(
   offer: ServiceOffer,
-  dates: readonly string[] | undefined,
+  { dates }: Pick<ServiceRequest, 'dates'>,
   currency: string,
 ): readonly ServiceDate[] {
   const offered = (offer.dates ?? []).map(({ serviceDate, amount }) => ({
@@ -28,34 +38,59 @@ export function chosenDates(
   return dates ? offered.filter(({ serviceDate }) => dates.includes(serviceDate)) : offered;
 }
 
+/** Whether a request is for the number that the offer is for. */
+export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceRequest, 'count'>): boolean =>
+  count === undefined || count === offer.count;
+
 /**
- * What the chosen dates of a service cost. All of the offer's dates: the offer's own figures. Some of them: the sum of
- * their amounts; the platform tells pre-payment and fees for all dates together alone, so some can be had only where
- * the share of each date is beyond doubt: nothing or everything is pre-paid, and there are no fees and taxes.
+ * What the chosen dates and number of a service cost. All of the offer's dates in its own number: the offer's own
+ * figures. Otherwise: the sum of the amounts of the dates, for another number in proportion. The offer states
+ * pre-payment and fees only for all of it, so a part is priced only where its share is certain: nothing or everything
+ * is pre-paid, and there are no fees and city taxes.
  */
 export function chosenServiceFigures(
   offer: ServiceOffer,
-  dates: readonly string[] | undefined,
+  request: Omit<ServiceRequest, 'serviceId'>,
   currency: string,
 ): OfferFigures & { readonly prePayment: Money } {
   const whole = serviceFigures(offer, currency);
   const { prePayment } = whole;
   if (prePayment === undefined) throw withoutPrePayment(nameOf(offer));
-  const chosen = chosenDates(offer, dates, currency);
-  if (chosen.length === (offer.dates ?? []).length) return { ...whole, prePayment };
+  const chosen = chosenDates(offer, request, currency);
+  const hasAllDates = chosen.length === (offer.dates ?? []).length;
+  if (hasAllDates && isOfferedCount(offer, request)) return { ...whole, prePayment };
   const total = moneySum(
-    chosen.map(({ amount }) => amount),
+    chosen.map(({ amount }) =>
+      isOfferedCount(offer, request) ? amount : priceOfCount(offer, request, amount),
+    ),
     currency,
   );
   const paysAll = sameMoney(prePayment, whole.total);
   if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees)) {
     throw new RefusedError(
-      `the share of single dates in the pre-payment or the fees of ${nameOf(offer)} is not told`,
-      { hint: 'choose all of its dates, or leave the service out' },
+      `the offer does not say how the pre-payment or the fees of ${nameOf(offer)} divide among its dates and number`,
+      { hint: 'choose all of its dates, and the number that it is offered for' },
     );
   }
   const nothing = noMoney(currency);
   return { prePayment: paysAll ? total : nothing, total, cityTax: nothing, fees: nothing, grandTotal: total };
+}
+
+/** The price of another number, in proportion to the offered one. @throws RefusedError where it is not certain */
+function priceOfCount(
+  offer: ServiceOffer,
+  { count = 1 }: Pick<ServiceRequest, 'count'>,
+  amount: Money,
+): Money {
+  const offered = offer.count ?? 0;
+  const price = offered > 0 ? moneyShare(amount, count, offered) : undefined;
+  if (price !== undefined) return price;
+  throw new RefusedError(`the price of ${count} times ${nameOf(offer)} is not known`, {
+    hint:
+      offered > 0
+        ? `it is offered for a count of ${offered} at ${moneyText(amount)}; leave the count out`
+        : 'its offer has no count; leave the count out',
+  });
 }
 
 export const withoutPrePayment = (what: string) =>

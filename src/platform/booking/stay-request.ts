@@ -1,4 +1,4 @@
-import { dayNumber } from '../dates.ts';
+import { addDays, dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
 
 /** One reservation to be quoted: who comes when, which offer, which services. */
@@ -8,7 +8,10 @@ export interface StayRequest {
   readonly departure: string;
   readonly adults: number;
   readonly childrenAges: readonly number[];
+  /** Of the first night, and of all nights without `ratePlanIds`. */
   readonly ratePlanId: string;
+  /** One for each night, where they differ. */
+  readonly ratePlanIds?: readonly string[] | undefined;
   /** Needed only where a rate plan is offered for several unit groups. */
   readonly unitGroupId?: string | undefined;
   readonly timeSliceTemplate?: string | undefined;
@@ -18,9 +21,11 @@ export interface StayRequest {
   readonly services: readonly ServiceRequest[];
 }
 
-/** Without dates: the dates that the service is meant for. */
+/** Without dates: the dates that the service is meant for. Without a count: the count that it is offered for. */
 export interface ServiceRequest {
   readonly serviceId: string;
+  /** How many for each date. */
+  readonly count?: number | undefined;
   readonly dates?: readonly string[] | undefined;
 }
 
@@ -30,7 +35,9 @@ const present = (values: Readonly<Record<string, string | readonly string[] | un
   ) as Parameters;
 
 /** What GET /booking/v1/offers is asked for it. */
-export const offerParameters = (request: Omit<StayRequest, 'ratePlanId' | 'services'>): Parameters =>
+export const offerParameters = (
+  request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>,
+): Parameters =>
   present({
     propertyId: request.propertyId,
     arrival: request.arrival,
@@ -59,3 +66,28 @@ export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolea
 /** How many time slices a stay has: its nights, or one for day use. */
 export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' | 'departure'>): number =>
   Math.max(1, dayNumber(departure.slice(0, 10)) - dayNumber(arrival.slice(0, 10)));
+
+type Nights = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId' | 'ratePlanIds'>;
+
+/** The rate plan of each time slice. */
+export const ratePlansByNight = (stay: Nights): readonly string[] =>
+  stay.ratePlanIds ?? Array.from({ length: sliceCount(stay) }, () => stay.ratePlanId);
+
+/** Consecutive nights of a stay at one rate plan; the platform makes a stay offer for each part. */
+export type StayPart = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId'>;
+
+/** The parts of a stay in their order: one, unless its nights have different rate plans. */
+export function stayParts(stay: Nights): readonly StayPart[] {
+  const { arrival, departure } = stay;
+  const plans = ratePlansByNight(stay);
+  const dayOf = (night: number) => addDays(arrival.slice(0, 10), night);
+  const starts = plans.flatMap((plan, night) => (night === 0 || plan !== plans[night - 1] ? [night] : []));
+  return starts.map((start, index) => {
+    const end = starts[index + 1];
+    return {
+      arrival: start === 0 ? arrival : dayOf(start),
+      departure: end === undefined ? departure : dayOf(end),
+      ratePlanId: plans[start] ?? stay.ratePlanId,
+    };
+  });
+}

@@ -51,6 +51,11 @@ function requestedStay(
     return undefined;
   }
   const { property, plan } = first;
+  const planOfNight = (night: number): RatePlan => plans[night]?.plan ?? plan;
+  if (plans.some(found => found?.plan.unitGroup !== plan.unitGroup)) {
+    refuse('all time slices must be of one unit group');
+    return undefined;
+  }
   const { adults, childrenAges = [] } = requested;
   const stay = {
     arrival: calendarDay(requested.arrival),
@@ -63,7 +68,8 @@ function requestedStay(
     return undefined;
   }
   if (stay.arrival < hotel.clock.today()) refuse('arrival must not be in the past');
-  if (plan.timeSliceDefinition.template !== (stay.departure > stay.arrival ? 'OverNight' : 'DayUse')) {
+  const template = stay.departure > stay.arrival ? 'OverNight' : 'DayUse';
+  if (plans.some(found => found?.plan.timeSliceDefinition.template !== template)) {
     refuse('the rate plan is not for these dates');
   }
   if (adults < 1 || guestCount(stay) > plan.unitGroup.maxPersons) {
@@ -71,14 +77,17 @@ function requestedStay(
   }
   if (
     requested.guaranteeType !== undefined &&
-    plan.minGuaranteeType === 'Prepayment' &&
+    plans.some(found => found?.plan.minGuaranteeType === 'Prepayment') &&
     requested.guaranteeType !== 'Prepayment'
   ) {
     refuse('the rate plan wants the guarantee Prepayment');
   }
   const unit = freeUnit(hotel, property, plan, stay, earlier);
   if (!unit) refuse('the unit group is sold out for at least one night');
-  const slices = overridden(property, slicesOf(property, plan, stay), requested, unit ?? null, refuse);
+  const priced = requested.timeSlices.flatMap(
+    (_, night) => slicesOf(property, planOfNight(night), stay)[night] ?? [],
+  );
+  const slices = overridden(property, priced, requested, unit ?? null, refuse);
   const services = orderedServices(property, plan, stay, requested, refuse);
   const prePayment = prePaymentOf(property, requested, refuse);
   if (prePayment > grossOf(slices) + grossOf(services)) {
@@ -141,13 +150,13 @@ function orderedServices(
   requested: RequestedReservation,
   refuse: (problem: string) => void,
 ): OrderedService[] {
-  return (requested.services ?? []).flatMap(({ serviceId, dates }) => {
+  return (requested.services ?? []).flatMap(({ serviceId, count, dates }) => {
     const service = servicesOf(property, plan).find(one => one.id === serviceId);
     if (!service) {
       refuse(`${serviceId} is not offered with the rate plan`);
       return [];
     }
-    const priced = priceService(property, service, guestCount(stay));
+    const priced = priceService(property, service, guestCount(stay), count);
     const possible = serviceDays(service, stay);
     const wanted = dates?.map(date => ({ day: calendarDay(date.serviceDate), amount: date.amount }));
     if (wanted?.some(({ day }) => !possible.some(date => date.day === day))) {

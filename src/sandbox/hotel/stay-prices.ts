@@ -10,9 +10,13 @@ import type { SeededRandom } from './seeded-random.ts';
 /** What prices need of a property: its rates, and how it prices. */
 export type Tariff = Pick<Property, 'vatRates' | 'accommodationVat' | 'pricing'>;
 
-/** A service for a room or for each person, at its usual price. */
-export function priceService(tariff: Tariff, service: Service, persons: number): IncludedService {
-  const count = service.pricingUnit === 'Person' ? persons : 1;
+/** A service for a room or for each person, or as many as were ordered, at its usual price. */
+export function priceService(
+  tariff: Tariff,
+  service: Service,
+  persons: number,
+  count = service.pricingUnit === 'Person' ? persons : 1,
+): IncludedService {
   const gross = service.defaultGrossPrice * count;
   return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType] ?? 0) };
 }

@@ -212,7 +212,7 @@ describe('the figures of an offer', () => {
     expect(errorOf(() => stayFigures(mixed)).hint).toBe(
       'amounts of one offer must be in one currency; report it to the platform',
     );
-    expect(errorOf(() => chosenServiceFigures(service({}), undefined, 'EUR'))).toEqual({
+    expect(errorOf(() => chosenServiceFigures(service({}), {}, 'EUR'))).toEqual({
       kind: UndocumentedResponseError,
       message: 'the offer of BRKF does not say what is to be pre-paid',
       hint: 'a pre-payment is never guessed; report it to the platform',
@@ -235,18 +235,18 @@ describe('dates of a service', () => {
 
   it('come in the offer’s order, those chosen or all', () => {
     const days = (dates?: readonly string[]) =>
-      chosenDates(dated(), dates, 'EUR').map(one => one.serviceDate);
+      chosenDates(dated(), { dates }, 'EUR').map(one => one.serviceDate);
     expect(days()).toEqual(['2026-12-02', '2026-12-03']);
     expect(days(both)).toEqual(['2026-12-02', '2026-12-03']);
-    expect(chosenDates(dated(), ['2026-12-02'], 'EUR')).toEqual([
+    expect(chosenDates(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual([
       { serviceDate: '2026-12-02', amount: eur(10) },
     ]);
-    expect(chosenDates(dated({ dates: null }), undefined, 'EUR')).toEqual([]);
+    expect(chosenDates(dated({ dates: null }), {}, 'EUR')).toEqual([]);
   });
 
   it('that are not offered are named, with those that are', () => {
     const missing = (offer: ServiceOffer) =>
-      errorOf(() => chosenDates(offer, ['2026-12-08', '2026-12-09'], 'EUR'));
+      errorOf(() => chosenDates(offer, { dates: ['2026-12-08', '2026-12-09'] }, 'EUR'));
     expect(missing(dated())).toMatchObject({
       message: 'BRKF is not offered on 2026-12-08, 2026-12-09',
       hint: 'it is offered on 2026-12-02, 2026-12-03',
@@ -257,14 +257,14 @@ describe('dates of a service', () => {
     });
     expect(missing(dated({ service: {} })).message).toContain('a service is not offered');
     const fine = dated({ dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 0.001 } }] });
-    expect(errorOf(() => chosenDates(fine, undefined, 'EUR')).message).toBe(
+    expect(errorOf(() => chosenDates(fine, {}, 'EUR')).message).toBe(
       'the amount of a service date is 0.001 EUR: more digits than EUR has',
     );
   });
 
   it('cost the offer’s own figures when all are chosen, taxes and fees among them', () => {
     const taxed = dated({ cityTax: { grossAmount: 1 }, prePaymentGrossAmount: eur(5) });
-    expect(chosenServiceFigures(taxed, both, 'EUR')).toEqual({
+    expect(chosenServiceFigures(taxed, { dates: both }, 'EUR')).toEqual({
       prePayment: eur(5),
       total: eur(30),
       cityTax: eur(1),
@@ -275,9 +275,15 @@ describe('dates of a service', () => {
 
   it('cost their own amounts when some are chosen, pre-paid wholly or not at all', () => {
     const one = { total: eur(10), cityTax: eur(0), fees: eur(0), grandTotal: eur(10) };
-    expect(chosenServiceFigures(dated(), ['2026-12-02'], 'EUR')).toEqual({ ...one, prePayment: eur(10) });
+    expect(chosenServiceFigures(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual({
+      ...one,
+      prePayment: eur(10),
+    });
     const unpaid = dated({ prePaymentGrossAmount: eur(0) });
-    expect(chosenServiceFigures(unpaid, ['2026-12-02'], 'EUR')).toEqual({ ...one, prePayment: eur(0) });
+    expect(chosenServiceFigures(unpaid, { dates: ['2026-12-02'] }, 'EUR')).toEqual({
+      ...one,
+      prePayment: eur(0),
+    });
   });
 
   it.each([
@@ -285,9 +291,10 @@ describe('dates of a service', () => {
     { cityTax: { grossAmount: 1 } },
     { fees: [{ totalAmount: { grossAmount: 1 } }] },
   ])('can’t be chosen singly where their share is not told (%#)', more => {
-    expect(errorOf(() => chosenServiceFigures(dated(more), ['2026-12-02'], 'EUR'))).toMatchObject({
-      message: 'the share of single dates in the pre-payment or the fees of BRKF is not told',
-      hint: 'choose all of its dates, or leave the service out',
+    expect(errorOf(() => chosenServiceFigures(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
+      message:
+        'the offer does not say how the pre-payment or the fees of BRKF divide among its dates and number',
+      hint: 'choose all of its dates, and the number that it is offered for',
     });
   });
 });

@@ -40,7 +40,7 @@ function reservation(propertyId: string, arrival: string): QuotedReservation {
       },
     },
   ];
-  const sums = reservationSums(offer, services);
+  const sums = reservationSums({ offer, services });
   return {
     propertyId,
     arrival,
@@ -70,7 +70,7 @@ const payer = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
 function material() {
   const request = bookingRequest(quote, {
     booker: { lastName: 'Doe' },
-    primaryGuests: new Map(),
+    byReservation: new Map(),
     paymentAccount: { payerReference: payer, transactionReference: 'PSP' },
     transactionReferenceOnTop: true,
   });

@@ -1,0 +1,208 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench, withOwnFolder } from './workbench.ts';
+
+/** What a quote and a booking can say of each service, night and reservation, priced by the sandbox. */
+let shared: Workbench;
+beforeAll(async () => {
+  shared = await openWorkbench();
+});
+afterAll(() => shared.sandbox.stop());
+
+const stay = 'arrival=2026-12-07,departure=2026-12-10,adults=2';
+const quoteArgs = (plans: string, ...services: readonly string[]) => [
+  ...['bookings', 'quote', '--property', 'MUC', '--reservation', `${stay},${plans}`],
+  ...services.flatMap(service => ['--service', service]),
+];
+
+async function quoted(bench: Workbench, args: readonly string[]) {
+  const file = bench.file('quote.json');
+  const { exitCode, stderr } = await bench.run([...args, '--output', file]);
+  expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** The body of the request that `bookings create` would send, and its grand total. */
+async function dryRun(bench: Workbench, ...more: readonly string[]) {
+  const base = ['bookings', 'create', '--booker-last-name', 'Doe', '--dry-run'];
+  const run = await bench.run([...base, '--quote', bench.file('quote.json'), ...more]);
+  expect([run.exitCode, run.stderr]).toEqual([0, expect.any(String)]);
+  const { request, grandTotal } = JSON.parse(run.stdout);
+  return { body: request.body, grandTotal };
+}
+
+describe('the count of a service', () => {
+  it('is priced in proportion to the offered one, sent, and booked at that price', async () => {
+    const bench = withOwnFolder(shared);
+    const alone = await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL'));
+    const five = await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=5'));
+    // Breakfast is 19.00 EUR: 5 of them on 3 days, where the offer has 2.
+    expect(five.sums.total.amount - alone.sums.total.amount).toBe(285);
+    expect(five.reservations[0].services[0]).toMatchObject({ count: 5, offer: { count: 2 } });
+    const { body, grandTotal } = await dryRun(bench);
+    expect(body.reservations[0].services).toEqual([
+      {
+        serviceId: 'MUC-BRKF',
+        count: 5,
+        dates: [{ serviceDate: '2026-12-07' }, { serviceDate: '2026-12-08' }, { serviceDate: '2026-12-09' }],
+      },
+    ]);
+    expect(grandTotal).toEqual(five.sums.grandTotal);
+    const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+    const made = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
+    expect(made.exitCode).toBe(0);
+    const ordered = ['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'];
+    const id = shared.sandbox.bookings.at(-1)?.reservationIds[0];
+    const report = await bench.run([
+      ...[...ordered, '--from', '2026-12-08', '--to', '2026-12-09', '--format', 'json', '--query'],
+      `orderedServices[?reservation.id=='${id}'].[count, amount.amount]`,
+    ]);
+    expect(JSON.parse(report.stdout)).toEqual([[5, 95]]);
+  });
+
+  it('of a booking file is part of the grand total', async () => {
+    const bench = withOwnFolder(shared);
+    await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,date=2026-12-08'));
+    const { body, grandTotal } = await dryRun(bench);
+    expect(body.reservations[0].services[0].dates[0].amount).toEqual({ amount: 38, currency: 'EUR' });
+    body.reservations[0].services = [
+      { serviceId: 'MUC-BRKF', count: 5, dates: [{ serviceDate: '2026-12-08' }] },
+    ];
+    const file = bench.file('booking.json');
+    writeFileSync(file, JSON.stringify(body));
+    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];
+    const more = await bench.run([...args, '--query', 'grandTotal.amount']);
+    expect(Number(more.stdout) - grandTotal.amount).toBeCloseTo(57, 9);
+    const [service] = body.reservations[0].services;
+    service.dates[0].amount = { amount: 95, currency: 'EUR' };
+    writeFileSync(file, JSON.stringify(body));
+    const refused = await bench.run(args);
+    // No document says whether the amount is for one or for five.
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('an amount that overrides'),
+    ]);
+  });
+
+  it('is refused where its price is not certain, or it is not a number', async () => {
+    const bench = withOwnFolder(shared);
+    const refused = await bench.run(quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=0'));
+    expect([refused.exitCode, refused.stderr.split('\n')[0]]).toEqual([
+      2,
+      'hotelctl: count of --service must be a whole number from 1 to 999',
+    ]);
+  });
+});
+
+describe('a rate plan for each night', () => {
+  const plans = ['MUC-FLEX-DBL', 'MUC-FLEX-DBL', 'MUC-BB-DBL'];
+  const each = plans.map(plan => `rate-plan=${plan}`).join(',');
+
+  it('costs the offers of its nights, is booked so, and compared with the offers again', async () => {
+    const bench = withOwnFolder(shared);
+    const quote = await quoted(bench, quoteArgs(each));
+    expect(quote.reservations[0]).toMatchObject({ ratePlanId: 'MUC-FLEX-DBL', ratePlanIds: plans });
+    const { body, grandTotal } = await dryRun(bench);
+    expect(body.reservations[0].timeSlices).toEqual([
+      { ratePlanId: 'MUC-FLEX-DBL', totalAmount: { amount: 131, currency: 'EUR' } },
+      { ratePlanId: 'MUC-FLEX-DBL', totalAmount: { amount: 147, currency: 'EUR' } },
+      { ratePlanId: 'MUC-BB-DBL', totalAmount: { amount: 191, currency: 'EUR' } },
+    ]);
+    // The strictest of the guarantees: PM6Hold of the flexible rate, CreditCard of bed and breakfast.
+    expect(body.reservations[0].guaranteeType).toBe('CreditCard');
+    expect(quote.sums.total).toEqual({ amount: 469, currency: 'EUR' });
+    const sold = async (plan: string) => {
+      const performance = ['reports', 'property-performance', '--property', 'MUC', '--rate-plan', plan];
+      const nights = [
+        '--from',
+        '2026-12-07',
+        '--to',
+        '2026-12-09',
+        '--format',
+        'json',
+        '--query',
+        'soldCount',
+      ];
+      return Number((await bench.run([...performance, ...nights])).stdout);
+    };
+    const before = [await sold('MUC-FLEX-DBL'), await sold('MUC-BB-DBL')];
+    const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+    const made = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
+    expect(made.exitCode).toBe(0);
+    const [flexible = 0, breakfast = 0] = before;
+    expect([await sold('MUC-FLEX-DBL'), await sold('MUC-BB-DBL')]).toEqual([flexible + 2, breakfast + 1]);
+  });
+
+  it('can be in a file that is an array, and in a booking file without a quote', async () => {
+    const bench = withOwnFolder(shared);
+    const file = bench.file('stays.json');
+    const stays = [{ arrival: '2026-12-07', departure: '2026-12-10', adults: 2, ratePlanIds: plans }];
+    writeFileSync(file, JSON.stringify(stays));
+    await quoted(bench, ['bookings', 'quote', '--property', 'MUC', '--file', file]);
+    const { body, grandTotal } = await dryRun(bench);
+    writeFileSync(file, JSON.stringify(body));
+    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];
+    const run = await bench.run([...args, '--query', 'grandTotal']);
+    expect(JSON.parse(run.stdout)).toEqual(grandTotal);
+  });
+
+  it.each([
+    [
+      'rate-plan=MUC-FLEX-DBL,rate-plan=MUC-BB-DBL',
+      'reservation 1: rate-plan must be given once, or once for each night: 3 times, not 2',
+    ],
+    [
+      'rate-plan=MUC-FLEX-DBL,rate-plan=MUC-FLEX-DBL,rate-plan=MUC-FLEX-TWN',
+      'reservation 1: its rate plans are for different unit groups, MUC-DBL and MUC-TWN',
+    ],
+  ])('is refused for too few nights, and for two unit groups (%#)', async (given, message) => {
+    const { exitCode, stderr } = await withOwnFolder(shared).run(quoteArgs(given));
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, `hotelctl: ${message}`]);
+  });
+
+  it('cannot be edited in the quote', async () => {
+    const bench = withOwnFolder(shared);
+    const quote = await quoted(bench, quoteArgs(each));
+    quote.reservations[0].ratePlanIds = ['MUC-FLEX-DBL', 'MUC-BB-DBL', 'MUC-BB-DBL'];
+    writeFileSync(bench.file('quote.json'), JSON.stringify(quote));
+    const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+    const { exitCode, stderr } = await bench.run([...create, '--dry-run']);
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([
+      2,
+      'hotelctl: the quote was changed: reservation 1 is not what its offer is for',
+    ]);
+  });
+});
+
+describe('--guest', () => {
+  it('gives a reservation a travel purpose, a guarantee and a comment that the others do not have', async () => {
+    const bench = withOwnFolder(shared);
+    const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
+    await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
+    const { body } = await dryRun(
+      bench,
+      ...['--travel-purpose', 'Leisure', '--guest-comment', 'Cot, please'],
+      '--guest',
+      'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
+    );
+    expect(body.reservations).toMatchObject([
+      { travelPurpose: 'Leisure', guaranteeType: 'PM6Hold', guestComment: 'Cot, please' },
+      { travelPurpose: 'Business', guaranteeType: 'CreditCard', guestComment: 'Late, after 22:00' },
+    ]);
+    expect(body.reservations[1]).not.toHaveProperty('primaryGuest');
+  });
+
+  it.each([
+    ['reservation=1,first-name=Jane', '--guest requires the key last-name'],
+    [
+      'reservation=1,travel-purpose=Fun',
+      'travel-purpose of --guest must be one of Business, Leisure, not "Fun"',
+    ],
+  ])('refuses %s', async (given, message) => {
+    const bench = withOwnFolder(shared);
+    await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL'));
+    const create = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+    const { exitCode, stderr } = await bench.run([...create, '--dry-run', '--guest', given]);
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, `hotelctl: ${message}`]);
+  });
+});
