@@ -1,15 +1,15 @@
 /**
- * A hotel user without a browser: follows the identity host's redirects, keeps its cookies and sends its forms,
- * as a browser would. `hotelctl sandbox run` signs in with it, and so do tests.
+ * A hotel user without a browser: follows the identity host's redirects, keeps its cookies and submits its forms, as a
+ * browser would. `hotelctl sandbox run` signs in with it, and so do tests.
  */
 import { request } from 'node:http';
 import { RefusedError } from '../base/errors.ts';
 import { hotelUsers } from './identity/hotel-users.ts';
 
 export interface HotelUserChoice {
-  /** Id of a hotel user; the first of them when omitted. */
+  /** Id of a hotel user; default: the first one. */
   readonly user?: string;
-  /** What to answer on the consent page. */
+  /** The choice on the consent page. */
   readonly allow: boolean;
 }
 
@@ -21,9 +21,9 @@ interface Answer {
 }
 
 /**
- * Goes from the authorize URL to the redirect URI and stops there.
- * @returns the redirect URI with `code` or `error` in its query; it is a secret, nothing has visited it yet.
- * @throws RefusedError where the identity host shows an error page instead.
+ * Follows redirects from the authorize URL to the redirect URI, without requesting the redirect URI.
+ * @returns the redirect URI with `code` or `error` in its query; it is a secret that has not been used yet.
+ * @throws RefusedError if the identity host shows an error page instead.
  */
 export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUserChoice): Promise<string> {
   const { origin } = new URL(authorizeUrl);
@@ -31,22 +31,22 @@ export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUs
   let url = authorizeUrl;
   let form: string | undefined;
   for (;;) {
-    const answer = await visit(url, form, cookies);
-    for (const cookie of answer.cookies) {
+    const response = await visit(url, form, cookies);
+    for (const cookie of response.cookies) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (name === undefined) continue;
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
     form = undefined;
-    if (answer.location !== undefined) {
-      const next = new URL(answer.location, url);
+    if (response.location !== undefined) {
+      const next = new URL(response.location, url);
       if (next.origin !== origin) return next.href;
       url = next.href;
       continue;
     }
-    const [, action] = /<form method="post" action="([^"]+)"/.exec(answer.text) ?? [];
-    if (answer.status !== 200 || action === undefined) throw refusal(answer);
+    const [, action] = /<form method="post" action="([^"]+)"/.exec(response.text) ?? [];
+    if (response.status !== 200 || action === undefined) throw refusal(response);
     url = new URL(action, url).href;
     form = action.endsWith('/sign-in')
       ? `user=${encodeURIComponent(choice.user ?? hotelUsers[0].id)}`
@@ -55,8 +55,8 @@ export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUs
 }
 
 /**
- * The whole way of a hotel user, up to the page that the client shows at its redirect URI (plain http only).
- * @throws RefusedError where the identity host shows an error page instead.
+ * A complete sign-in, up to the page that the client shows at its redirect URI (plain http only).
+ * @throws RefusedError if the identity host shows an error page instead.
  */
 export async function signInAsHotelUser(
   authorizeUrl: string,
@@ -79,7 +79,7 @@ function visit(url: string, form: string | undefined, cookies: ReadonlyMap<strin
         : {}),
       ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
     };
-    // No agent: a connection kept open would keep a client's callback server from closing.
+    // No agent: a connection kept open would prevent a client's callback server from closing.
     const sent = request(
       url,
       { method: form === undefined ? 'GET' : 'POST', headers, agent: false },

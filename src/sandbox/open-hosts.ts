@@ -29,7 +29,7 @@ export function portsFrom(port: number): Four<number> {
   return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
 }
 
-/** Opens all four or none; 0 takes any free port. @throws UsageError for a port that is in use */
+/** Opens all four or none; port 0 uses any free port. @throws UsageError for a port that is in use */
 export async function openHosts(address: string, ports: Four<number>): Promise<Four<FaultyHost>> {
   const opened = await Promise.allSettled(
     hostNames.map(async (name, index) => faultyHost(name, await openServer(address, ports[index] ?? 0))),

@@ -22,22 +22,22 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Segments in braces are parameters: `/ui-integrations/{target}/{id}`. */
   readonly path: string;
-  /** One of them is enough; an empty list accepts any valid token, and without a list no token is needed. */
+  /** One of these scopes is required; an empty list accepts any valid token, and undefined requires no token. */
   readonly scopes?: readonly string[];
   respond(request: RoutedRequest): HandlerResponse | Promise<HandlerResponse>;
 }
 
 export interface RoutedRequest extends HandlerRequest {
-  /** The hotel user of the token; empty for a route that needs none. */
+  /** The hotel user of the token; empty if the route needs no token. */
   readonly subject: string;
-  /** Decoded parameters of the path; empty for a name that the path does not have. */
+  /** Decoded parameters of the path; empty for a name that the path does not contain. */
   parameter(name: string): string;
 }
 
 export interface RoutingOptions {
   /** Required for routes with scopes. */
   readonly verifyToken?: VerifyToken;
-  /** Creates the tracking id of every response; without it there is none. */
+  /** Creates the tracking id of every response; default: no tracking id. */
   readonly random?: Pick<Random, 'bytes'>;
 }
 
@@ -69,7 +69,7 @@ export function routeHandler(
   };
 }
 
-/** Message collection of a 422: everything that is wrong with a request. */
+/** The messages of a 422: everything that is wrong with a request. */
 export const unprocessable = (messages: readonly string[]): HandlerResponse => json(422, { messages });
 
 function matchPath(pattern: string, path: string): Record<string, string> | undefined {

@@ -1,4 +1,7 @@
-/** The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor, each on a port of its own. */
+/**
+ * The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor,
+ * each on a separate port.
+ */
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { serveHandler } from '../http/local/server.ts';
@@ -19,25 +22,25 @@ export interface SandboxOptions {
   readonly seed: string;
   /** The hotel's business day, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How many properties the hotel company has: 3 by default. */
+  /** The number of properties; default: 3. */
   readonly properties?: number;
-  /** Port of the API; identity, UI integration and payments follow it. 0 takes any four free ports. */
+  /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
   readonly random: Pick<Context['random'], 'bytes'>;
-  /** 127.0.0.1 (the default), ::1 or localhost; nothing else is served. */
+  /** 127.0.0.1 (the default), ::1 or localhost; other addresses are rejected. */
   readonly host?: string;
   readonly clientSecret?: string;
-  /** Registered besides `http://127.0.0.1:8976/callback`. */
+  /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
   /** Seconds; 3600 by default. */
   readonly accessTokenLifetime?: number;
-  /** Each refresh brings a new refresh token and makes the old one invalid; off by default, as on the platform. */
+  /** Each refresh returns a new refresh token and makes the old one invalid; off by default, as on the platform. */
   readonly rotateRefreshTokens?: boolean;
-  /** Gross transactions, ordered services and company invoices answer with exactly so many records. */
+  /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number;
-  /** How the UI integration service fetches private URLs. Without it no private integration can be registered. */
+  /** How the UI integration service fetches private URLs. Default: private integrations cannot be registered. */
   readonly probe?: ViewProbe;
-  /** Hears of errors inside the sandbox; the client gets an empty 500. */
+  /** Called for errors inside the sandbox; the client gets an empty 500. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -48,22 +51,22 @@ export interface RunningSandbox {
   readonly integrationUrl: string;
   readonly paymentsUrl: string;
   readonly client: SandboxClient;
-  /** Who may sign in. */
+  /** The users who can sign in. */
   readonly users: readonly HotelUser[];
   readonly hotel: Hotel;
-  /** Made through the API, oldest first. */
+  /** Bookings made through the API, oldest first. */
   readonly bookings: readonly MadeBooking[];
-  /** What became of the authorizations, as of the hotel's now. */
+  /** The authorizations with their states, as of the hotel's clock. */
   payments(): readonly Payment[];
-  /** From now on requests meet these faults, and those before no more; `refuse` and `tls-cut` stay. */
+  /** From now on, requests meet these faults instead of the previous ones; `refuse` and `tls-cut` stay. */
   meetFaults(rules: readonly FaultRule[]): Promise<void>;
-  /** Ends at once and frees the ports. */
+  /** Stops immediately and frees the ports. */
   stop(): Promise<void>;
 }
 
 /**
- * @throws UsageError for a port that is taken, a bind address that is not loopback, a redirect URI that can't be
- * registered, a day or a token lifetime that can't be.
+ * @throws UsageError for a port that is in use, a bind address that is not loopback, a redirect URI that can't be
+ * registered, or an invalid day or token lifetime.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { onDefect } = options;

@@ -216,7 +216,7 @@ describe('a quote by flags', () => {
       '--service must name a reservation by its number, 1 to 1',
     ],
     [`--reservation ${reservation()} --service reservation=1`, '--service needs the key service'],
-    [`--reservation ${reservation()} --file x.json`, '--file stands in for --reservation'],
+    [`--reservation ${reservation()} --file x.json`, '--file cannot be combined with --reservation'],
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is told before anything is sent', async (words, message) => {
     const bench = await workbench();

@@ -16,7 +16,7 @@ export function checkRules(
   const [first] = broken;
   if (first === undefined) return;
   throw new UsageError(broken.length > 1 ? `the booking breaks ${broken.length} rules` : first, {
-    hint: 'nothing was sent; mend the booking, or quote and authorize anew',
+    hint: 'nothing was sent; fix the booking, or quote and authorize again',
     ...(broken.length > 1 ? { messages: broken } : {}),
   });
 }

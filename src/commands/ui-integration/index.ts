@@ -167,7 +167,7 @@ function withRegistrationFlags(command: Command, heading: string): Command {
   const type = command.createOption('--source-type <type>', 'what the address is');
   const property = command.createOption(
     '--property <id>',
-    'enable it for this property alone; may be repeated',
+    'enable it only for this property; may be repeated',
   );
   property.attributeName = () => 'propertyIds';
   return command

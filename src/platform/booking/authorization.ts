@@ -72,11 +72,11 @@ export function authorizationRequest(quote: Quote, choices: AuthorizationChoices
 /** The first arrival of all reservations, as the platform wrote it in the offer. */
 function earliestArrival({ reservations }: Quote): string {
   const arrivals = reservations.map(({ offer, arrival }) => {
-    const told = [offer.arrival, offer.timeSlices?.[0]?.from, arrival]
+    const dateTime = [offer.arrival, offer.timeSlices?.[0]?.from, arrival]
       .map(text => (text ?? '').replace(/(:\d{2})\.\d+/, '$1'))
       .find(isDateTime);
     // An offer of platform.md's own shape has no time of day; the day then begins in UTC.
-    return told ?? `${arrival.slice(0, 10)}T00:00:00Z`;
+    return dateTime ?? `${arrival.slice(0, 10)}T00:00:00Z`;
   });
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }

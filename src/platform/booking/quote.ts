@@ -207,8 +207,8 @@ function termChanges(old: StayOffer, fresh: StayOffer): string[] {
   }
   const [fee, freshFee] = [old.cancellationFee?.fee, fresh.cancellationFee?.fee];
   if (fee && freshFee ? !sameMoney(fee, freshFee) : Boolean(fee) !== Boolean(freshFee)) {
-    const told = (money: Money | null | undefined) => (money ? moneyText(money) : 'none');
-    changes.push(`cancellation fee ${told(fee)}, now ${told(freshFee)}`);
+    const feeText = (money: Money | null | undefined) => (money ? moneyText(money) : 'none');
+    changes.push(`cancellation fee ${feeText(fee)}, now ${feeText(freshFee)}`);
   }
   return changes;
 }

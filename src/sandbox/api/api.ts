@@ -1,4 +1,7 @@
-/** The API host of the sandbox. Report routes are derived from the platform's definitions: a new definition is a new, validated route. */
+/**
+ * The API host of the sandbox. Report routes are derived from the platform's definitions: a new definition adds a
+ * validated route.
+ */
 import type { Context } from '../../base/context.ts';
 import type { Handler } from '../../http/local/handler.ts';
 import { empty, json } from '../../http/local/handler.ts';
@@ -21,7 +24,7 @@ export interface ApiOptions {
   readonly random: Pick<Context['random'], 'bytes'>;
   /** The number of records in list reports; default: as many as the hotel has. */
   readonly records?: number | undefined;
-  /** Where bookings capture their pre-payments; default: a new one. */
+  /** Where bookings capture their prepayments; default: a new processor. */
   readonly processor?: Processor | undefined;
   /** New bookings are appended. */
   readonly bookings?: MadeBooking[] | undefined;
@@ -42,11 +45,11 @@ export function createApi({
     serviceOffersOperation,
     createBookings(hotel, processor, bookings),
   ];
-  const routes = operations.map(({ method, path, scopes, answer }) => ({
+  const routes = operations.map(({ method, path, scopes, respond }) => ({
     method,
     path,
     scopes,
-    respond: (request: RoutedRequest) => answer(hotel, request, request.subject),
+    respond: (request: RoutedRequest) => respond(hotel, request, request.subject),
   }));
   return routeHandler(routes, { verifyToken, random });
 }
@@ -75,12 +78,12 @@ const paging = {
   rules: [],
 };
 
-/** GET /inventory/v1/properties: no scope beyond a valid token, 204 past the last page. */
+/** GET /inventory/v1/properties: requires only a valid token; 204 past the last page. */
 const listProperties: Operation = {
   method: 'GET',
   path: '/inventory/v1/properties',
   scopes: [],
-  answer(hotel, { query }) {
+  respond(hotel, { query }) {
     const parameters = parametersOf(query, paging.parameters);
     const problems = problemsOf(paging, parameters, ({ wire }) => wire);
     if (problems.length > 0) return unprocessable(problems);

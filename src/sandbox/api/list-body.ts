@@ -4,10 +4,10 @@ export interface Batch {
   readonly records: number;
 }
 
-/** About 64 KB of JSON: small enough to keep nothing long, large enough to be quick. */
+/** About 64 KB of JSON: a compromise between memory and speed. */
 export const recordsPerBatch = 64;
 
-/** Records as batches; each is made when it is asked for. */
+/** Records in batches; each batch is created when it is read. */
 export function* batchesOf(records: Iterable<object>): Generator<Batch> {
   let batch: object[] = [];
   for (const record of records) {
@@ -22,7 +22,10 @@ export function* batchesOf(records: Iterable<object>): Generator<Batch> {
 /** The JSON of records without the list's brackets. */
 export const listOf = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
 
-/** The body of a list report, piece by piece; `count` follows the list, so that nobody counts beforehand. */
+/**
+ * The body of a list report, piece by piece. `count` follows the list, so that the records need not be counted
+ * beforehand.
+ */
 export async function* listBody(listField: string, batches: Iterable<Batch>): AsyncGenerator<string> {
   let lead = `{"${listField}":[`;
   let count = 0;

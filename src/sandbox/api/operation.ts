@@ -6,7 +6,7 @@ import type { Route } from '../routes.ts';
 /** One operation of the API host. */
 export interface Operation extends Required<Pick<Route, 'method' | 'path' | 'scopes'>> {
   /** `subject` is the hotel user of the token. */
-  answer(hotel: Hotel, request: HandlerRequest, subject: string): HandlerResponse;
+  respond(hotel: Hotel, request: HandlerRequest, subject: string): HandlerResponse;
 }
 
 /**

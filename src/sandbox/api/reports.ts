@@ -15,20 +15,20 @@ import { type Operation, parametersOf } from './operation.ts';
 type AnswerReport = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
 /**
- * A route for each report and each version that serves it. The reports that are lists have exactly `records`
- * records where that is given, and as many as the hotel has where it is not.
+ * A route for each report and each version that serves it. List reports have exactly `records` records if it is given,
+ * otherwise as many as the hotel has.
  */
 export function reportOperations(clock: HotelClock, records: number | undefined): Operation[] {
-  const answerOnce = idempotencyKeys(clock);
+  const respondOnce = idempotencyKeys(clock);
   return reports.flatMap(report => {
     const compute = answerOf(report, records);
     return compute
-      ? report.versions.map(version => reportOperation(report, version, compute, answerOnce))
+      ? report.versions.map(version => reportOperation(report, version, compute, respondOnce))
       : [];
   });
 }
 
-/** 204 where there is nothing to report. */
+/** 204 if there is nothing to report. */
 function answerOf(
   { name, listField }: ReportDefinition,
   records: number | undefined,
@@ -68,14 +68,14 @@ function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
   compute: AnswerReport,
-  answerOnce: (request: IdempotentRequest) => HandlerResponse,
+  respondOnce: (request: IdempotentRequest) => HandlerResponse,
 ): Operation {
   const path = reportPath(report, version);
   return {
     method: report.method,
     path,
     scopes: reportScopes,
-    answer(hotel, { query, headers }, subject) {
+    respond(hotel, { query, headers }, subject) {
       const parameters = parametersOf(query, report.parameters);
       const problems = problemsOf(report, parameters, ({ wire }) => wire);
       if (problems.length > 0) return unprocessable(problems);
@@ -84,36 +84,36 @@ function reportOperation(
       const today = hotel.clock.today();
       // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
       const snapshot = { ...property, reservations: [...property.reservations] };
-      const answer = () => compute(snapshot, parameters, today);
+      const respond = () => compute(snapshot, parameters, today);
       const key = headers['idempotency-key'];
-      if (report.method !== 'POST' || !key) return answer();
-      return answerOnce({ subject, path, key, parameters: canonical(report, parameters), answer });
+      if (report.method !== 'POST' || !key) return respond();
+      return respondOnce({ subject, path, key, parameters: canonical(report, parameters), respond });
     },
   };
 }
 
-/** The order in which the values of an array come makes no other request. */
+/** The order of the values of an array does not make a request different. */
 const canonical = ({ parameters: known }: ReportDefinition, parameters: Parameters): string =>
   JSON.stringify(known.map(({ wire }) => [...valuesOf(parameters, wire)].sort()));
 
-/** Of the hotel's own records so many are kept to repeat. */
+/** How many of the hotel's own records are used as templates. */
 const templates = 4096;
 
 /**
- * Where a name becomes another one: behind the eight letters of a booking (its reservations and entries follow
- * them) and behind the number of a house sale, an event, an invoice or a payment.
+ * Where a repeated name gets its suffix: after the eight letters of a booking (its reservations and entries follow) and
+ * after the number of a house sale, an event, an invoice or a payment.
  */
 const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,7}|88\d{10}))(?=["-])/;
 
 /**
- * Exactly `count` records (none where the hotel has none), made of the hotel's own by repeating them: in each round bookings, reservations,
- * entries, invoices and payments get new names, and everything else stays. The memory is that of the templates,
- * whatever the count.
+ * Exactly `count` records (none if the hotel has none), made by repeating the hotel's own: in each round bookings,
+ * reservations, entries, invoices and payments get new names, and everything else stays the same. Memory holds only the
+ * templates, whatever the count.
  */
 function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch> {
   const records = firstOf(own, Math.min(templates, count));
   const batches = [...batchesOf(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
-  // Where the hotel has none there is nothing to repeat.
+  // Nothing can be repeated if the hotel has no records.
   let left = records.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
     const suffix = lettersOf(round);
@@ -138,7 +138,7 @@ function firstOf(records: Iterable<object>, count: number): object[] {
   return first;
 }
 
-/** A round's number in the letters of booking ids; none for the first, which is the hotel's own. */
+/** A round's number as letters of a booking id; empty for the first round, which is the hotel's own. */
 const lettersOf = (round: number): string =>
   round === 0
     ? ''

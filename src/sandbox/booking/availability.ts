@@ -1,6 +1,6 @@
 /**
- * The platform's booking interface: offers, service offers and bookings, made of the hotel's inventory and prices. A
- * booking becomes a reservation of the hotel, so that availability goes down and the reports show it.
+ * The inventory behind the platform's booking interface (offers, service offers and bookings). A booking becomes a
+ * reservation of the hotel, so that availability decreases and the reports show it.
  */
 import type { Day } from '../hotel/calendar.ts';
 import { isBlocked } from '../hotel/group-blocks.ts';
@@ -8,13 +8,13 @@ import { closureOn, type Unit, type UnitGroup } from '../hotel/inventory.ts';
 import type { Property } from '../hotel/property.ts';
 import { statusOf } from '../hotel/reservation.ts';
 
-/** What is free in the days from one to another (exclusive), as of `today`. */
+/** Free units from one day to another (exclusive), as of `today`. */
 export interface Availability {
   /** Units of a group that can still be sold on a day. */
   left(group: UnitGroup, day: Day): number;
-  /** Units of a group that are free on all of the days: so many bookings of the whole stay are accepted. */
+  /** Units of a group that are free on all of the days: as many bookings of the whole stay are accepted. */
   leftThroughout(group: UnitGroup): number;
-  /** A unit that is free on all of the days, and none of those `besides`; undefined when there is none. */
+  /** A unit that is free on all of the days and not in `besides`; undefined if there is none. */
   freeUnit(group: UnitGroup, besides: readonly Unit[]): Unit | undefined;
 }
 

@@ -25,8 +25,8 @@ export interface MadeBooking {
 }
 
 /**
- * POST /booking/v1/bookings: 201 with Location, 422 with every problem; a key brings the same answer for a day. What
- * was made is appended to `made`.
+ * POST /booking/v1/bookings: 201 with Location, 422 with every problem; a key returns the same response for a day. New
+ * bookings are appended to `made`.
  */
 export function createBookings(hotel: Hotel, processor: Processor, made: MadeBooking[]): Operation {
   const keyed = idempotencyKeys(hotel.clock);
@@ -34,16 +34,16 @@ export function createBookings(hotel: Hotel, processor: Processor, made: MadeBoo
     method: 'POST',
     path: bookingsPath,
     scopes: bookingScopes,
-    answer(_, request, subject) {
+    respond(_, request, subject) {
       if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return empty(415);
       const key = request.headers['idempotency-key'];
-      let answered: HandlerResponse | undefined;
-      const answer = () => {
-        answered ??= book(hotel, processor, made, request, key);
-        return answered;
+      let response: HandlerResponse | undefined;
+      const respond = () => {
+        response ??= book(hotel, processor, made, request, key);
+        return response;
       };
-      if (key === undefined) return answer();
-      return keyed({ subject, path: bookingsPath, key, parameters: request.body, answer });
+      if (key === undefined) return respond();
+      return keyed({ subject, path: bookingsPath, key, parameters: request.body, respond });
     },
   };
 }
@@ -83,11 +83,14 @@ function book(
   };
 }
 
-/** The next number of the first property's bookings; those of the API come after all that were made with the hotel. */
+/**
+ * The next booking number of the first property; bookings made through the API come after all that were created with
+ * the hotel.
+ */
 function bookingId(hotel: Hotel, stays: readonly RequestedStay[], count: number): string {
   const { property } = stays[0] as RequestedStay;
   const index = hotel.properties.indexOf(property);
-  // Each booking of the hotel has one reservation or more, so their number is beyond every booking's.
+  // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
   return bookingIds(hotel.seed, index, 'api')(property.reservations.length + count);
 }
 

@@ -8,14 +8,14 @@ import type { RequestedStay } from './requested-stay.ts';
 
 export interface NewBooking {
   readonly id: string;
-  /** Of the reservation in it, from 0 on. */
+  /** Index of the reservation in the booking, from 0. */
   readonly index: number;
   readonly created: Day;
   /** Whether the authorization was captured. */
   readonly captured: boolean;
 }
 
-/** The hotel's reservation that a booking asks for. */
+/** Creates the hotel's reservation for a requested stay. */
 export function reservationOf(
   { property, requested, stay, slices, services, prePayment }: RequestedStay,
   request: BookingRequest,
@@ -51,7 +51,7 @@ export function reservationOf(
     invoiceNumber: null,
     timeSlices: slices,
     services,
-    // The VAT in a part of the price is the same part of its VAT.
+    // A part of the price has the same part of its VAT.
     prePaid: { gross: paid, vat: gross === 0 ? 0 : Math.floor((vat * paid) / gross) },
   };
 }

@@ -12,7 +12,7 @@ import { availabilityOf } from './availability.ts';
 import { planOfId, serviceDays, servicesOf } from './service-offers.ts';
 import { calendarDay, endOf, grossOf, guestCount, minorUnitsOf, type Stay, slicesOf } from './stay.ts';
 
-/** One reservation of a booking, held against the hotel: priced, with its unit, ready to become one. */
+/** One reservation of a booking, checked against the hotel: priced and with a unit. */
 export interface RequestedStay {
   readonly property: Property;
   readonly requested: RequestedReservation;
@@ -22,7 +22,7 @@ export interface RequestedStay {
   readonly prePayment: Minor;
 }
 
-/** The stays of a booking, or everything that keeps it from being booked. */
+/** The stays of a booking, or everything that prevents it from being booked. */
 export function requestedStays(
   hotel: Hotel,
   { reservations }: BookingRequest,
@@ -96,7 +96,7 @@ function requestedStay(
   return { property, requested, stay, slices, services, prePayment };
 }
 
-/** A unit for the whole stay, and none that an earlier reservation of the same booking takes. */
+/** A unit for the whole stay that no earlier reservation of the same booking takes. */
 function freeUnit(
   hotel: Hotel,
   property: Property,
@@ -119,7 +119,7 @@ function freeUnit(
   );
 }
 
-/** Amounts that override are gross, without city tax and fees (platform.md, booking rule 3). */
+/** Override amounts are gross, without city tax and fees (platform.md, booking rule 3). */
 function overridden(
   property: Property,
   slices: readonly TimeSlice[],

@@ -11,12 +11,12 @@ import { priceService } from '../hotel/stay-prices.ts';
 import { unprocessable } from '../routes.ts';
 import { endOf, guestCount, offerAmount, type Stay, stayOf } from './stay.ts';
 
-/** GET /booking/v1/service-offers: what the rate plan does not include. */
+/** GET /booking/v1/service-offers: services that the rate plan does not include. */
 export const serviceOffersOperation: Operation = {
   method: 'GET',
   path: serviceOffers.path,
   scopes: serviceOffers.scopes,
-  answer(hotel, { query }) {
+  respond(hotel, { query }) {
     const parameters = parametersOf(query, serviceOffers.parameters);
     const problems = problemsOf(serviceOffers, parameters, ({ wire }) => wire);
     if (problems.length > 0) return unprocessable(problems);
@@ -31,7 +31,7 @@ export const serviceOffersOperation: Operation = {
   },
 };
 
-/** A rate plan's id tells its property. */
+/** The id of a rate plan identifies its property. */
 export function planOfId(
   hotel: Hotel,
   id: string,
@@ -43,11 +43,14 @@ export function planOfId(
   return undefined;
 }
 
-/** The services that go with a plan: those that it does not include already. */
+/** The services that can be ordered with a plan: those that it does not include already. */
 export const servicesOf = (property: Property, plan: RatePlan): Service[] =>
   property.services.filter(service => !plan.includedServices.includes(service));
 
-/** The days on which a service may be had: every day of the stay; those that it is meant for come by themselves. */
+/**
+ * The days on which a service is available: every day of the stay. `isDefault` marks the days on which it is delivered
+ * if no days are requested.
+ */
 export function serviceDays(
   service: Service,
   stay: Stay,
@@ -80,7 +83,7 @@ function serviceOffer(
     },
     count,
     totalAmount: offerAmount(property, total, net * days.length, service.vatType),
-    // Who pays the stay before it pays the services with it.
+    // A guest who prepays the stay also prepays its services.
     prePaymentGrossAmount: moneyOf(property, plan.minGuaranteeType === 'Prepayment' ? total : 0),
     fees: [],
     dates: days.map(({ day, isDefault }) => ({

@@ -27,12 +27,12 @@ import {
   timesOf,
 } from './stay.ts';
 
-/** GET /booking/v1/offers, in platform.md's own spelling of pre-payment and city tax. */
+/** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
 export const stayOffersOperation: Operation = {
   method: 'GET',
   path: stayOffers.path,
   scopes: stayOffers.scopes,
-  answer(hotel, { query }) {
+  respond(hotel, { query }) {
     const parameters = parametersOf(query, stayOffers.parameters);
     const problems = problemsOf(stayOffers, parameters, ({ wire }) => wire);
     if (problems.length > 0) return unprocessable(problems);
@@ -153,7 +153,7 @@ const policy = (property: Property, fee: FeePolicy, slices: readonly TimeSlice[]
   fee: moneyOf(property, feeOf(fee, slices)),
 });
 
-/** From when on cancelling costs the fee: so many hours before check-in, but not before now. */
+/** When the cancellation fee starts to apply: this many hours before check-in, but not before now. */
 function dueDateTime(hotel: Hotel, property: Property, plan: RatePlan, arrival: Day): string {
   const due = Math.max(hotel.clock.today(), arrival - plan.cancellationPolicy.hoursBefore / 24);
   return localDateTime(property.timeZone, due, plan.timeSliceDefinition.checkIn);

@@ -9,7 +9,7 @@ import { isOverNight, type TimeSlice } from '../hotel/reservation.ts';
 import { priceStay } from '../hotel/stay-prices.ts';
 import { localDateTime } from '../hotel/time-zones.ts';
 
-/** Who asks for what days. */
+/** The days and the guests of a request for offers. */
 export interface Stay {
   readonly arrival: Day;
   readonly departure: Day;
@@ -17,7 +17,7 @@ export interface Stay {
   readonly childrenAges: readonly number[];
 }
 
-/** Of parameters that are known to be right. */
+/** Requires validated parameters. */
 export const stayOf = (parameters: Parameters): Stay => ({
   arrival: calendarDay(String(parameters['arrival'])),
   departure: calendarDay(String(parameters['departure'])),
@@ -25,12 +25,12 @@ export const stayOf = (parameters: Parameters): Stay => ({
   childrenAges: valuesOf(parameters, 'childrenAges').map(Number),
 });
 
-/** The day of a date, or of a date and time as the property's guests read it. */
+/** The day of a date, or of a date and time in the property's time zone. */
 export const calendarDay = (text: string): Day => parseDate(text.slice(0, 10)) as Day;
 
 export const guestCount = ({ adults, childrenAges }: Stay): number => adults + childrenAges.length;
 
-/** The first day after the stay that a unit can be sold for again. */
+/** The first day after the stay on which a unit can be sold again. */
 export const endOf = ({ arrival, departure }: Stay): Day => Math.max(departure, arrival + 1);
 
 export const slicesOf = (property: Property, plan: RatePlan, stay: Stay): TimeSlice[] =>
@@ -42,7 +42,7 @@ export const grossOf = (parts: readonly { readonly gross: number }[]): number =>
 export const cityTaxOfStay = (property: Property, slices: readonly TimeSlice[], adults: number): number =>
   slices.reduce((sum, slice) => sum + cityTaxOf(property, slice, adults), 0);
 
-/** How often each fee is charged: for each room and night that is paid for. */
+/** How often each fee is charged: once for each room and night that is paid for. */
 export const feesOfStay = (
   property: Property,
   slices: readonly TimeSlice[],
@@ -57,7 +57,9 @@ export const timesOf = (property: Property, { timeSliceDefinition }: RatePlan, f
   to: localDateTime(property.timeZone, to, timeSliceDefinition.checkOut),
 });
 
-/** Plans that are sold by name: a company's with its code, the house's own use never. */
+/**
+ * Plans that can be booked by name: a company's plan requires its code, and the plan for house use cannot be booked.
+ */
 export const isOffered = (plan: RatePlan, corporateCode: string | undefined): boolean =>
   !plan.isComplimentary && (!plan.isCorporate || corporateCode !== undefined);
 
@@ -73,7 +75,7 @@ export function offerAmount(property: Property, gross: Minor, net: Minor, vatTyp
   };
 }
 
-/** Minor units of an amount that was sent; undefined when it has more digits than the currency. */
+/** Minor units of an amount in a request; undefined if it has more digits than the currency. */
 export function minorUnitsOf(property: Property, amount: number): Minor | undefined {
   const scaled = amount * 10 ** property.currency.digits;
   const minor = Math.round(scaled);

@@ -1,34 +1,37 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RecordedAnswer } from './recorded-answer.ts';
+import type { RecordedResponse } from './recorded-response.ts';
 
-/** One request that meets a fault: what the fault may do with it. */
+/** One request that meets a fault, and what the fault can do with it. */
 export interface FaultyExchange {
-  /** For faults that are lawful HTTP. */
+  /** For faults that are valid HTTP. */
   readonly response: ServerResponse;
-  /** For those that are not. */
+  /** For faults that are not valid HTTP. */
   readonly socket: Socket;
   readonly details: FaultDetails;
-  /** Has the request carried out, and holds the answer back. A fault that does not call it keeps the request from the host. */
-  answer(): Promise<RecordedAnswer>;
+  /**
+   * Has the request carried out and holds the response back. A fault that does not call it keeps the request from the
+   * host.
+   */
+  carryOut(): Promise<RecordedResponse>;
 }
 
-/** What can be said about a fault besides its name. */
+/** Parameters of a fault. */
 export interface FaultDetails {
-  /** Value of the header Retry-After, sent as it is; `date` is two seconds from now in the form of a date. */
+  /** Value of the header Retry-After, sent as it is; `date` means two seconds from now, as an HTTP date. */
   readonly retryAfter?: string | undefined;
-  /** Body of an answer that refuses; `none` without it. */
+  /** Body of an error response; `none`: no body. */
   readonly body?: FaultBody | undefined;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly to?: string | undefined;
 }
 
 export const faultBodies = ['none', 'json', 'html', 'text'] as const;
 export type FaultBody = (typeof faultBodies)[number];
 
-/** The bytes of an answer: its header with these framing headers, and as much of a body as is given. */
+/** The bytes of a response: its header with these framing headers, followed by `body`. */
 export function bytesOf(
-  { status, reason, headers }: RecordedAnswer,
+  { status, reason, headers }: RecordedResponse,
   framing: Readonly<Record<string, string | number>>,
   body: Uint8Array = Buffer.alloc(0),
 ): Buffer {
@@ -38,12 +41,12 @@ export function bytesOf(
   return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
-/** Whether there is a body to damage: 204 and an empty answer have none, and pass as they are. */
-export const hasBody = ({ status, body }: RecordedAnswer): boolean => status !== 204 && body.length > 0;
+/** Whether there is a body to damage: a 204 and an empty response have none, and stay unchanged. */
+export const hasBody = ({ status, body }: RecordedResponse): boolean => status !== 204 && body.length > 0;
 
-/** The answer, whole. */
-export const wholeBytes = (answer: RecordedAnswer): Buffer =>
-  bytesOf(answer, answer.status === 204 ? {} : { 'content-length': answer.body.length }, answer.body);
+/** The complete response. */
+export const wholeBytes = (response: RecordedResponse): Buffer =>
+  bytesOf(response, response.status === 204 ? {} : { 'content-length': response.body.length }, response.body);
 
 /** Bytes that are neither HTTP nor text. */
 export const garbage = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 129) % 256));

@@ -2,13 +2,14 @@
  * The table of faults, for `sandbox --fault` and for the tests that run every command against every fault. `docs/faults.md`
  * shows how each command handles each fault. To add a fault, add a line here.
  */
-import * as answers from './answer-faults.ts';
+
 import * as connections from './connection-faults.ts';
 import type { FaultyExchange } from './exchange.ts';
+import * as responses from './response-faults.ts';
 
 export interface Fault {
   readonly name: string;
-  /** What happens, after "the host ...". */
+  /** Completes the sentence "the host ...". */
   readonly summary: string;
   /** Absent for the two faults that happen before there is a request. */
   readonly play?: (exchange: FaultyExchange) => Promise<void>;
@@ -59,33 +60,33 @@ export const faults: readonly Fault[] = [
   { name: 'slow', summary: 'sends five bytes a second', play: connections.sendSlowly },
   { name: 'slices', summary: 'sends the response in small chunks', play: connections.sendInSlices },
   { name: 'garbage', summary: 'responds with bytes that are not HTTP', play: connections.sendGarbage },
-  { name: 'garbage-body', summary: 'responds with a body that is not JSON', play: answers.garbageBody },
+  { name: 'garbage-body', summary: 'responds with a body that is not JSON', play: responses.garbageBody },
   {
     name: 'html-page',
     summary: 'responds 200 with a web page, like the sign-in page of a guest network',
-    play: answers.htmlPage,
+    play: responses.htmlPage,
   },
   {
     name: 'length-too-long',
     summary: 'announces a longer body than it sends',
-    play: answers.lengthTooLong,
+    play: responses.lengthTooLong,
   },
   {
     name: 'length-too-short',
     summary: 'announces half of the body that it sends',
-    play: answers.lengthTooShort,
+    play: responses.lengthTooShort,
   },
-  { name: 'bad-gzip', summary: 'sends a compressed body that is damaged', play: answers.badGzip },
+  { name: 'bad-gzip', summary: 'sends a compressed body that is damaged', play: responses.badGzip },
   {
     name: 'bomb',
     summary: 'sends a small compressed body that inflates to 256 MiB',
-    play: answers.bomb,
+    play: responses.bomb,
   },
-  { name: 'huge-headers', summary: 'sends a header of 64 KiB', play: answers.hugeHeaders },
-  { name: 'redirect', summary: 'redirects (302) to another host', play: answers.redirect },
+  { name: 'huge-headers', summary: 'sends a header of 64 KiB', play: responses.hugeHeaders },
+  { name: 'redirect', summary: 'redirects (302) to another host', play: responses.redirect },
   ...Object.entries(statusNames).map(([status, words]) => ({
     name: status,
     summary: `responds ${status} (${words}) instead of the platform`,
-    play: answers.answerStatus(Number(status)),
+    play: responses.respondWithStatus(Number(status)),
   })),
 ];

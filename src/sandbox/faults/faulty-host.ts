@@ -2,33 +2,33 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { LoopbackServer } from '../../http/local/server.ts';
 import type { FaultDetails } from './exchange.ts';
 import { faults } from './faults.ts';
-import { recordAnswer } from './recorded-answer.ts';
+import { recordResponse } from './recorded-response.ts';
 
 export const hostNames = ['api', 'auth', 'integration', 'payments'] as const;
 export type HostName = (typeof hostNames)[number];
 
-/** A fault, and which requests meet it. */
+/** A fault and the requests that meet it. */
 export interface FaultRule extends FaultDetails {
   readonly host: HostName;
-  /** Name of one of `faults`. */
+  /** Name of an entry of `faults`. */
   readonly fault: string;
-  /** Only requests whose path and query contain it. */
+  /** Only requests whose path and query contain this text. */
   readonly path?: string | undefined;
-  /** Only requests of this method. */
+  /** Only requests with this method. */
   readonly method?: string | undefined;
-  /** Only so many of them; the others after them pass. */
+  /** Only this many requests; later ones are not affected. */
   readonly times?: number | undefined;
 }
 
-/** A host whose answers can be made to fail. */
+/** A host whose responses can be made to fail. */
 export interface FaultyHost {
-  /** With https once it cuts TLS handshakes. */
+  /** Starts with https once it is set to cut TLS handshakes. */
   readonly url: string;
   readonly stop: LoopbackServer['stop'];
   serve(listener: RequestListener): void;
   /**
-   * Requests meet the first rule that fits, from now on; these rules take the place of those before. `refuse` and
-   * `tls-cut` stay until the end.
+   * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
+   * `tls-cut` stay until the host is closed.
    */
   meet(rules: readonly FaultRule[]): Promise<void>;
 }
@@ -52,10 +52,10 @@ export function faultyHost(name: HostName, server: LoopbackServer): FaultyHost {
         const play = faults.find(fault => fault.name === rule?.fault)?.play;
         if (rule === undefined || play === undefined) return listener(request, response);
         const { socket } = request;
-        // The other side may go away in the middle of it, and that is its right.
+        // The client may disconnect during a fault; that is not an error of the sandbox.
         socket.on('error', () => {});
-        const answer = () => recordAnswer(listener, request);
-        play({ response, socket, details: rule, answer }).catch(() => socket.destroy());
+        const carryOut = () => recordResponse(listener, request);
+        play({ response, socket, details: rule, carryOut }).catch(() => socket.destroy());
       }),
     async meet(rules) {
       const own = rules.filter(rule => rule.host === name);

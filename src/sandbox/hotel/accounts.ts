@@ -14,7 +14,7 @@ export type AccountType =
   | 'VatOnLiabilities'
   | 'LossOfAccountsReceivable';
 
-/** ExportAccountModel; `parentNumber` makes the tree that the revenues report shows. */
+/** ExportAccountModel; `parentNumber` forms the tree that the revenues report shows. */
 export interface ExportAccount {
   readonly name: string;
   readonly number: string;

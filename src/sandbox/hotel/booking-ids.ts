@@ -1,11 +1,11 @@
 import { hash32, scramble32 } from './seeded-random.ts';
 
-/** Sixteen, for four bits each; without vowels no id spells a word. */
+/** Sixteen letters for four bits each, without vowels so that no id spells a word. */
 const letters = 'BCDFGHJKLMNPQRST';
 
 /**
- * Eight letters for the nth booking of a property, like `HPGMSTGF`. Different numbers give different ids, in
- * every property of the hotel, because the scrambling is a bijection; `n` below 2^24.
+ * Eight letters for the nth booking of a property, like `HPGMSTGF`. Different numbers give different ids in every
+ * property of the hotel, because the scrambling is a bijection; `n` must be below 2^24.
  */
 export function bookingIds(
   seed: string,

@@ -2,12 +2,12 @@ import type { Day } from './calendar.ts';
 import type { Property } from './property.ts';
 import { isGuestStatus, type Reservation, statusOf } from './reservation.ts';
 
-/** The property as it was at the end of an earlier day: without what was booked later. Reports of that day follow from it. */
+/** The property as it was at the end of an earlier day: without later bookings. Reports of that day follow from it. */
 export const propertyAsOf = (property: Property, day: Day): Property => ({
   ...property,
   reservations: property.reservations.filter(({ created }) => created <= day),
 });
 
-/** What the property had on its books at the end of a day: booked by then, and neither cancelled nor a no-show. */
+/** The stays on the books at the end of a day: booked by then, and neither cancelled nor a no-show. */
 export const reservationsOnTheBooks = (property: Property, day: Day): Reservation[] =>
   property.reservations.filter(one => one.created <= day && isGuestStatus(statusOf(one, day)));

@@ -1,14 +1,14 @@
 /**
- * Dates as day numbers, with integer arithmetic: no Intl and no local time, so that the same seed gives the same hotel on
- * every machine and Node version.
+ * Dates as day numbers, with integer arithmetic: no Intl and no local time, so that the same seed gives the same hotel
+ * on every machine and Node version.
  */
 
-/** Days since 1970-01-01. A business day, a night (named by its evening), a date of any kind. */
+/** Days since 1970-01-01: a business day, a night (named by its evening) or any other date. */
 export type Day = number;
 
 export const millisecondsPerDay = 86_400_000;
 
-/** Proleptic Gregorian date to day number; `month` is 1 to 12. */
+/** Day number of a proleptic Gregorian date; `month` is 1 to 12. */
 export function dayOfDate(year: number, month: number, day: number): Day {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -48,7 +48,7 @@ export function isoDate(day: Day): string {
   return `${String(date.year).padStart(4, '0')}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** The day of `YYYY-MM-DD`; undefined for another form and for a date that does not exist. */
+/** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */
 export function parseDate(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return undefined;

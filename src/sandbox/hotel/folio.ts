@@ -8,7 +8,7 @@ import type { PaymentMethod } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 import { instantOf } from './time-zones.ts';
 
-/** Whose folio it is, as its lines say it; the name is what entry numbers begin with. */
+/** The owner of the folio as its lines show it; entry numbers begin with the name. */
 export interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
   readonly name: string;
 }
@@ -30,8 +30,8 @@ interface Posting {
 }
 
 /**
- * The book of one folio: entries in the order of time, numbered through, so that a later clock only adds to it.
- * What is charged and not settled is its balance.
+ * The entries of one folio, in the order of time and numbered consecutively, so that a later clock only adds entries.
+ * Charges that are not settled are its balance.
  */
 export class Folio {
   readonly lines: LedgerLine[] = [];
@@ -39,9 +39,9 @@ export class Folio {
   private entries = 0;
   private readonly property: Property;
   private readonly owner: FolioOwner;
-  /** Guests owe to the receivables, buyers from outside to the house account. */
+  /** Guests owe to the receivables account, external buyers to the house account. */
   private readonly owed: ExportAccount;
-  /** What charges say of themselves. */
+  /** The fields that describe a charge. */
   private readonly receipt: Receipt;
 
   constructor(property: Property, owner: FolioOwner) {
@@ -52,7 +52,7 @@ export class Folio {
     this.receipt = { type, number: owner.name };
   }
 
-  /** Credits revenue; nothing is posted for nothing. `net` is given where the price was split before. */
+  /** Credits revenue; an amount of 0 posts nothing. `net` is given if the price has been split before. */
   charge(at: Moment, kind: RevenueKind, vatType: VatType, gross: Minor, net?: Minor): void {
     if (gross === 0) return;
     const credited = this.property.accounts.revenue[kind][vatType] as ExportAccount;
@@ -69,7 +69,7 @@ export class Folio {
     this.balance += gross;
   }
 
-  /** City tax is handed on to the city: no revenue, no VAT. */
+  /** City tax is passed on to the city: no revenue, no VAT. */
   chargeCityTax(at: Moment, gross: Minor): void {
     if (gross === 0) return;
     const credited = this.property.accounts.cityTaxes;
@@ -77,7 +77,7 @@ export class Folio {
     this.balance += gross;
   }
 
-  /** What is open is paid. */
+  /** Pays the open balance. */
   pay(at: Moment, method: PaymentMethod): void {
     if (this.balance <= 0) return;
     this.post(at, {
@@ -90,7 +90,9 @@ export class Folio {
     this.balance = 0;
   }
 
-  /** Money before the stay is a liability until then; its VAT is due at once, on a line of the same entry. */
+  /**
+   * Money received before the stay is a liability until then; its VAT is due immediately, on a line of the same entry.
+   */
   prepay(at: Moment, method: PaymentMethod, gross: Minor, vat: Minor): void {
     const { payment, prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
     const receipt = this.paymentReceipt(method);
@@ -99,7 +101,7 @@ export class Folio {
     this.postVatOfPrepayment(at, vatOnLiabilities, vatDue, vat, receipt);
   }
 
-  /** The stay, or its fee, is paid with the prepayment. */
+  /** The prepayment pays for the stay, or for the cancellation fee. */
   usePrepayment(at: Moment, gross: Minor, vat: Minor): void {
     const { prepayments, vatOnLiabilities, vat: vatDue } = this.property.accounts;
     const { receipt } = this;
@@ -108,7 +110,7 @@ export class Folio {
     this.balance -= gross;
   }
 
-  /** The company takes the balance over and gets an invoice; answers what it owes. */
+  /** The company takes over the balance and gets an invoice. Returns the amount that it owes. */
   invoice(at: Moment, number: string): Minor {
     const gross = this.balance;
     this.post(at, {
@@ -122,7 +124,7 @@ export class Folio {
     return gross;
   }
 
-  /** An invoice is paid by bank transfer, or given up. */
+  /** Settles an invoice by bank transfer, or writes it off. */
   closeInvoice(at: Moment, number: string, gross: Minor, isLost: boolean): void {
     const { accountsReceivable, lossOfAccountsReceivable, payment } = this.property.accounts;
     this.post(at, {
@@ -166,7 +168,7 @@ export class Folio {
     });
   }
 
-  /** Cash has the house's own receipt, a card or a transfer the payment processor's reference. */
+  /** Cash has the hotel's own receipt number; a card or a transfer has the payment processor's reference. */
   private paymentReceipt(method: PaymentMethod): Receipt {
     const number = `${this.owner.name}-${this.entries + 1}`;
     if (method === 'Cash') return { type: 'Custom', number };

@@ -5,7 +5,9 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export type BlockStatus = 'Tentative' | 'Optional' | 'Definite';
 
-/** Units of a group kept for a company from a day to another, exclusive, and not yet picked up by reservations. */
+/**
+ * Units of a group reserved for a company for a range of days (end exclusive) and not yet picked up by reservations.
+ */
 export interface GroupBlock {
   readonly id: string;
   readonly code: string;
@@ -19,7 +21,7 @@ export interface GroupBlock {
   readonly units: number;
 }
 
-/** What is left of a block on the day of its arrival goes back on sale. */
+/** The rest of a block goes back on sale on its arrival day. */
 export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
   block.created <= today && today < block.from && block.from <= day && day < block.to;
 
@@ -35,7 +37,7 @@ export interface GroupBlockInputs {
   readonly to: Day;
 }
 
-/** Together the blocks never take more than the units that no booking ever takes in any of their nights. */
+/** All blocks together never take more than the units that stay free in each of their nights. */
 export function makeGroupBlocks({ code, random, companies, ...inputs }: GroupBlockInputs): GroupBlock[] {
   const { units, from: first, to: last } = inputs;
   const free = freeUnits(inputs);
@@ -77,7 +79,7 @@ export function makeGroupBlocks({ code, random, companies, ...inputs }: GroupBlo
   return blocks;
 }
 
-/** By group of bed rooms, for each day of the period: how many units are open and never booked. */
+/** For each group of bed rooms and each day of the period: the number of units that are open and never booked. */
 function freeUnits({
   units,
   occupations,

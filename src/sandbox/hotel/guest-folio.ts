@@ -20,7 +20,10 @@ const at = {
   night: 23 * 60 + 30,
 } as const;
 
-/** A company pays its invoice after ten days or more; one in 150 never does and is given up after ninety. */
+/**
+ * A company pays its invoice after ten days or more; one in 150 never pays, and its invoice is written off after ninety
+ * days.
+ */
 const daysToPay = 10;
 export const daysUntilLoss = 90;
 
@@ -31,7 +34,7 @@ export function cityTaxOf(property: Property, slice: TimeSlice, adults: number):
   return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;
 }
 
-/** What a policy asks of a stay. */
+/** What a cancellation or no-show policy charges for a stay. */
 export function feeOf(policy: FeePolicy, slices: readonly TimeSlice[]): Minor {
   const nights = policy.of === 'Stay' ? slices : slices.slice(0, 1);
   const gross = nights.reduce((sum, slice) => sum + slice.gross, 0);
@@ -39,8 +42,8 @@ export function feeOf(policy: FeePolicy, slices: readonly TimeSlice[]): Minor {
 }
 
 /**
- * Everything posted for a reservation until `today`, in the order of time: a pure function of both, so that no
- * ledger has to be kept. A stay that is over has a folio that is settled.
+ * Everything posted for a reservation until `today`, in the order of time: a pure function of both, so that no ledger
+ * has to be stored. The folio of a stay that is over is settled.
  */
 export function guestFolioLines(property: Property, reservation: Reservation, today: Day): LedgerLine[] {
   const { id, timeSlices, guaranteeType, paymentMethod, created, arrival } = reservation;
@@ -75,7 +78,7 @@ export function guestFolioLines(property: Property, reservation: Reservation, to
   return folio.lines;
 }
 
-/** Night by night: what was ordered, the night, what the rate includes, city tax and fees. */
+/** For each night: ordered services, the accommodation, services that the rate includes, city tax and fees. */
 function chargeStay(folio: Folio, property: Property, reservation: Reservation, today: Day): void {
   for (const slice of reservation.timeSlices) {
     const { day } = slice;
@@ -95,7 +98,7 @@ function chargeStay(folio: Folio, property: Property, reservation: Reservation, 
   }
 }
 
-/** The guest pays, or the company gets its invoice and pays it later. */
+/** The guest pays, or the company gets an invoice and pays it later. */
 function settle(folio: Folio, reservation: Reservation, today: Day): void {
   const { arrival, departure, invoiceNumber, paymentMethod } = reservation;
   const day = departure;

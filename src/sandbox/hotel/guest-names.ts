@@ -84,5 +84,5 @@ const byCountry: Readonly<Record<string, Names>> = {
   IN: indian,
 };
 
-/** Names usual in a country; English ones where none are listed. */
+/** Names that are common in a country; English names if none are listed. */
 export const namesIn = (countryCode: string): Names => byCountry[countryCode] ?? english;

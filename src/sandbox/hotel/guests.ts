@@ -1,7 +1,7 @@
 import { namesIn } from './guest-names.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
-/** A person in the guest book. What the front desk did not ask for is null. */
+/** A person in the guest book. What the front desk did not record is null. */
 export interface Guest {
   readonly id: string;
   readonly title: 'Mr' | 'Ms' | 'Mrs' | 'Dr' | 'Prof' | 'Other' | null;
@@ -46,7 +46,7 @@ const statedGender = {
   ]),
 };
 
-/** Guests who come back are the same person: reservations draw from this book. */
+/** Returning guests are the same person: reservations pick their guests from this book. */
 export function makeGuests(
   random: SeededRandom,
   propertyCode: string,
@@ -56,7 +56,7 @@ export function makeGuests(
   const homes = lots(countries);
   return Array.from({ length: count }, (_, index) => {
     const home = random.pickFrom(homes);
-    // Some live abroad: nationality and country of residence are two different statistics.
+    // Some guests live abroad: nationality and country of residence are two different statistics.
     const nationality = random.happens(80) ? random.pickFrom(homes) : home;
     const names = namesIn(nationality);
     const gender = random.happens(480) ? 'Female' : 'Male';

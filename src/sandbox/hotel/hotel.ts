@@ -1,10 +1,10 @@
 /**
  * The sandbox's hotel company: one account with three properties (or a chain of them), three years of reservations and
- * everything posted to their folios, made from a seed and the date. It uses integers, day numbers and its own random
- * numbers: the same seed and date give the same hotel on every machine. All reports are computed from it.
+ * everything posted to their folios, generated from a seed and the date. It uses integers, day numbers and its own
+ * random numbers: the same seed and date give the same hotel on every machine. All reports are computed from it.
  *
- * Hotels of the same seed agree with each other whatever their date: one that starts a week later has everything that
- * the earlier one had, and what was booked, cancelled and posted in that week.
+ * Hotels of the same seed are consistent with each other whatever their date: one that starts a week later has
+ * everything that the earlier one had, and what was booked, cancelled and posted in that week.
  */
 import { UsageError } from '../../base/errors.ts';
 import { blueprintsOf, largestChain } from './blueprints/chain.ts';
@@ -17,12 +17,12 @@ export interface Hotel {
   readonly accountId: string;
   readonly seed: string;
   readonly clock: HotelClock;
-  /** As of the clock: bookings appear when their day has come. */
+  /** As of the clock: a booking appears on the day it is made. */
   readonly properties: readonly Property[];
   property(id: string): Property | undefined;
 }
 
-/** Stands still until it is advanced: the hotel's data, and so every response, stay the same between two requests. */
+/** Does not advance by itself: the hotel's data, and so every response, stay the same between two requests. */
 export interface HotelClock {
   /** The business day, the same in every property. */
   today(): Day;
@@ -35,7 +35,7 @@ export interface HotelOptions {
   readonly seed: string;
   /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
   readonly today: string;
-  /** How many properties: 3 by default. */
+  /** The number of properties; default: 3. */
   readonly properties?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createHotel({ seed, today, properties: count = 3 }: HotelOptions
       hint: 'for example --properties 40',
     });
   }
-  // From the first day of a month, so that the opening date stays the same from day to day.
+  // Starts on the first day of a month, so that the opening date stays the same from day to day.
   const { year, month } = dateOf(day - 731);
   const span = { opened: dayOfDate(year, month, 1), today: day, last: day + 366 };
   const made = blueprintsOf(count).map((blueprint, index) => makeProperty(seed, index, blueprint, span));
@@ -79,7 +79,7 @@ function makeClock(start: Day, onNewDay: (day: Day) => void): HotelClock {
     today,
     now: () => now,
     advance: milliseconds => {
-      // Statuses, postings and invoices follow the clock; they cannot be undone.
+      // Advances the clock. Statuses, postings and invoices follow it, and it cannot go back.
       if (milliseconds < 0) throw new RangeError('the hotel’s clock does not go back');
       const before = today();
       now += milliseconds;

@@ -4,7 +4,7 @@ import type { Service } from './products.ts';
 import type { PaymentMethod } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A sale to somebody who does not stay: on the house folio, or on an external folio of its own (an event). */
+/** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
 export interface HouseSale {
   readonly id: string;
   readonly day: Day;
@@ -17,7 +17,7 @@ export interface HouseSale {
   readonly externalFolioId: string | null;
 }
 
-/** One or two a day from a day to another (exclusive), numbered within each year: `MUC-H26104`. */
+/** One or two sales a day for a range of days (end exclusive), numbered within each year: `MUC-H26104`. */
 export function makeHouseSales(
   random: (year: number) => SeededRandom,
   propertyCode: string,

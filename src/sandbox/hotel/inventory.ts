@@ -25,10 +25,10 @@ export interface UnitGroup {
   readonly description: string;
   readonly type: UnitGroupType;
   readonly maxPersons: number;
-  /** Beds, seats ... of one unit: what the item counts of property performance add up. */
+  /** Beds, seats and other items of one unit, which the item counts of property performance add up. */
   readonly items: number;
   readonly rank: number;
-  /** Gross price of a night (a day for what is no bed room) before season, weekday and rate plan. */
+  /** Gross price of a night (or of a day, if it is not a bed room) before season, weekday and rate plan. */
   readonly basePrice: Minor;
 }
 
@@ -36,11 +36,13 @@ export interface Unit {
   readonly id: string;
   readonly name: string;
   readonly unitGroup: UnitGroup;
-  /** Sorted, apart from each other; nobody stays in the unit then. */
+  /** Sorted and without overlaps; the unit cannot be occupied on these days. */
   readonly closures: readonly Closure[];
 }
 
-/** From a day to another, exclusive. Out of order lowers what can be sold, out of inventory the house count. */
+/**
+ * A range of days, end exclusive. Out of order reduces the units that can be sold, out of inventory the house count.
+ */
 export interface Closure {
   readonly kind: 'OutOfOrder' | 'OutOfInventory';
   readonly from: Day;
@@ -61,6 +63,6 @@ export interface MarketSegment {
   readonly name: string;
 }
 
-/** Whether a unit is closed on a day, and how. */
+/** The kind of closure of a unit on a day, if it is closed. */
 export const closureOn = (unit: Unit, day: Day): Closure | undefined =>
   unit.closures.find(closure => closure.from <= day && day < closure.to);

@@ -12,9 +12,9 @@ export interface CompanyInvoice {
   readonly day: Day;
   readonly company: Company;
   readonly reservation: Reservation;
-  /** Gross: the sum of net and tax over the details. */
+  /** Gross: the sum of net and tax of all details. */
   readonly subTotal: Minor;
-  /** What the company still owes. */
+  /** The amount that the company still owes. */
   readonly outstanding: Minor;
   readonly taxDetails: readonly TaxDetail[];
 }
@@ -26,7 +26,7 @@ export interface TaxDetail {
   readonly tax: Minor;
 }
 
-/** Invoices dated from a day to another (exclusive), in the order of their numbers. */
+/** Invoices with a date in the range (end exclusive), in the order of their numbers. */
 export function companyInvoices(property: Property, from: Day, to: Day, today: Day): CompanyInvoice[] {
   const invoices: CompanyInvoice[] = [];
   for (const reservation of property.reservations) {
@@ -50,7 +50,9 @@ export function companyInvoices(property: Property, from: Day, to: Day, today: D
   return invoices.sort((one, other) => (one.number < other.number ? -1 : 1));
 }
 
-/** One for each VAT type; city taxes are `Without`. The lines' own splits are added up and nothing rounded again. */
+/**
+ * One detail for each VAT type; city taxes are `Without`. The lines' own splits are added up without rounding again.
+ */
 function taxDetailsOf(charges: readonly LedgerLine[]): TaxDetail[] {
   const details = new Map<VatType, TaxDetail>();
   for (const { net, gross, taxes } of charges) {

@@ -11,9 +11,9 @@ export type Command =
   | 'PostToAccountsReceivables'
   | 'PostToLossOfAccountsReceivables';
 
-/** One line of the ledger, as gross transactions lists it; revenues and invoices add the same lines up. */
+/** One line of the ledger, as gross transactions lists it; revenues and invoices sum the same lines. */
 export interface LedgerLine {
-  /** Of the entry: a line that belongs to another (the VAT of a prepayment) has the same. */
+  /** Number of the entry: lines that belong together (a prepayment and its VAT) share it. */
   readonly entryNumber: string;
   /** Milliseconds since 1970. */
   readonly instant: number;
@@ -24,7 +24,7 @@ export interface LedgerLine {
   /** gross = net + the taxes' amounts. */
   readonly gross: Minor;
   readonly net: Minor;
-  /** null for what carries no VAT: payments, city taxes. */
+  /** null for a line without VAT: payments, city taxes. */
   readonly taxes: readonly TaxLine[] | null;
   readonly receipt: Receipt;
   /** Reservation id, booking id, external folio id, or the property's id for the house folio. */

@@ -6,8 +6,9 @@ import type { LedgerLine } from './ledger-line.ts';
 import type { Property } from './property.ts';
 
 /**
- * Visits what a property posted from a business day to another (exclusive), until `today`: folio by folio, each in
- * the order of time. Made from the reservations when it is asked for; gross transactions and revenues read this.
+ * Calls `visit` for each line that a property posted in a range of business days (end exclusive), until `today`: folio
+ * by folio, each in the order of time. Lines are generated from the reservations on each call; gross transactions and
+ * revenues read them.
  */
 export function visitLedger(
   property: Property,
@@ -21,7 +22,7 @@ export function visitLedger(
   };
   for (const reservation of property.reservations) {
     const { guaranteeType, created, arrival, canceledOn, departure, invoiceNumber } = reservation;
-    // Nothing is posted before the booking; nothing after leaving or staying away, but what closes an invoice.
+    // A folio has no lines before the booking and, after departure or a no-show, only the settlement of an invoice.
     const first = guaranteeType === 'Prepayment' ? created : (canceledOn ?? arrival);
     const last = invoiceNumber === null ? Math.max(departure, arrival + 1) : departure + daysUntilLoss;
     if (first >= to || last < from) continue;
@@ -40,7 +41,7 @@ export function ledgerLines(property: Property, from: Day, to: Day, today: Day):
   return lines.sort((one, other) => one.businessDay - other.businessDay || one.instant - other.instant);
 }
 
-/** Sold and paid at once. */
+/** Sold and paid at the same time. */
 function houseFolioLines(property: Property, sale: HouseSale): LedgerLine[] {
   const { id, externalFolioId, service, gross, day, time, paymentMethod } = sale;
   const folio = new Folio(property, {

@@ -24,7 +24,7 @@ export interface Span {
 
 export interface MadeProperty {
   readonly property: Property;
-  /** Adds what has been booked by this day; never takes anything away. */
+  /** Adds what has been booked by this day; never removes anything. */
   revealUntil(day: Day): void;
 }
 
@@ -43,8 +43,8 @@ const makeCompanies = (blueprint: Blueprint): Company[] =>
   );
 
 /**
- * Makes a property from its blueprint. Units, guests, reservations and sales are made on first access, so that a chain
- * starts quickly. Every list has its own random streams, so that one can change without the others.
+ * Creates a property from its blueprint. Units, guests, reservations and sales are generated on first access, so that a
+ * chain starts quickly. Each list has separate random streams, so that one can change without affecting the others.
  */
 export function makeProperty(seed: string, index: number, blueprint: Blueprint, span: Span): MadeProperty {
   const { code, vatRates, accommodationVat } = blueprint;
@@ -149,7 +149,7 @@ export function makeProperty(seed: string, index: number, blueprint: Blueprint, 
   };
 }
 
-/** Moves what is booked by a day to the reservations, except where a booking made through the API has the unit. */
+/** Moves bookings made by a day to the reservations, unless a booking made through the API has the unit. */
 function reveal(reservations: Reservation[], later: Reservation[], day: Day): void {
   const taken = new Set(
     reservations.flatMap(({ timeSlices }) => timeSlices.map(slice => `${slice.unit?.id} ${slice.day}`)),

@@ -8,8 +8,8 @@ export type VatType = (typeof vatTypes)[number];
 export type VatRates = Readonly<Partial<Record<VatType, number>>>;
 
 /**
- * The net amount in a gross one, rounded half away from zero. The tax is what is left, so net + tax = gross
- * holds to the minor unit, for refunds (negative) too.
+ * The net part of a gross amount, rounded half away from zero. The tax is the remainder, so net + tax = gross holds to
+ * the minor unit, for refunds (negative) too.
  */
 export function netOf(gross: Minor, vatPercent: number): Minor {
   const divisor = 2 * (100 + vatPercent);

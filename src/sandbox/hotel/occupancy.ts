@@ -4,16 +4,16 @@ import { closureOn, type Unit, type UnitGroup } from './inventory.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { blocksOf } from './units.ts';
 
-/** A unit taken from a day to another, before it is known by whom. Day use arrives and departs on one day. */
+/** A range of days on which a unit is taken, before the guest is known. Day use arrives and departs on one day. */
 export interface Occupation {
   readonly unitGroup: UnitGroup;
-  /** Held from the booking on; a cancelled booking and a no-show give it back. */
+  /** A unit is held from the booking on; a cancellation and a no-show release it. */
   readonly unit: Unit;
   readonly arrival: Day;
   readonly departure: Day;
   readonly course: 'Stay' | 'Canceled' | 'NoShow';
   readonly created: Day;
-  /** Only for cancelled ones; never after the arrival. */
+  /** Only for cancelled bookings; never after the arrival. */
   readonly canceledOn: Day | null;
   /** Booked on or after the day on which another booking of the same nights was cancelled. */
   readonly followsCanceled: boolean;
@@ -30,7 +30,7 @@ const lengths = lots<number>([
   [14, 10],
 ]);
 
-/** How many days before arrival guests book: a whole number below the one drawn. */
+/** Lead times of bookings: a whole number of days below the drawn limit. */
 const leads = lots<number>([
   [1, 60],
   [4, 170],
@@ -44,11 +44,11 @@ const leads = lots<number>([
 const dayDemand = { BedRoom: 0, MeetingRoom: 350, EventSpace: 120, ParkingLot: 180, Other: 100 } as const;
 
 /**
- * Everything that is ever booked for arrivals from a day to another (exclusive), sorted by arrival and departure. Each
- * unit is filled day by day, so that on no day two bookings hold it for the same night, and none while it is closed.
+ * Everything that is ever booked for arrivals in a range of days (end exclusive), sorted by arrival and departure. Each
+ * unit is filled day by day, so that no two bookings hold it for the same night, and none while it is closed.
  *
- * Each stretch of a unit's days has its own stream of random numbers, so that the same arrivals result whatever the
- * period: what is on the books on one day and what was added by a later day are parts of one future.
+ * Each stretch of a unit's days has a separate stream of random numbers, so that the same arrivals result for every
+ * period: the bookings of one day and those added by a later day are consistent.
  */
 export function makeOccupations(
   random: (unit: string, block: number) => SeededRandom,
@@ -74,7 +74,7 @@ interface Stretch {
   readonly blueprint: Blueprint;
   readonly unit: Unit;
   readonly first: Day;
-  /** Exclusive; no stay reaches beyond it. */
+  /** Exclusive; no stay ends after it. */
   readonly end: Day;
   readonly occupations: Occupation[];
 }
@@ -151,7 +151,7 @@ function fillDays({ random, unit, first, end, occupations }: Stretch): void {
   }
 }
 
-/** Permille of the free bed rooms that are sold for a night in the end. */
+/** Permille of the free bed rooms that are eventually sold for a night. */
 function demandOn({ demand, season, weekdays }: Blueprint, day: Day): number {
   const inSeason = demand * (season[dateOf(day).month - 1] as number) * (weekdays[weekdayOf(day)] as number);
   return Math.floor(inSeason / 1_000_000);

@@ -1,7 +1,7 @@
 import type { UnitGroup } from './inventory.ts';
 import type { Minor, VatType } from './money.ts';
 
-/** Thousandths of the usual price by month and weekday, and the minor units that prices are rounded to. */
+/** Permille of the usual price by month and weekday, and the minor units that prices are rounded to. */
 export interface Pricing {
   /** January to December. */
   readonly season: readonly number[];
@@ -30,14 +30,14 @@ export interface Service {
   readonly defaultGrossPrice: Minor;
   readonly vatType: VatType;
   readonly revenue: RevenueKind;
-  /** Of a thousand stays, so many order it; every night, or once on arrival. */
+  /** Permille of the stays that order it; every night, or once on arrival. */
   readonly orderedPermille: number;
   readonly daily: boolean;
 }
 
 export type GuaranteeType = 'PM6Hold' | 'CreditCard' | 'Prepayment' | 'Company';
 
-/** What is due after cancelling later than `hoursBefore` arrival: a share of the first night, or of the stay. */
+/** The fee for cancelling later than `hoursBefore` arrival: a share of the first night, or of the stay. */
 export interface FeePolicy {
   readonly code: string;
   readonly name: string;
@@ -59,7 +59,7 @@ export interface RatePlan {
   readonly isCorporate: boolean;
   readonly isComplimentary: boolean;
   readonly isSubjectToCityTax: boolean;
-  /** Price against the unit group's, in thousandths. */
+  /** Price in permille of the unit group's price. */
   readonly pricePermille: number;
   readonly includedServices: readonly Service[];
   readonly cancellationPolicy: FeePolicy;

@@ -9,7 +9,7 @@ import type { Pricing, RatePlan, Service, TimeSliceDefinition } from './products
 import type { Reservation } from './reservation.ts';
 import type { TimeZone } from './time-zones.ts';
 
-/** One property with all that is in it. The lists are in the order of their codes' making; ids are unique. */
+/** One property with its inventory, rates, guests and bookings. Lists are in the order of creation; ids are unique. */
 export interface Property {
   readonly id: string;
   readonly code: string;
@@ -23,7 +23,7 @@ export interface Property {
   readonly pricing: Pricing;
   readonly cityTax: CityTax | null;
   readonly fees: readonly Fee[];
-  /** Day of the first arrivals; the property opened then. */
+  /** Day of the first arrivals, on which the property opened. */
   readonly opened: Day;
   readonly accounts: ChartOfAccounts;
   readonly unitGroups: readonly UnitGroup[];
@@ -36,7 +36,7 @@ export interface Property {
   readonly guests: readonly Guest[];
   readonly groupBlocks: readonly GroupBlock[];
   readonly houseSales: readonly HouseSale[];
-  /** Sorted by arrival as made; a booking appends to it. */
+  /** Sorted by arrival when generated; later bookings are appended. */
   readonly reservations: Reservation[];
 }
 

@@ -85,7 +85,7 @@ const products: readonly (readonly [
   ['DAY', 'Day use', 'DayUse', 'CreditCard', 600, flexible, firstNight],
 ];
 
-/** A plan for each product and unit group; what is no bed room is let by the day at its whole price. */
+/** A plan for each product and unit group; units that are not bed rooms are sold by the day at the full price. */
 export function makeRatePlans(
   propertyCode: string,
   groups: readonly UnitGroup[],

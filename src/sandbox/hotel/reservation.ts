@@ -12,13 +12,13 @@ export interface Reservation {
   /** The booking's id, a dash and the number within it: `HPGMSTGF-1`. */
   readonly id: string;
   readonly bookingId: string;
-  /** Departure is the day of leaving; for day use that of arriving. */
+  /** Departure is the day of leaving; for day use it equals the arrival. */
   readonly arrival: Day;
   readonly departure: Day;
   readonly created: Day;
-  /** What becomes of it; the status follows from this and the hotel's clock. */
+  /** The final outcome; the status on a day follows from this and the hotel's clock. */
   readonly course: 'Stay' | 'Canceled' | 'NoShow';
-  /** Only for canceled ones; never after the arrival. */
+  /** Only for canceled reservations; never after the arrival. */
   readonly canceledOn: Day | null;
   readonly primaryGuest: Guest;
   readonly adults: number;
@@ -30,12 +30,12 @@ export interface Reservation {
   readonly company: Company | null;
   readonly guaranteeType: GuaranteeType;
   readonly paymentMethod: PaymentMethod;
-  /** Of the company's invoice, issued on departure; null when the guest pays. */
+  /** Number of the company's invoice, issued on departure; null if the guest pays. */
   readonly invoiceNumber: string | null;
-  /** One for each night, in order; one in all for day use. */
+  /** One for each night, in order; a single one for day use. */
   readonly timeSlices: readonly TimeSlice[];
   readonly services: readonly OrderedService[];
-  /** What was captured when it was booked; without it a pre-paid stay was paid as a whole. */
+  /** The amount captured at booking time; if absent, a prepaid stay was paid in full. */
   readonly prePaid?: { readonly gross: Minor; readonly vat: Minor };
 }
 
@@ -44,12 +44,12 @@ export interface TimeSlice {
   readonly day: Day;
   readonly ratePlan: RatePlan;
   readonly unitGroup: UnitGroup;
-  /** null while no unit is assigned: canceled and no-show reservations keep none. */
+  /** null if no unit is assigned: canceled and no-show reservations keep none. */
   readonly unit: Unit | null;
-  /** The accommodation alone. */
+  /** The accommodation only. */
   readonly baseGross: Minor;
   readonly baseNet: Minor;
-  /** What the rate plan includes, for all persons of the room. */
+  /** The services that the rate plan includes, for all persons in the room. */
   readonly included: readonly IncludedService[];
   /** Base and included services; no city tax, no fees. */
   readonly gross: Minor;
@@ -69,8 +69,8 @@ export interface OrderedService extends IncludedService {
 }
 
 /**
- * The status in the evening of a business day: guests due today have arrived or left, and a no-show is one from the day
- * after the arrival on. A cancelled reservation is confirmed until the day of its cancellation.
+ * The status in the evening of a business day: guests due today have arrived or left, and a reservation becomes a
+ * no-show on the day after its arrival. A cancelled reservation is confirmed until the day of its cancellation.
  */
 export function statusOf(reservation: Reservation, today: Day): ReservationStatus {
   const { course, canceledOn } = reservation;
@@ -80,7 +80,7 @@ export function statusOf(reservation: Reservation, today: Day): ReservationStatu
   return today < reservation.departure ? 'InHouse' : 'CheckedOut';
 }
 
-/** Statuses that the guest count reports consider: the guest comes, is here or was here. */
+/** Statuses that the guest count reports consider: the guest will come, is here or was here. */
 export const isGuestStatus = (status: ReservationStatus): boolean =>
   status === 'Confirmed' || status === 'InHouse' || status === 'CheckedOut';
 

@@ -6,7 +6,7 @@ import { lots, type SeededRandom } from './seeded-random.ts';
 import { orderServices, priceStay, type Tariff } from './stay-prices.ts';
 import { drawParty, type Market, type Party, planOf } from './travellers.ts';
 
-/** What reservations are made from, besides the occupations. */
+/** The inputs of a reservation, besides the occupations. */
 export interface ReservationInputs {
   readonly code: string;
   readonly tariff: Tariff;
@@ -30,12 +30,12 @@ const adultCount = lots<number>([
   [4, 15],
 ]);
 
-/** More than arrive on one day in the largest property. */
+/** An upper bound for the arrivals of one day in the largest property. */
 const bookingsPerDay = 512;
-/** Booking numbers start again after 89 years: they have 24 bits. */
+/** Booking numbers have 24 bits and repeat after 89 years. */
 const daysNumbered = 0x1000000 / bookingsPerDay;
 
-/** One list for the many reservations without children or services: a chain has half a million. */
+/** One shared list for the many reservations without children or services: a chain has half a million. */
 const none: readonly never[] = [];
 
 interface Booking {
@@ -73,7 +73,9 @@ export function makeReservations(
     const isInvoiced = booking.party.company !== null && occupation.course === 'Stay';
     return makeReservation(random, occupation, booking, inputs, isInvoiced ? nextInvoice() : null);
 
-    /** Numbered by day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
+    /**
+     * Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026.
+     */
     function nextInvoice(): string {
       const day = occupation.departure;
       const count = (invoices.get(day) ?? 0) + 1;
@@ -86,7 +88,9 @@ export function makeReservations(
   });
 }
 
-/** Rooms of one booking arrive and leave together. A room that replaced a cancelled booking keeps its own booking date. */
+/**
+ * Rooms of one booking arrive and depart together. A room that replaced a cancelled booking keeps its own booking date.
+ */
 const travelsAlong = (occupation: Occupation, booking: Booking): boolean =>
   occupation.course === 'Stay' &&
   !occupation.followsCanceled &&

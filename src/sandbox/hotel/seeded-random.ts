@@ -1,6 +1,6 @@
 /**
- * Numbers from a seed: cyrb128 turns the text into 128 bits, sfc32 makes 32-bit numbers of them. Both are public
- * domain, 32-bit integer operations alone, and therefore the same everywhere. Not for secrets.
+ * Random numbers from a seed: cyrb128 turns the text into 128 bits, sfc32 makes 32-bit numbers of them. Both are in the
+ * public domain and use only 32-bit integer operations, so the numbers are the same everywhere. Not for secrets.
  */
 export interface SeededRandom {
   /** A whole number from 0 to `bound` - 1; `bound` at most 2^21, so that the product below is exact. */
@@ -28,7 +28,7 @@ export function lots<T>(weighted: readonly (readonly [T, number])[]): Lots<T> {
   return { values: weighted.map(([value]) => value), upTo, total };
 }
 
-/** A stream of its own for each list of keys: one part of the hotel can change without the others. */
+/** A separate stream for each list of keys: one part of the hotel can change without affecting the others. */
 export function seededRandom(...keys: readonly string[]): SeededRandom {
   let [a, b, c, d] = hash128(keys.join('\u0000'));
   const next = () => {

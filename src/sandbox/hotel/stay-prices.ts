@@ -7,7 +7,7 @@ import { priceOf } from './rate-plans.ts';
 import type { IncludedService, OrderedService, TimeSlice } from './reservation.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What prices need of a property: its rates, and how it prices. */
+/** The parts of a property that prices depend on. */
 export type Tariff = Pick<Property, 'vatRates' | 'accommodationVat' | 'pricing'>;
 
 /** A service for a room or for each person, or as many as were ordered, at its usual price. */
@@ -21,7 +21,7 @@ export function priceService(
   return { service, count, gross, net: netOf(gross, tariff.vatRates[service.vatType] ?? 0) };
 }
 
-/** One slice for each night from arrival to departure; one in all when both are the same day. */
+/** One slice for each night from arrival to departure; a single one if both are the same day. */
 export function priceStay(
   tariff: Tariff,
   ratePlan: RatePlan,
@@ -63,7 +63,7 @@ export interface BookedStay {
   readonly persons: number;
 }
 
-/** Services that the guests of a stay order in addition to their rate; none that the rate includes. */
+/** Services that the guests of a stay order in addition to their rate; never one that the rate includes. */
 export function orderServices(
   random: SeededRandom,
   tariff: Tariff,

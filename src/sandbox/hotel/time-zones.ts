@@ -1,4 +1,4 @@
-/** The time zones of the sandbox's properties. Like the calendar they use neither Intl nor the machine's own time. */
+/** The time zones of the sandbox's properties. Like the calendar, they use neither Intl nor the machine's time zone. */
 import {
   type Day,
   dateOf,
@@ -10,7 +10,7 @@ import {
   weekdayOf,
 } from './calendar.ts';
 
-/** Minutes east of UTC in winter, and the rule for summer time. */
+/** Minutes east of UTC in winter, and the rule for daylight saving time. */
 const zones = {
   'America/Chicago': [-360, 'us'],
   'America/Los_Angeles': [-480, 'us'],
@@ -46,7 +46,7 @@ export const timeZones = Object.keys(zones) as readonly TimeZone[];
 
 interface Summer {
   readonly from: Day;
-  /** Exclusive; before `from` where summer spans the turn of the year. */
+  /** Exclusive; before `from` if daylight saving time includes the turn of the year. */
   readonly to: Day;
 }
 
@@ -88,7 +88,7 @@ export function utcOffset(zone: TimeZone, day: Day): number {
   return offset + (isSummer ? 60 : 0);
 }
 
-/** Milliseconds since 1970 of a day's local time, in minutes after midnight, from four in the morning on. */
+/** Milliseconds since 1970 of a day's local time in minutes after midnight; supports 04:00 and later. */
 export const instantOf = (zone: TimeZone, day: Day, minutes: number): number =>
   day * millisecondsPerDay + (minutes - utcOffset(zone, day)) * 60_000;
 

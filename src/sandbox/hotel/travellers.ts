@@ -4,7 +4,7 @@ import type { GuaranteeType, RatePlan } from './products.ts';
 import type { PaymentMethod, TravelPurpose } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
-/** Who books and how: what the reservations of one booking have in common. */
+/** The booker and the conditions that the reservations of one booking have in common. */
 export interface Party {
   readonly product: string;
   readonly channelCode: string;
@@ -16,7 +16,7 @@ export interface Party {
   readonly paymentMethod: PaymentMethod;
 }
 
-/** What a property draws its parties from. */
+/** The parts of a property that its bookers are drawn from. */
 export interface Market {
   readonly companies: readonly Company[];
   readonly companyPermille: number;
@@ -40,7 +40,7 @@ export function makeSegments(propertyCode: string): Record<SegmentCode, MarketSe
   return Object.fromEntries(made) as Record<SegmentCode, MarketSegment>;
 }
 
-/** Channel and source come together. */
+/** Channel and source are chosen together. */
 const channels = lots<readonly [string, string]>([
   [['Direct', 'Phone'], 120],
   [['Direct', 'Email'], 90],

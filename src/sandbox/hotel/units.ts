@@ -63,7 +63,7 @@ export function makeUnits(
   return units;
 }
 
-/** Repairs of a few days about once a year, and now and then a renovation of one to five months. */
+/** Repairs of a few days about once a year, and occasionally a renovation of one to five months. */
 function makeClosure(random: SeededRandom, { first, end }: UnitBlock): Closure[] {
   const drawn = random.below(1000);
   if (drawn >= 470) return [];

@@ -1,17 +1,17 @@
 /**
- * platform.md's authorize step asks for less ceremony than OpenID Connect does, so the request is completed before
- * the library reads it. What the client really asked for travels along as `requested_scope`.
+ * platform.md's authorize step requires fewer parameters than OpenID Connect, so the request is completed before the
+ * library reads it. The scopes that the client requested are passed on as `requested_scope`.
  */
 export const authorizePath = '/connect/authorize';
 
 /**
- * The query that the library gets for the client's own.
+ * The query that the library gets in place of the client's.
  *
- * - `openid` is always among the scopes, because every token answer has an id token (platform.md, Step 2).
- * - The hotel user is always asked to consent: OpenID Connect ignores `offline_access` without `prompt=consent`,
- *   which platform.md's clients do not send. `prompt=none` stays what it is, an error.
+ * - `openid` is always among the scopes, because every token response has an id token (platform.md, Step 2).
+ * - The hotel user is always prompted for consent: OpenID Connect ignores `offline_access` without `prompt=consent`,
+ *   which platform.md's clients do not send. `prompt=none` stays an error.
  *
- * A parameter that is sent twice is left alone for the library to refuse.
+ * A parameter that is sent twice is not changed: the library rejects it.
  */
 export function completeAuthorizeQuery(query: string): string {
   const parameters = new URLSearchParams(query);
@@ -29,7 +29,7 @@ export function completeAuthorizeQuery(query: string): string {
   return parameters.toString();
 }
 
-/** The address that starts the same request anew, to sign in as another hotel user. */
+/** The URL that restarts the same request, to sign in as another hotel user. */
 export function restartUrl(parameters: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -40,8 +40,8 @@ export function restartUrl(parameters: Readonly<Record<string, unknown>>): strin
 }
 
 /**
- * A Cookie header without the session's cookies. Each sign-in starts with the choice of a hotel user: in the
- * sandbox that choice is the point, and a remembered one would have to be signed out first.
+ * A Cookie header without the session's cookies. Each sign-in starts with the choice of a hotel user: in the sandbox
+ * that choice is the purpose of the page, and a remembered one would require signing out first.
  */
 export function withoutCookies(header: string | undefined, names: readonly string[]): string | undefined {
   return header

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 
-/** The one client application that the identity host knows, as the platform would have registered it. */
+/** The one client application of the identity host, as the platform would have registered it. */
 export interface SandboxClient {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -10,7 +10,7 @@ export interface SandboxClient {
 
 export interface ClientOptions {
   readonly clientSecret?: string | undefined;
-  /** Registered besides hotelctl's default one. */
+  /** Registered in addition to hotelctl's default redirect URI. */
   readonly redirectUris?: readonly string[] | undefined;
 }
 
@@ -18,8 +18,8 @@ export const clientName = 'hotelctl';
 const defaultRedirectUri = 'http://127.0.0.1:8976/callback';
 
 /**
- * The same credentials at every start, so that a profile made once goes on working: they open an invented hotel
- * on this machine alone.
+ * The same credentials at every start, so that an existing profile keeps working: they give access to an invented hotel
+ * on this machine only.
  * @throws UsageError for a redirect URI that the platform would not register.
  */
 export function sandboxClient({ clientSecret, redirectUris = [] }: ClientOptions): SandboxClient {

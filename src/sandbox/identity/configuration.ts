@@ -5,7 +5,7 @@ import { clientName, type SandboxClient } from './client.ts';
 import { findHotelUser } from './hotel-users.ts';
 import type { OidcLibrary } from './library.ts';
 import { isKnownScope, scopeDescriptions, splitScope } from './scopes.ts';
-import type { Agreement } from './token-answers.ts';
+import type { Agreement } from './token-responses.ts';
 
 export interface ConfigurationParts {
   readonly errors: OidcLibrary['errors'];
@@ -23,7 +23,7 @@ const tenYears = 10 * 365 * 24 * 60 * 60;
 const off = { enabled: false };
 const on = { enabled: true };
 
-/** The library, set to platform.md's Authentication section: authorization code and refresh grants alone. */
+/** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(parts: ConfigurationParts): Configuration {
   const { errors, client, agreements } = parts;
   return {
@@ -33,7 +33,7 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
         client_id: client.clientId,
         client_secret: client.clientSecret,
         client_name: clientName,
-        // A 'native' client would get its loopback redirects with any port; the platform compares exact strings.
+        // A 'native' client could use its loopback redirects with any port; the platform compares exact strings.
         application_type: 'web',
         redirect_uris: [...client.redirectUris],
         grant_types: ['authorization_code', 'refresh_token'],
@@ -47,13 +47,13 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
     scopes: scopeDescriptions.map(description => description.scope),
     claims: { openid: ['sub', 'name', 'email'], profile: ['role', 'workplace'] },
     extraParams: {
-      // Checked here and not in `scope`, which the library has rid of unknown ones without a word by now.
+      // Checked here and not in `scope`, because the library has silently removed unknown scopes by then.
       requested_scope: (_ctx: KoaContextWithOIDC, value: string | undefined) => {
         const unknown = splitScope(value).filter(scope => !isKnownScope(scope));
         if (unknown.length > 0) throw new errors.InvalidScope('unknown scope', unknown.join(' '));
       },
     },
-    // PKCE is checked when a client uses it; platform.md's clients do not.
+    // PKCE is checked if a client uses it; platform.md's clients do not.
     pkce: { required: () => false },
     jwks: { keys: [signingKey()] },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -87,19 +87,19 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
     },
     expiresWithSession: () => false,
     rotateRefreshToken: ctx => {
-      // The library ignores a redirect_uri here; platform.md (Refresh) wants the one given to authorize, if any.
+      // The library ignores a redirect_uri here; platform.md (Refresh) requires the one given to authorize, if any.
       const sent = ctx.oidc.body?.['redirect_uri'];
       const agreed = agreements.get(ctx.oidc.entities.Grant?.jti ?? '')?.redirectUri;
       if (sent !== undefined && sent !== agreed) throw new errors.InvalidGrant('redirect_uri mismatch');
       return parts.rotateRefreshTokens;
     },
     renderError: parts.renderError,
-    // A token is over when it says so: client and server share one clock here.
+    // A token expires exactly at its expiry time: client and server share one clock here.
     clockTolerance: 0,
     ttl: {
       AccessToken: parts.accessTokenLifetime,
       IdToken: parts.accessTokenLifetime,
-      // Long enough to copy an address by hand from a browser into a terminal.
+      // Long enough to copy a URL manually from a browser into a terminal.
       AuthorizationCode: 300,
       Interaction: 3600,
       Session: 3600,
@@ -111,14 +111,14 @@ export function identityConfiguration(parts: ConfigurationParts): Configuration 
 }
 
 function signingKey() {
-  // An elliptic-curve key is made in a millisecond; an RSA key takes up to half a second.
+  // An elliptic-curve key is generated in a millisecond; an RSA key takes up to half a second.
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'sandbox' };
 }
 
 /**
- * What the identity host remembers (sessions, codes, tokens, grants), for as long as it runs. The library's own
- * in-memory store forgets the oldest of 1000 records and warns on the console; this one does neither.
+ * The records of the identity host (sessions, codes, tokens, grants), kept as long as it runs. The library's own
+ * in-memory store drops the oldest of 1000 records and warns on the console; this one does neither.
  */
 function makeMemoryStore(): (model: string) => Adapter {
   const models = new Map<string, Map<string, AdapterPayload>>();

@@ -3,7 +3,7 @@ import type { SandboxClient } from './client.ts';
 export interface Explanation {
   readonly title: string;
   readonly detail: string;
-  /** Values to compare, shown as they are. */
+  /** Values to compare, shown unchanged. */
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
@@ -12,7 +12,7 @@ export const signInIsOver: Explanation = {
   detail: 'It has expired or was already answered. Start again with hotelctl login.',
 };
 
-/** One clear line, and what to compare, for an error that can't be told to the client by a redirect. */
+/** One clear line, and what to compare, for an error that can't be sent to the client by a redirect. */
 export function explainError(
   error: Error,
   query: Readonly<Record<string, unknown>>,

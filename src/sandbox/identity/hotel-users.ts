@@ -1,11 +1,11 @@
 /** The hotel users who can sign in to the sandbox, without a password. Each of them has access to all properties. */
 export interface HotelUser {
-  /** Becomes the id token's `sub`. */
+  /** The id token's `sub`. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly role: string;
-  /** The properties that the person works for, as text: all of them, because the sandbox restricts nobody. */
+  /** The properties that the person works for, as text: all of them, because the sandbox does not restrict access. */
   readonly workplace: string;
 }
 

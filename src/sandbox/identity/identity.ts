@@ -1,6 +1,6 @@
 /**
- * The identity host of the sandbox: a certified authorization server, set to platform.md's rules, with a sign-in
- * page and a consent page of its own.
+ * The identity host of the sandbox: a certified authorization server, configured for platform.md's rules, with its
+ * sign-in and consent pages.
  */
 import type { EventEmitter } from 'node:events';
 import type { RequestListener } from 'node:http';
@@ -16,16 +16,16 @@ import { explainError } from './explain-error.ts';
 import { makeInteractions } from './interactions.ts';
 import { loadOidcLibrary } from './library.ts';
 import { splitScope } from './scopes.ts';
-import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-answers.ts';
+import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-responses.ts';
 
 export interface IdentityOptions {
-  /** The identity host's own URL, without a trailing slash; its port makes its cookies its own. */
+  /** The identity host's URL, without a trailing slash; cookie names contain its port. */
   readonly url: string;
   readonly client: SandboxClient;
   readonly random: Pick<Random, 'bytes'>;
   /** Seconds. */
   readonly accessTokenLifetime: number;
-  /** Each refresh brings a new refresh token and makes the old one invalid. */
+  /** Each refresh returns a new refresh token and makes the old one invalid. */
   readonly rotateRefreshTokens: boolean;
   readonly onDefect: (error: unknown) => void;
 }
@@ -38,7 +38,7 @@ export interface Identity {
 export async function makeIdentity(options: IdentityOptions): Promise<Identity> {
   const { Provider, errors } = await loadOidcLibrary();
   const agreements = new Map<string, Agreement>();
-  // Browsers share cookies between the ports of a host, and several sandboxes may run at once.
+  // Browsers share cookies between the ports of a host, and several sandboxes may run at the same time.
   const prefix = `hotelctl-sandbox-${new URL(options.url).port}`;
   const cookieNames = {
     interaction: `${prefix}-interaction`,
@@ -70,7 +70,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
     }
   });
   provider.on('server_error', (_ctx, error) => options.onDefect(error));
-  // Without a listener of ours the library's web framework writes to the console.
+  // Without a listener, the library's web framework writes errors to the console.
   (provider as EventEmitter).on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') options.onDefect(error);
   });
@@ -89,7 +89,7 @@ export async function makeIdentity(options: IdentityOptions): Promise<Identity> 
       const [path = '', query = ''] = splitTarget(target);
       if (path.startsWith('/interaction/')) {
         interactions(request, response, path).catch(error => {
-          // A browser that went away is nobody's defect.
+          // A browser that disconnects is not an error.
           if (request.readableAborted || response.destroyed) return;
           options.onDefect(error);
           const broken = errorPage({ title: 'Something broke in the sandbox', detail: 'Please try again.' });

@@ -11,14 +11,14 @@ import { signInIsOver } from './explain-error.ts';
 import { findHotelUser, hotelUsers } from './hotel-users.ts';
 import type { OidcLibrary } from './library.ts';
 import { describeScopes, splitScope } from './scopes.ts';
-import type { Agreement } from './token-answers.ts';
+import type { Agreement } from './token-responses.ts';
 
 type InteractionHandler = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
 
 /**
- * The pages between authorize and the redirect: `GET /interaction/ID` shows the step that is due,
- * `POST /interaction/ID/sign-in` and `POST /interaction/ID/consent` answer it. A forged form gets nowhere: the
- * id is a random number in the path, and has to come with the signed, same-site cookie of that very id.
+ * The pages between authorize and the redirect: `GET /interaction/ID` shows the current step, `POST
+ * /interaction/ID/sign-in` and `POST /interaction/ID/consent` submit it. Forged forms are rejected: the id is a random
+ * number in the path and must match the signed, same-site cookie.
  */
 export function makeInteractions(
   provider: Provider,
@@ -51,7 +51,7 @@ export function makeInteractions(
       const detail = 'Go back and choose one of the buttons.';
       return sendPage(response, 400, errorPage({ title: 'This choice does not exist', detail }), []);
     }
-    // An error replaces what was answered before; anything else adds to it.
+    // An error replaces earlier results; anything else is added to them.
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: !result.error });
   };
 

@@ -1,6 +1,6 @@
 /**
- * Loads the certified authorization server, only when an identity host is started. It runs on Node 20, but says
- * on the console that it would rather have 22: that one line is kept from people who can do nothing about it.
+ * Loads the certified authorization server, only when an identity host is started. It runs on Node 20, but prints a
+ * recommendation of Node 22 on the console: that line is suppressed, because the user cannot act on it.
  */
 export type OidcLibrary = typeof import('oidc-provider');
 

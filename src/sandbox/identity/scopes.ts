@@ -1,16 +1,16 @@
 /**
- * The scopes that the platform's documents name, in a hotelier's words for the consent page. Operations name the
- * scopes that suffice for them themselves; this list says only which may be asked for.
+ * The scopes that the platform's documents name, described for hoteliers on the consent page. Operations declare the
+ * scopes that they require; this list defines only which scopes can be requested.
  */
 export interface ScopeDescription {
   readonly scope: string;
   readonly title: string;
   readonly allows: string;
-  /** Shown with a warning: it allows far more than a single purpose needs. */
+  /** Shown with a warning: it allows far more than most clients need. */
   readonly broad?: boolean;
 }
 
-/** The broad ones first: they are what a person should not miss. */
+/** Broad scopes first, because they matter most for the decision. */
 export const scopeDescriptions: readonly ScopeDescription[] = [
   {
     scope: 'admin',
@@ -58,7 +58,7 @@ export const scopeDescriptions: readonly ScopeDescription[] = [
   },
 ];
 
-/** In the list's order, so that the page reads the same whatever order the client asked in. */
+/** In the order of the list, so that the page does not depend on the order in the request. */
 export function describeScopes(scopes: readonly string[]): readonly ScopeDescription[] {
   return scopeDescriptions.filter(description => scopes.includes(description.scope));
 }

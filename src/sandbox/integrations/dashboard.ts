@@ -19,8 +19,8 @@ export interface DashboardOptions {
 }
 
 /**
- * The page at the root of the UI integration host: every target with its registered views, embedded live. It needs no
- * token, like the platform's pages for a signed-in hotel user; it is served only to browsers on this machine.
+ * The page at the root of the UI integration host: every target with its registered views, embedded live. Like the
+ * platform's pages for a signed-in hotel user, it needs no token; it is served only to browsers on this machine.
  */
 export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[] {
   const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
@@ -59,7 +59,7 @@ export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[
   ];
 }
 
-/** The first property's first guest in the house stands in where the address names nobody. */
+/** The property's first guest in the house is the default if the URL names none. */
 function chosenContext(hotel: Hotel, query: URLSearchParams): Readonly<Record<string, string>> {
   const property = hotel.property(query.get('propertyId') ?? '') ?? hotel.properties[0];
   const today = hotel.clock.today();
@@ -73,14 +73,14 @@ function chosenContext(hotel: Hotel, query: URLSearchParams): Readonly<Record<st
     reservationId: reservation?.id ?? '',
     companyId: property?.companies[0]?.id ?? '',
   };
-  const asked = Object.keys(defaults).flatMap(name => {
+  const requested = Object.keys(defaults).flatMap(name => {
     const value = query.get(name);
     return value === null || value === '' || name === 'propertyId' ? [] : [[name, value] as const];
   });
-  return { ...defaults, ...Object.fromEntries(asked) };
+  return { ...defaults, ...Object.fromEntries(requested) };
 }
 
-/** The property can always be chosen: it decides which integrations are enabled. */
+/** The property can always be chosen, because it decides which integrations are enabled. */
 function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, string>>) {
   const names = [
     ...new Set([...contextNames(target), ...(target.name.startsWith('Property') ? ['propertyId'] : [])]),
@@ -93,7 +93,7 @@ function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, st
   }));
 }
 
-/** All properties where none is named; a target without a property shows all (platform.md, create payload). */
+/** All properties if none is named; a target without a property shows all (platform.md, create payload). */
 const isEnabled = ({ propertyIds }: Registered, { forwards }: Target, propertyId: string) =>
   forwards !== 'propertyId' || propertyIds === undefined || propertyIds.includes(propertyId);
 

@@ -18,7 +18,7 @@ export interface RegistryWithProbe {
   readonly probe: ViewProbe;
 }
 
-/** GET of everything or of one target: 204 where there is nothing. */
+/** GET of all integrations or of one target: 204 if there are none. */
 export function listIntegrations(integrations: readonly Registered[]): HandlerResponse {
   if (integrations.length === 0) return empty(204);
   return json(200, { uiIntegrations: integrations, count: integrations.length });
@@ -37,7 +37,7 @@ export async function createIntegration(
   return json(201, { id });
 }
 
-/** Replaces all of it but the code, which can't change. */
+/** Replaces everything except the code, which can't change. */
 export async function replaceIntegration(
   { registry, probe }: RegistryWithProbe,
   before: Registered,
@@ -62,7 +62,7 @@ export async function testIntegration(
   return json(200, testAnswerOf(await runSuiteOf(integration, probe)));
 }
 
-/** The registration in a body that keeps every rule and passes its test, or the 422 with all that is wrong. */
+/** The registration in a body that is valid and passes its test, or the 422 with every problem. */
 async function accepted(
   body: string,
   probe: ViewProbe,
@@ -93,7 +93,7 @@ function fieldsOf(body: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Null is as good as absent. Checked by now, so the types are what they say. */
+/** Null counts as absent. The body is validated before, so the types are correct. */
 function registrationOf(fields: Readonly<Record<string, unknown>>): Registration {
   const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
   const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
@@ -103,7 +103,7 @@ function registrationOf(fields: Readonly<Record<string, unknown>>): Registration
   };
 }
 
-/** The suite's verdict as `$test` answers it (platform-facts, UI integrations). */
+/** The suite's result as `$test` returns it (platform-facts, UI integrations). */
 export function testAnswerOf({ failure }: SuiteResult): object {
   if (!failure) return { success: true };
   return {

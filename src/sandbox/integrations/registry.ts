@@ -7,7 +7,7 @@ export interface Registered extends Registration {
   readonly code: string;
 }
 
-/** The UI integrations of the sandbox's account, in the order of their making, for as long as it runs. */
+/** The UI integrations of the sandbox's account, in the order of creation, kept as long as it runs. */
 export interface Registry {
   all(): readonly Registered[];
   at(target: string): readonly Registered[];
@@ -15,7 +15,7 @@ export interface Registry {
   add(target: string, registration: Registration): Registered;
   replace(integration: Registered): void;
   remove(id: string): void;
-  /** What keeps a registration from standing beside the others of its target; `self` is the one that it replaces. */
+  /** Why a registration conflicts with the others of its target; `self` is the one that it replaces. */
   conflicts(target: string, registration: Registration, self?: Registered): readonly string[];
 }
 
@@ -51,6 +51,6 @@ export function makeRegistry(random: Pick<Random, 'bytes'>): Registry {
   };
 }
 
-/** Eight capital letters, as the platform's ids look. */
+/** Eight capital letters, like the platform's ids. */
 const newId = (random: Pick<Random, 'bytes'>): string =>
   [...random.bytes(8)].map(byte => String.fromCharCode(65 + (byte % 26))).join('');

@@ -12,7 +12,7 @@ export interface AuthorizationRow {
   readonly detail: string;
 }
 
-/** What became of the pre-payments, newest first, with buttons that let the hotel's time pass. */
+/** The states of the prepayments, newest first, with buttons that advance the hotel's clock. */
 export function authorizationsPage(rows: readonly AuthorizationRow[], now: string): string {
   const entries = rows.map(
     ({ pspReference, state, amount, cardHolder, propertyId, at, detail }) =>

@@ -17,7 +17,10 @@ export interface ConsentView {
   readonly otherUserUrl: string;
 }
 
-/** What may the client do? Allow comes first and has the focus; every scope is told in plain words. */
+/**
+ * The page that lists the requested scopes. Allow comes first and has the focus; every scope is described in plain
+ * words.
+ */
 export function consentPage(view: ConsentView): string {
   const scopes = view.scopes.map(
     ({ scope, title, allows, broad }) =>

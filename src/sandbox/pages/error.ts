@@ -7,7 +7,7 @@ export interface ErrorView {
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** Where the browser can't be sent back to the client: one clear line, and what to compare. */
+/** For errors where the browser can't be sent back to the client: one clear line, and what to compare. */
 export function errorPage({ title, detail, facts = [] }: ErrorView): string {
   const rows = facts.map(
     ({ name, values }) => html`<dt>${name}</dt>${values.map(value => html`<dd>${value}</dd>`)}`,

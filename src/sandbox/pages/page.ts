@@ -1,9 +1,9 @@
-/** The pages that the sandbox shows a person: no script, one stylesheet in the page, nothing loaded from anywhere. */
+/** The HTML pages of the sandbox: no script, an inline stylesheet, no external resources. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Html, html } from '../../platform/html-text.ts';
 
-/** The one stylesheet of the sandbox's pages: light and dark, a card in the middle, focus that can be seen. */
+/** The one stylesheet of the sandbox's pages: light and dark, a centered card, visible focus. */
 const style = `
 :root{color-scheme:light dark;
 --ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#566273;--line:#d5dce5;--hover:#f3f6fa;
@@ -87,8 +87,8 @@ ${content}
 }
 
 /**
- * `formTargets` are the origins that an answered form may lead to: browsers hold redirects after a form to the
- * policy's form-action as well, so the client's redirect URI has to be named.
+ * `formTargets` are the origins that a submitted form may redirect to: browsers apply the policy's form-action to
+ * redirects after a form as well, so the client's redirect URI must be listed.
  */
 export function pageHeaders(formTargets: readonly string[]): Record<string, string> {
   return {

@@ -7,7 +7,7 @@ export interface Person {
   readonly workplace: string;
 }
 
-/** Initials, name, role and workplace; the initials are for the eye alone. */
+/** Initials, name, role and workplace; the initials are decorative and hidden from screen readers. */
 export function personLine({ name, role, workplace }: Person): Html {
   return html`<span class="initials" aria-hidden="true">${initials(name)}</span>
 <span><b>${name}</b><small>${role} · ${workplace}</small></span>`;

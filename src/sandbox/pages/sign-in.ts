@@ -8,7 +8,7 @@ export interface SignInView {
   readonly users: readonly Person[];
 }
 
-/** Which hotel user is it? One button each; the first has the focus, so that Enter alone goes on. */
+/** The page that lists the hotel users. One button each; the first has the focus, so that Enter is enough. */
 export function signInPage({ action, clientName, users }: SignInView): string {
   const choices = users.map(
     (user, index) =>

@@ -16,8 +16,8 @@ import { routeHandler, unprocessable } from '../routes.ts';
 import type { Payment, Processor } from './processor.ts';
 
 /**
- * The processor's host: `POST /payments` authorizes, `GET /payments` lists, `GET /` shows the list to a person, and
- * `POST /clock` moves the hotel's clock on, by which authorizations are cancelled.
+ * The processor's host: `POST /payments` authorizes, `GET /payments` lists, `GET /` shows the list as a page, and `POST
+ * /clock` advances the hotel's clock, after which authorizations expire.
  */
 export function makePaymentsHost(processor: Processor, clock: HotelClock): Handler {
   const page = () => ({
@@ -36,7 +36,7 @@ export function makePaymentsHost(processor: Processor, clock: HotelClock): Handl
     {
       method: 'GET',
       path: '/payments',
-      respond: () => json(200, { payments: processor.payments().map(told) }),
+      respond: () => json(200, { payments: processor.payments().map(paymentJson) }),
     },
     { method: 'POST', path: '/payments', respond: request => authorize(processor, request) },
     { method: 'POST', path: '/clock', respond: request => moveClock(clock, request) },
@@ -70,7 +70,7 @@ function authorize(processor: Processor, { headers, body }: HandlerRequest): Han
 
 const longestStep = 366 * 24 * 60;
 
-/** `minutes=120`, from the page's buttons or a script; a page of another origin may not. */
+/** `minutes=120`, from the page's buttons or a script; pages of other origins are rejected. */
 function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): HandlerResponse {
   if (!['same-origin', 'none', undefined].includes(headers['sec-fetch-site'])) return empty(403);
   const minutes = new URLSearchParams(body).get('minutes') ?? '';
@@ -82,7 +82,15 @@ function moveClock(clock: HotelClock, { headers, body }: HandlerRequest): Handle
 }
 
 /** For scripts and tests; amounts in minor units, as they were authorized. */
-const told = ({ pspReference, merchantReference, request, createdAt, state, captures, remark }: Payment) => ({
+const paymentJson = ({
+  pspReference,
+  merchantReference,
+  request,
+  createdAt,
+  state,
+  captures,
+  remark,
+}: Payment) => ({
   pspReference,
   merchantReference,
   state,

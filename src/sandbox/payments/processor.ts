@@ -1,6 +1,6 @@
 /**
- * A payment processor of the sandbox's own: it authorizes pre-payments and holds them until a booking captures them or
- * two hours have passed. It takes no card: who asks is believed, and a card holder named REFUSED is refused.
+ * The sandbox's payment processor: it authorizes prepayments and holds them until a booking captures them or two hours
+ * have passed. It takes no card: every request is accepted, except for a card holder named REFUSED.
  */
 import type { Context } from '../../base/context.ts';
 import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
@@ -8,7 +8,7 @@ import { authorizationLifetime } from '../../platform/booking/time-limits.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 
-/** platform.md, "States and transitions"; a refusal was never an authorization. */
+/** platform.md, "States and transitions"; a refused payment was never authorized. */
 export type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
 
 export interface Payment {
@@ -18,7 +18,7 @@ export interface Payment {
   /** Milliseconds since 1970, by the hotel's clock. */
   readonly createdAt: number;
   readonly state: PaymentState;
-  /** What was captured for each reservation; nothing before. */
+  /** The amount captured for each reservation; empty before. */
   readonly captures: readonly Capture[];
   /** Why a booking that named it did not capture it. */
   readonly remark?: string;
@@ -29,7 +29,7 @@ export interface Capture {
   readonly amount: Minor;
 }
 
-/** What a booking says of its payment. */
+/** The payment data of a booking. */
 export interface BookingPayment {
   readonly transactionReference: string;
   readonly payerReference: string;
@@ -41,13 +41,13 @@ export interface BookingPayment {
 
 export interface Processor {
   authorize(request: AuthorizationRequest): Payment;
-  /** Captures what a booking pre-pays, where its data match; answers whether it did. */
+  /** Captures the prepayment of a booking if the data match, and returns whether it did. */
   capture(booking: BookingPayment): boolean;
-  /** Oldest first, in the states of now. */
+  /** Oldest first, with their current states. */
   payments(): readonly Payment[];
 }
 
-/** Consonants: no reference spells a word, and none looks like a card number. */
+/** Consonants, so that no reference spells a word or looks like a card number. */
 const letters = 'BCDFGHJKLMNPQRST';
 
 export function createProcessor(clock: HotelClock, random: Pick<Context['random'], 'bytes'>): Processor {
@@ -92,7 +92,7 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
   };
 }
 
-/** Why a booking is not paid by an authorization; undefined when it is. */
+/** Why an authorization does not pay for a booking; undefined if it does. */
 function mismatch({ state, request }: Payment, booking: BookingPayment): string | undefined {
   const { metadata } = request.additionalData;
   const sum = booking.captures.reduce((total, { amount }) => total + amount, 0);

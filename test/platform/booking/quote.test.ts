@@ -290,7 +290,7 @@ describe('dates of a service', () => {
     { prePaymentGrossAmount: eur(5) },
     { cityTax: { grossAmount: 1 } },
     { fees: [{ totalAmount: { grossAmount: 1 } }] },
-  ])('can’t be chosen singly where their share is not told (%#)', more => {
+  ])('can’t be chosen separately if the offer does not give the share of each date (%#)', more => {
     expect(errorOf(() => chosenServiceFigures(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
       message:
         'the offer does not say how the pre-payment or the fees of BRKF divide among its dates and number',

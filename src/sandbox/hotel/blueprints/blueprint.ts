@@ -4,8 +4,8 @@ import type { Pricing, RevenueKind } from '../products.ts';
 import type { TimeZone } from '../time-zones.ts';
 
 /**
- * What a property is made from, written by hand: the inventory, the prices and who comes when. Season and
- * weekdays move the demand as they move the prices.
+ * The hand-written definition of a property: inventory, prices and guests. Season and weekday change the demand as they
+ * change the prices.
  */
 export interface Blueprint extends Pricing {
   readonly code: string;
@@ -25,11 +25,11 @@ export interface Blueprint extends Pricing {
   readonly unitGroups: readonly UnitGroupBlueprint[];
   readonly services: readonly ServiceBlueprint[];
   readonly companies: readonly CompanyBlueprint[];
-  /** Thousandths of the empty bed rooms that find a guest on a usual day. */
+  /** Permille of the free bed rooms that are sold on an average day. */
   readonly demand: number;
-  /** Of a thousand stays, so many are paid by a company of the list. */
+  /** Permille of the stays that are paid by a company of the list. */
   readonly companyPermille: number;
-  /** Where guests live, by weight. */
+  /** Countries of residence of the guests, with weights. */
   readonly countries: readonly (readonly [string, number])[];
 }
 
@@ -55,7 +55,7 @@ export type ServiceBlueprint = readonly [
   daily: boolean,
 ];
 
-/** A company without a tax id has null there. */
+/** null for a company without a tax id. */
 export type CompanyBlueprint = readonly [
   code: string,
   name: string,

@@ -16,7 +16,7 @@ export const blueprintsOf = (count: number): Blueprint[] => [
   ...cities.slice(0, Math.max(count - written.length, 0)).map(blueprintOf),
 ];
 
-/** January to December, Monday to Sunday, and demand in thousandths; see Blueprint. */
+/** January to December, Monday to Sunday, and demand in permille; see Blueprint. */
 const markets: Readonly<
   Record<Market, Pick<Blueprint, 'season' | 'weekdays' | 'demand' | 'companyPermille'>>
 > = {
@@ -52,7 +52,7 @@ const markets: Readonly<
   },
 };
 
-/** Where the guests come from besides the hotel's own country. */
+/** Countries of residence of the guests who come from abroad. */
 const abroad: readonly (readonly [string, number])[] = [
   ['DE', 95],
   ['GB', 80],
@@ -98,7 +98,7 @@ function blueprintOf(hotel: City): Blueprint {
   };
 }
 
-/** An amount in euro as minor units of the country, rounded to what prices there look like. */
+/** An amount in euro as minor units of the country's currency, rounded to typical prices there. */
 const priceIn = ({ priceFactor, priceStep }: Country, euro: number): number =>
   Math.max(roundTo(Math.round(euro * 100 * priceFactor), priceStep), priceStep);
 

@@ -1,7 +1,7 @@
 import type { TimeZone } from '../time-zones.ts';
 import type { CountryCode } from './countries.ts';
 
-/** How the demand of a hotel goes with the year and the week. */
+/** How the demand of a hotel varies over the year and the week. */
 export type Market = 'city' | 'business' | 'beach' | 'ski' | 'airport';
 
 /** One hotel of the chain. */

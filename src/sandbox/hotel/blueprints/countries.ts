@@ -8,7 +8,7 @@ export interface Country {
   readonly accommodationVat: VatType;
   /** Minor units for one euro cent of the base prices. */
   readonly priceFactor: number;
-  /** Prices are multiples of it. */
+  /** Prices are multiples of this amount. */
   readonly priceStep: number;
   /** City tax: percent of the net amount, or an amount per person and night. */
   readonly cityTax: { readonly percentOfNet: number; readonly perPersonNight: number } | null;

@@ -4,9 +4,9 @@ import type { ComputeBody } from './compute.ts';
 import { breakdownsOf, totalOf } from './guest-counts.ts';
 
 /**
- * Guests who arrive in one month (platform.md, "GET /reports/v0-nsfw/reports/arrivals"), each once, in the
- * breakdowns under what is known of the primary guest. Who comes for the day arrives too: only the reports on
- * nights are limited to over-night slices.
+ * Guests who arrive in one month (platform.md, "GET /reports/v0-nsfw/reports/arrivals"), each counted once, broken down
+ * by the data of the primary guest. Day-use guests count as arrivals too: only the reports on nights are limited to
+ * over-night slices.
  */
 export const arrivals: ComputeBody = (property, parameters, today) => {
   const { from, to } = monthBounds(Number(parameters['year']), Number(parameters['month']));

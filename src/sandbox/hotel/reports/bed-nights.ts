@@ -3,8 +3,8 @@ import type { ComputeBody } from './compute.ts';
 import { breakdownsOf, nightsInMonth, totalOf } from './guest-counts.ts';
 
 /**
- * Bed nights of one month (platform.md, "GET /reports/v0-nsfw/reports/bed-nights"): each night counts once for
- * every adult and child of the room, in the breakdowns under what is known of the primary guest.
+ * Bed nights of one month (platform.md, "GET /reports/v0-nsfw/reports/bed-nights"): each night counts once for every
+ * adult and child in the room, broken down by the data of the primary guest.
  */
 export const bedNights: ComputeBody = (property, { year, month }, today) => {
   const counted = nightsInMonth(property, Number(year), Number(month), today).map(

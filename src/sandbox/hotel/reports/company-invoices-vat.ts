@@ -8,8 +8,8 @@ import { filteredDays } from './filtered-days.ts';
 
 /**
  * Invoices to companies (platform.md, "GET /reports/v0-nsfw/reports/company-invoices-vat"), in the order of their
- * numbers, of the invoice dates that every `dateFilter` expression lets through. Without one: the month that ends
- * today, because no answer may be longer than a month.
+ * numbers, whose dates match every `dateFilter` expression. Without a filter: the month that ends today, because a
+ * response covers at most a month.
  */
 export function* companyInvoicesVat(
   property: Property,

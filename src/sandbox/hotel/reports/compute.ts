@@ -4,10 +4,10 @@ import type { Day } from '../calendar.ts';
 import type { Minor } from '../money.ts';
 import type { Property } from '../property.ts';
 
-/** The body of the answer; null is a 204. */
+/** The response body; null means 204. */
 export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
 
-/** The elements of the body's list, made one by one as they are read; none at all is a 204. */
+/** The elements of the body's list, created one by one as they are read; an empty list means 204. */
 export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
 
 /** MonetaryValueModel. */
@@ -16,7 +16,7 @@ export interface MonetaryValue {
   readonly currency: string;
 }
 
-/** A whole number of minor units as the number that travels: the double nearest to it, so 1999 cents are 19.99. */
+/** Converts minor units to the number in JSON: the nearest double, so 1999 cents are 19.99. */
 export const amountOf = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;
 
 export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
@@ -24,6 +24,8 @@ export const moneyOf = (property: Property, minor: Minor): MonetaryValue => ({
   currency: property.currency.code,
 });
 
-/** A share in percent, rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33. */
+/**
+ * A share in percent, rounded half up to two decimals, in whole hundredths until the last division: 1 of 3 is 33.33.
+ */
 export const percentOf = (number: number, total: number): number =>
   total === 0 ? 0 : Math.floor((20_000 * number + total) / (2 * total)) / 100;

@@ -2,14 +2,14 @@ import { boundsOf, dateMatches, parseDateExpression } from '../../../platform/da
 import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
 
-/** Days for which every expression of `dateFilter` holds: all of them lie from `from` to `to` (exclusive). */
+/** The range of days that match every expression of `dateFilter`, from `from` to `to` (exclusive). */
 export interface FilteredDays {
   readonly from: Day;
   readonly to: Day;
   readonly has: (day: Day) => boolean;
 }
 
-/** `dateFilter` as days; without an expression, or where an end is open, the days reach from or to infinity. */
+/** `dateFilter` as a range of days; without an expression, or if an end is open, the range is unbounded. */
 export function filteredDays(parameters: Parameters): FilteredDays {
   const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
   const { first = '', last = '' } = boundsOf(expressions);
@@ -18,9 +18,9 @@ export function filteredDays(parameters: Parameters): FilteredDays {
     from: parseDate(first) ?? Number.NEGATIVE_INFINITY,
     to: (parseDate(last) ?? Number.POSITIVE_INFINITY) + 1,
     has: day => {
-      const answer = known.get(day) ?? dateMatches(isoDate(day), expressions);
-      known.set(day, answer);
-      return answer;
+      const matches = known.get(day) ?? dateMatches(isoDate(day), expressions);
+      known.set(day, matches);
+      return matches;
     },
   };
 }

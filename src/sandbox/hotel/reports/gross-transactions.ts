@@ -9,13 +9,12 @@ import { amountOf } from './compute.ts';
 import { filteredDays } from './filtered-days.ts';
 import { stayTimes } from './stay-times.ts';
 
-/** So many days of the ledger are in memory at a time. */
+/** The number of ledger days that are in memory at a time. */
 const daysAtATime = 31;
 
 /**
- * The ledger's lines (platform.md, "POST /reports/v0-nsfw/reports/gross-transactions"; platform facts, Reports),
- * in the order of time, of the business days that every `dateFilter` expression lets through, and of the folios
- * that `reference` names.
+ * The ledger's lines (platform.md, "POST /reports/v0-nsfw/reports/gross-transactions"; platform facts, Reports), in the
+ * order of time, for the business days that match every `dateFilter` expression and the folios that `reference` names.
  */
 export function* grossTransactions(
   property: Property,
@@ -47,7 +46,7 @@ const stay = (property: Property, reservation: Reservation, today: Day) => ({
   ...stayTimes(property, reservation),
 });
 
-/** The property with nothing but the folios of a reservation, a booking, an external folio or the house itself. */
+/** The property with only the folios of a reservation, a booking, an external folio or the house. */
 const foliosOf = (property: Property, reference: string): Property => ({
   ...property,
   reservations: property.reservations.filter(
@@ -58,7 +57,7 @@ const foliosOf = (property: Property, reference: string): Property => ({
   ),
 });
 
-/** Nothing is posted before a booking is made, or before a sale. */
+/** Nothing is posted before a booking or a sale is made. */
 function firstPosting({ reservations, houseSales }: Property): Day {
   let first = houseSales[0]?.day ?? Number.POSITIVE_INFINITY;
   for (const { created } of reservations) first = Math.min(first, created);

@@ -3,7 +3,7 @@ import type { Property } from '../property.ts';
 import { isGuestStatus, isOverNight, type Reservation, statusOf } from '../reservation.ts';
 import { percentOf } from './compute.ts';
 
-/** GuestReportModel's entries, as they travel: a field that has no value is absent. */
+/** GuestReportModel's entries, as they appear in JSON: a field without a value is absent. */
 export interface BreakdownEntry {
   readonly purpose?: string;
   readonly countryCode?: string;
@@ -24,7 +24,7 @@ export interface Counted {
   readonly number: number;
 }
 
-/** Over-night slices of the month, of the reservations whose status counts (platform.md, room-nights). */
+/** Over-night slices of the month, for reservations whose status counts (platform.md, room-nights). */
 export function nightsInMonth(property: Property, year: number, month: number, today: Day): Counted[] {
   const { from, to } = monthBounds(year, month);
   const counted: Counted[] = [];
@@ -42,14 +42,17 @@ export function nightsInMonth(property: Property, year: number, month: number, t
 export const totalOf = (counted: readonly Counted[]): number =>
   counted.reduce((sum, { number }) => sum + number, 0);
 
-/** The three breakdowns; nationality and residence are those of the primary guest. Their numbers add up to the total. */
+/**
+ * The three breakdowns; nationality and residence are those of the primary guest. The numbers of each add up to the
+ * total.
+ */
 export const breakdownsOf = (counted: readonly Counted[]): Breakdowns => ({
   travelPurposeBreakdown: breakdown(counted, 'purpose', one => one.travelPurpose),
   nationalityBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.nationality),
   countryOfResidenceBreakdown: breakdown(counted, 'countryCode', one => one.primaryGuest.countryOfResidence),
 });
 
-/** Largest first, then by key, what is unknown last among equals. */
+/** Largest first, then by key; among equals, unknown is last. */
 function breakdown(
   counted: readonly Counted[],
   field: 'purpose' | 'countryCode',
@@ -74,7 +77,7 @@ function breakdown(
     }));
 }
 
-/** By code unit, so that no locale has a say. */
+/** By code unit, so that the order does not depend on a locale. */
 function compareKeys(one: string | null, other: string | null): number {
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -1 : 1;

@@ -1,6 +1,6 @@
 /**
- * The eight reports, computed from the hotel and from nowhere else. Each is a pure function of the property, the
- * parameters (which keep the definition's rules) and the business day: the same three give the same report.
+ * The eight reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
+ * and the business day: the same three give the same report.
  */
 import { arrivals } from './arrivals.ts';
 import { bedNights } from './bed-nights.ts';
@@ -12,7 +12,7 @@ import { propertyPerformance } from './property-performance.ts';
 import { revenues } from './revenues.ts';
 import { roomNights } from './room-nights.ts';
 
-/** By the names of the platform's report definitions: a definition without a line here or below has no route. */
+/** By the names of the platform's report definitions: a definition without an entry here or below has no route. */
 export const bodyOfReport: Readonly<Record<string, ComputeBody>> = {
   'room-nights': roomNights,
   'bed-nights': bedNights,

@@ -6,9 +6,9 @@ import { moneyOf } from './compute.ts';
 import { stayTimes } from './stay-times.ts';
 
 /**
- * Services that guests ordered beside their rate, for each day of `from` to `to` (exclusive) on which one is
- * delivered (platform.md, "GET /reports/v0-nsfw/reports/ordered-services"): by day, then by arrival. What a rate
- * plan includes was not ordered. Who cancelled or did not come gets nothing.
+ * Services that guests ordered in addition to their rate, for each day from `from` to `to` (exclusive) on which one is
+ * delivered (platform.md, "GET /reports/v0-nsfw/reports/ordered-services"): by day, then by arrival. Services that a
+ * rate plan includes are not orders. Cancelled stays and no-shows receive no services.
  */
 export function* orderedServices(property: Property, parameters: Parameters, today: Day): Generator<object> {
   const serviceIds = new Set(valuesOf(parameters, 'serviceIds'));

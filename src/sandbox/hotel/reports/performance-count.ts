@@ -12,7 +12,7 @@ export interface GroupDays {
   readonly days: readonly Figures[];
 }
 
-/** The figures of each unit group that the filter lets through and of each day from `from` to `to` (exclusive). */
+/** The figures of each unit group that matches the filter, for each day from `from` to `to` (exclusive). */
 export function countPerformance(
   property: Property,
   from: Day,
@@ -42,10 +42,10 @@ export function countPerformance(
   return groups;
 }
 
-/** Undefined for what lies outside of the period. */
+/** Undefined for days outside the period. */
 type FiguresAt = (unitGroup: UnitGroup, day: Day) => Figures | undefined;
 
-/** Out of inventory is no part of the house; out of order is, and can't be sold. */
+/** A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold. */
 function countHouse({ units }: Property, unitGroup: UnitGroup, from: Day, days: readonly Figures[]): void {
   for (const unit of units) {
     if (unit.unitGroup !== unitGroup) continue;
@@ -61,7 +61,7 @@ function countHouse({ units }: Property, unitGroup: UnitGroup, from: Day, days: 
   }
 }
 
-/** Definitely blocked units count as sold; nobody has booked them yet, so they bring no revenue. */
+/** Definitely blocked units count as sold; they are not booked yet, so they bring no revenue. */
 function addBlock(
   figures: Figures,
   status: 'Tentative' | 'Optional' | 'Definite',
@@ -80,7 +80,7 @@ function addBlock(
   }
 }
 
-/** Who comes is sold on each of its nights; who does not is counted on the day of the arrival that was booked. */
+/** A stay counts as sold on each of its nights; a no-show or cancellation counts on the day of the booked arrival. */
 function countReservation(
   reservation: Reservation,
   today: Day,

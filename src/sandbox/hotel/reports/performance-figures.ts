@@ -1,7 +1,7 @@
 import type { Property } from '../property.ts';
 import { type MonetaryValue, moneyOf, percentOf } from './compute.ts';
 
-/** What is counted for one unit group on one day and then only added up: units, items of units, minor units of money. */
+/** The additive figures of one unit group on one day: units, items of units, minor units of money. */
 const counted = [
   'house',
   'houseItems',
@@ -35,11 +35,11 @@ export function sumOf(parts: readonly Figures[]): Figures {
 }
 
 /**
- * The 28 measures (platform.md, "Property performance report"), in its order. What is unsold, occupancy, ADR and
- * RevPAR follow from the sums and never from other averages: occupancy = sold / available in percent, available =
- * house - out of order; ADR = accommodation revenue / sold; RevPAR = net accommodation revenue / available. Each is
- * 0 where there is nothing to divide by. Unit revenue is all that a rate brings: the accommodation and what the
- * rate plan includes.
+ * The 28 measures (platform.md, "Property performance report"), in its order. Unsold, occupancy, ADR and RevPAR are
+ * computed from the sums and never from other averages: occupancy = sold / available in percent, available = house -
+ * out of order; ADR = accommodation revenue / sold; RevPAR = net accommodation revenue / available. Each is 0 if the
+ * divisor is 0. Unit revenue is the whole revenue of a rate: the accommodation and the services that the rate plan
+ * includes.
  */
 export function measuresOf(property: Property, figures: Figures) {
   const available = figures.house - figures.outOfOrder;

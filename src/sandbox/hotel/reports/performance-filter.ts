@@ -4,18 +4,17 @@ import type { UnitGroup } from '../inventory.ts';
 import type { Reservation, TimeSlice } from '../reservation.ts';
 
 /**
- * Property performance's filters. Values of one parameter are alternatives, different parameters must all hold.
+ * Property performance's filters. Values of one parameter are alternatives; different parameters must all match.
  *
- * A filter on unit groups narrows the house: units, out of order and sold alike. Every other filter asks how a unit
- * was booked, so it narrows what is sold, blocked, arriving, leaving, cancelled and earned, and leaves the house as
- * it is: "unsold" is then what others did not buy either way, and occupancy the share of the house that the
- * filtered bookings take. A group block has a company and a unit group and nothing else to ask for: any other
- * filter leaves blocks out.
+ * A filter on unit groups narrows the house: units, out of order and sold alike. Every other filter applies to how a
+ * unit was booked, so it narrows sold, blocked, arriving, departing and cancelled units and revenue, and does not
+ * change the house: "unsold" then includes units sold to others, and occupancy is the share of the house that the
+ * filtered bookings take. A group block has only a company and a unit group: any other filter excludes blocks.
  */
 export interface PerformanceFilter {
   readonly unitGroup: (unitGroup: UnitGroup) => boolean;
   readonly reservation: (reservation: Reservation) => boolean;
-  /** Asked besides `reservation`. */
+  /** The parts of a booking that filters use, besides `reservation`. */
   readonly timeSlice: (slice: TimeSlice) => boolean;
   readonly block: (block: GroupBlock) => boolean;
 }

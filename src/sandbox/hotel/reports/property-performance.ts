@@ -6,17 +6,17 @@ import { countPerformance } from './performance-count.ts';
 import { type Figures, measuresOf, sumOf } from './performance-figures.ts';
 import { performanceFilter } from './performance-filter.ts';
 
-/** A property plans its house so many days ahead; later days are not yet business days. */
+/** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
 
 /**
- * Occupancy, ADR and RevPAR from `from` to `to` (inclusive), of the amounts booked for sold units, without ordered
- * services and manual postings (platform.md, "GET /reports/v0-nsfw/reports/property-performance"). Counts add up
- * over the days: a house of 100 units is 3,100 in October. Day use counts unless a filter leaves it out. Business
- * days come with `expand=businessDays` alone, and other values of it are ignored.
+ * Occupancy, ADR and RevPAR from `from` to `to` (inclusive), based on the amounts booked for sold units, without
+ * ordered services and manual postings (platform.md, "GET /reports/v0-nsfw/reports/property-performance"). Counts add
+ * up over the days: a house of 100 units is 3,100 in October. Day use counts unless a filter excludes it. Business days
+ * are included only with `expand=businessDays`; its other values are ignored.
  *
- * @returns null (204) where there is no house to report on: no unit group passes the filters, or the property was
- * not yet open on any of the days.
+ * @returns null (204) if there is no house to report on: no unit group matches the filters, or the property was not
+ * open on any of the days.
  */
 export const propertyPerformance: ComputeBody = (property, parameters, today) => {
   const from = Math.max(parseDate(String(parameters['from'])) as Day, property.opened);

@@ -20,9 +20,9 @@ interface RevenueItem {
 }
 
 /**
- * What was posted to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md,
- * "GET /reports/v0-nsfw/reports/revenues"): the sum of the gross transactions that credit them. Accounts without a
- * posting are left out, the root never is.
+ * Postings to revenue accounts from `from` to `to` (exclusive), as the tree of those accounts (platform.md, "GET
+ * /reports/v0-nsfw/reports/revenues"): the sum of the gross transactions that credit them. Accounts without a posting
+ * are omitted, except the root.
  */
 export const revenues: ComputeBody = (property, parameters, today) => {
   const from = parseDate(String(parameters['from'])) as Day;
@@ -65,7 +65,7 @@ function tree(property: Property, posted: ReadonlyMap<ExportAccount, Sums>, lang
   return below(root, null).item;
 }
 
-/** The revenue accounts' names in German, by number; the accounts of one VAT rate follow from their parent's. */
+/** German names of the revenue accounts, by number; the accounts of each VAT rate are named after their parent. */
 const german: Readonly<Record<string, string>> = {
   '8000': 'Erlöse',
   '8100': 'Beherbergung',
@@ -75,7 +75,7 @@ const german: Readonly<Record<string, string>> = {
   '8500': 'No-Show-Gebühren',
 };
 
-/** How a revenue account is called in a language (`de`, `de-AT`): English unless it is German. */
+/** The name of a revenue account in a language (`de`, `de-AT`): English unless the language is German. */
 function nameIn(languageCode: string, account: ExportAccount, parent: ExportAccount | null): string {
   if (!/^de(-|$)/i.test(languageCode)) return account.name;
   const own = german[account.number];

@@ -2,23 +2,26 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 
-/** A host's own answer, held back so that a fault can send it otherwise. */
-export interface RecordedAnswer {
+/** A host's own response, held back so that a fault can change it before it is sent. */
+export interface RecordedResponse {
   readonly status: number;
   readonly reason: string;
-  /** As they were sent, without those that frame the body. */
+  /** All headers except those that frame the body. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
 const framing = /^(connection|keep-alive|content-length|transfer-encoding)$/i;
 
-/** Lets a host answer a request into memory. The request has been carried out when this resolves. */
-export function recordAnswer(listener: RequestListener, request: IncomingMessage): Promise<RecordedAnswer> {
+/** Records a host's response in memory. The request has been carried out when this resolves. */
+export function recordResponse(
+  listener: RequestListener,
+  request: IncomingMessage,
+): Promise<RecordedResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
-      // A writer that is told to wait would wait for ever: only a real server tells it to go on.
+      // Always true: a handler that waits for `drain` would wait forever, because only a real socket emits it.
       highWaterMark: Number.MAX_SAFE_INTEGER,
       write(chunk: Buffer, _encoding, done) {
         chunks.push(chunk);
@@ -26,7 +29,7 @@ export function recordAnswer(listener: RequestListener, request: IncomingMessage
       },
     });
     const response = new ServerResponse(request);
-    // The end of the answer is the end of its body, so that what was written is header, empty line and body.
+    // The connection closes after the response, so what was written is the header, an empty line and the body.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     response.assignSocket(sink as unknown as Socket);
@@ -38,7 +41,7 @@ export function recordAnswer(listener: RequestListener, request: IncomingMessage
   });
 }
 
-function parsed(bytes: Buffer): RecordedAnswer {
+function parsed(bytes: Buffer): RecordedResponse {
   const end = bytes.indexOf('\r\n\r\n');
   const [start = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const [, status = '500', reason = ''] = /^HTTP\/1\.1 (\d{3}) ?(.*)$/.exec(start) ?? [];

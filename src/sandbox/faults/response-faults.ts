@@ -1,10 +1,10 @@
 import { bytesOf, type FaultBody, type FaultyExchange, garbage, hasBody, wholeBytes } from './exchange.ts';
-import type { RecordedAnswer } from './recorded-answer.ts';
+import type { RecordedResponse } from './recorded-response.ts';
 
-/** What comes as an answer, and is none that a client may believe. */
+/** Faults of responses: the client receives an HTTP response that it must not trust. */
 
-/** A status in the host's place: the request never reaches it. */
-export const answerStatus =
+/** A status instead of the host's response: the request never reaches the host. */
+export const respondWithStatus =
   (status: number) =>
   async ({ response, details }: FaultyExchange): Promise<void> => {
     const [type, body] = bodies[details.body ?? 'none'];
@@ -28,36 +28,36 @@ const bodies: Readonly<Record<FaultBody, readonly [type: string, body: string]>>
   text: ['text/plain; charset=utf-8', 'Please come back later.\n'],
 };
 
-/** Where a redirect leads unless told: a name that can't exist (RFC 6761, 6.4). */
+/** Default target of redirects: a name that can't exist (RFC 6761, 6.4). */
 export const elsewhere = 'https://elsewhere.invalid/';
 
 export async function redirect({ response, details }: FaultyExchange): Promise<void> {
   response.writeHead(302, { location: details.to ?? elsewhere }).end();
 }
 
-/** The request is carried out; an answer that has a body comes damaged, another as it is. */
+/** The request is carried out. If its response has a body, the body is damaged; otherwise the response is unchanged. */
 const damaged =
-  (damage: (whole: RecordedAnswer) => Uint8Array | Promise<Uint8Array>) =>
-  async ({ socket, answer }: FaultyExchange): Promise<void> => {
-    const whole = await answer();
+  (damage: (whole: RecordedResponse) => Uint8Array | Promise<Uint8Array>) =>
+  async ({ socket, carryOut }: FaultyExchange): Promise<void> => {
+    const whole = await carryOut();
     socket.end(hasBody(whole) ? await damage(whole) : wholeBytes(whole));
   };
 
-/** A lawful answer with a body of anything but JSON. */
+/** A valid HTTP response whose body is not JSON. */
 export const garbageBody = damaged(whole => withBody(whole, garbage));
 
-/** What the sign-in page of a guest network answers, to everything. */
+/** The sign-in page that a guest network returns for every request. */
 export async function htmlPage({ response }: FaultyExchange): Promise<void> {
   const [type, body] = bodies.html;
   response.writeHead(200, { 'content-type': type }).end(body);
 }
 
-/** The content length says more than comes. */
+/** The content length is greater than the number of bytes sent. */
 export const lengthTooLong = damaged(whole =>
   bytesOf(whole, { 'content-length': whole.body.length + 1000 }, whole.body),
 );
 
-/** The content length says half of what comes. */
+/** The content length is half the number of bytes sent. */
 export const lengthTooShort = damaged(whole =>
   bytesOf(whole, { 'content-length': whole.body.length >> 1 }, whole.body),
 );
@@ -78,15 +78,15 @@ export const bomb = damaged(async whole => {
 });
 
 /** A header of 64 KiB. */
-export async function hugeHeaders({ socket, answer }: FaultyExchange): Promise<void> {
-  const whole = await answer();
+export async function hugeHeaders({ socket, carryOut }: FaultyExchange): Promise<void> {
+  const whole = await carryOut();
   socket.end(
     bytesOf(whole, { 'x-huge': 'h'.repeat(64 << 10), 'content-length': whole.body.length }, whole.body),
   );
 }
 
 const withBody = (
-  answer: RecordedAnswer,
+  response: RecordedResponse,
   body: Uint8Array,
   headers: Readonly<Record<string, string>> = {},
-): Buffer => bytesOf(answer, { ...headers, 'content-length': body.length }, body);
+): Buffer => bytesOf(response, { ...headers, 'content-length': body.length }, body);

@@ -7,7 +7,7 @@ export interface Agreement {
   readonly requestedScopes: readonly string[];
 }
 
-/** Where clients authenticate with their secret, and errors look alike. */
+/** The endpoints where clients authenticate with their secret. Their errors look the same. */
 export const clientEndpoints: readonly string[] = [
   '/connect/token',
   '/connect/revocation',
@@ -15,9 +15,9 @@ export const clientEndpoints: readonly string[] = [
 ];
 
 /**
- * Turns the library's answers into the platform's: every refusal is status 400 with `{"error": code}` alone
- * (platform-facts, Identity), a refresh brings no refresh token (platform.md, Refresh) unless they rotate, and
- * the scope list shows `openid` only to those who asked for it.
+ * Converts the library's responses to the platform's: every refusal is status 400 with only `{"error": code}`
+ * (platform-facts, Identity), a refresh returns no refresh token (platform.md, Refresh) unless they rotate, and the
+ * scope list contains `openid` only if the client requested it.
  */
 export function shapeTokenResponse(
   ctx: KoaContextWithOIDC,
@@ -35,13 +35,13 @@ export function shapeTokenResponse(
   }
   if (ctx.path !== '/connect/token') return;
   const agreement = agreements.get(ctx.oidc.entities.Grant?.jti ?? '');
-  const { refresh_token: refreshToken, scope, ...answer } = body;
+  const { refresh_token: refreshToken, scope, ...rest } = body;
   const isRefresh = ctx.oidc.params?.['grant_type'] === 'refresh_token';
   const scopes = splitScope(String(scope ?? '')).filter(
     name => name !== 'openid' || agreement?.requestedScopes.includes('openid'),
   );
   ctx.body = {
-    ...answer,
+    ...rest,
     ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
     ...(refreshToken !== undefined && (rotates || !isRefresh) ? { refresh_token: refreshToken } : {}),
   };
