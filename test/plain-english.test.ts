@@ -59,9 +59,7 @@ const files = (folder: string) =>
 const read = (file: string) =>
   readFileSync(join(root, file), 'utf8').replace(/<!-- glossary -->[\s\S]*?<!-- end -->/, '');
 
-const documents = [...readdirSync(root), ...files('docs')].filter(
-  file => file.endsWith('.md'),
-);
+const documents = [...readdirSync(root), ...files('docs')].filter(file => file.endsWith('.md'));
 const sources = files('src').filter(file => file.endsWith('.ts') && !data.test(file));
 
 /** Every string of a source that reads as words: names of fields and flags have no blank. */
