@@ -3,7 +3,12 @@ import type { Invocation } from './invocation.ts';
 import { recall, remember } from './remembered.ts';
 
 /** Of a UI integration no address is kept: its query may be a secret. */
-const known = z.object({ target: z.string(), id: z.string(), label: z.string() });
+const known = z.object({
+  target: z.string(),
+  id: z.string(),
+  label: z.string(),
+  sourceType: z.optional(z.string()),
+});
 export type KnownIntegration = z.infer<typeof known>;
 
 const integrations = {
@@ -16,27 +21,42 @@ const integrations = {
 export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
   recall(invocation, integrations);
 
+interface Listed {
+  readonly target?: unknown;
+  readonly id?: unknown;
+  readonly label?: unknown;
+  readonly sourceType?: unknown;
+}
+
 /** What was listed replaces what was known of the same targets; without a target, of all. */
 export async function rememberIntegrations(
   invocation: Invocation,
-  list: readonly { readonly target?: unknown; readonly id?: unknown; readonly label?: unknown }[],
+  list: readonly Listed[],
   target?: string,
 ): Promise<void> {
   const others = target === undefined ? [] : await knownIntegrations(invocation);
-  const seen = list.flatMap(({ target: at = target, id, label }) =>
-    typeof at === 'string' && typeof id === 'string'
-      ? [{ target: at, id, label: typeof label === 'string' ? label : '' }]
-      : [],
+  const seen = list.flatMap(({ target: at = target, id, ...fields }) =>
+    typeof at === 'string' && typeof id === 'string' ? [knownOf(at, id, fields)] : [],
   );
   await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);
 }
 
-/** One that was just registered. */
+const knownOf = (target: string, id: string, { label, sourceType }: Listed): KnownIntegration => ({
+  target,
+  id,
+  label: typeof label === 'string' ? label : '',
+  ...(typeof sourceType === 'string' ? { sourceType } : {}),
+});
+
+/** One that was just registered, read or changed. */
 export async function rememberIntegration(
   invocation: Invocation,
-  integration: KnownIntegration,
+  target: string,
+  id: string,
+  fields: Listed,
 ): Promise<void> {
-  await remember(invocation, integrations, [...(await knownIntegrations(invocation)), integration]);
+  const others = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
+  await remember(invocation, integrations, [...others, knownOf(target, id, fields)]);
 }
 
 /** One that was just removed. */

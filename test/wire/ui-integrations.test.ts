@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import {
   type LiteralAnswer,
@@ -393,10 +394,10 @@ describe('delete', () => {
 describe('test', () => {
   const testing = (answer: string) => (request: RecordedRequest) => ({
     status: 200,
-    body: request.path.endsWith('$test') ? answer : 'not requested',
+    body: request.path.endsWith('$test') ? answer : registered,
   });
 
-  it('asks for $test, and success is exit 0', async () => {
+  it('reads the integration, asks for $test, and success is exit 0', async () => {
     const { exitCode, stdout } = await run(
       ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
       testing('{"success": true}'),
@@ -404,7 +405,7 @@ describe('test', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ success: true });
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
-    expect(sent()).toEqual([`GET ${where}/$test`]);
+    expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
   });
 
   it.each([
@@ -468,13 +469,41 @@ describe('test', () => {
     expect((await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing('{}'))).exitCode).toBe(6);
   });
 
-  it("reports the platform's refusal of a public one as exit 4, because a request was sent", async () => {
+  it('redacts a token that the platform repeats without any URL', async () => {
+    const answer = {
+      success: false,
+      errorType: 'UrlIsNotValidError',
+      errorMessage: `Token ${secret} is wrong.`,
+    };
+    const args = ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'];
+    const { exitCode, stdout } = await run(args, testing(JSON.stringify(answer)));
+    expect(exitCode).toBe(10);
+    expect(JSON.parse(stdout)).toMatchObject({ errorMessage: 'Token [redacted] is wrong.' });
+  });
+
+  const asPublic = registered.replace('"Private"', '"Public"');
+  const message = 'hotelctl: the UI integration ABCDEFGH is public, and only private ones can be tested';
+
+  it('refuses a public one without starting a test', async () => {
     const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], () => ({
-      status: 422,
-      body: '{"messages": ["Public integrations cannot be tested."]}',
+      status: 200,
+      body: asPublic,
     }));
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain('Public integrations cannot be tested.');
-    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH/$test`]);
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([4, message]);
+    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
+  });
+
+  it('refuses one that was public when it was last seen before any request (exit 2)', async () => {
+    server = await recordingServer(() => ({ status: 200, body: asPublic }));
+    const env = {
+      HOTELCTL_INTEGRATION_URL: server.url,
+      HOTELCTL_ACCESS_TOKEN: 'literal-token',
+      HOTELCTL_STATE_DIR: temporaryFolder(),
+    };
+    const at = (verb: string) => ['ui-integration', verb, 'DashboardPropertyContext', 'ABCDEFGH'];
+    expect((await runHotelctl(at('get'), { env })).exitCode).toBe(0);
+    const { exitCode, stderr } = await runHotelctl(at('test'), { env });
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, message]);
+    expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
   });
 });

@@ -1,5 +1,5 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { rememberIntegrations } from '../../cli/known-integrations.ts';
+import { rememberIntegration, rememberIntegrations } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { contextNames } from '../../platform/integrations/context-parameters.ts';
@@ -84,6 +84,7 @@ export async function getIntegration(
   const load = () =>
     withIntegrations(invocation, async api => {
       const { integration, body } = await api.get(target, id);
+      await rememberIntegration(invocation, target, id, integration);
       json = withoutSecrets(body);
       return [integrationRecord(integration, target)];
     });

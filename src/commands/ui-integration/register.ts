@@ -60,7 +60,7 @@ export async function createIntegration(
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
     withIntegrations(invocation, async api => {
       const id = await api.create(target, body);
-      await rememberIntegration(invocation, { target, id, label: answers.label ?? '' });
+      await rememberIntegration(invocation, target, id, body);
       return [{ target, id, code: options.code ?? target }];
     }),
   );
@@ -102,6 +102,7 @@ export async function updateIntegration(
     const body = replacement(before, changes);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
+    await rememberIntegration(invocation, target, id, body);
   });
   await invocation.note(`Updated the UI integration ${id}.`);
 }

@@ -1,9 +1,11 @@
-import { CheckFailedError, UndocumentedResponseError } from '../../base/errors.ts';
+import { CheckFailedError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { knownIntegrations, rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { isPublic } from '../../platform/integrations/source-type.ts';
 import { fixFor, type TestAnswer, testPassed } from '../../platform/integrations/test-answer.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
@@ -17,8 +19,9 @@ export const testColumns: readonly Column[] = [
 ];
 
 /**
- * `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. The platform
- * refuses a public integration itself (exit 4), so that this is one request.
+ * `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. One that
+ * was public when it was last seen is refused before any request. Otherwise it is read first: a public one must not be
+ * tested, and the token in its URL must not be shown if the result repeats it.
  */
 export async function testIntegration(
   open: OpenInvocation,
@@ -29,9 +32,17 @@ export async function testIntegration(
   const invocation = await open(options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
   invocation.settings.requireHost('integrationUrl');
+  await refuseKnownPublic(invocation, target, id);
   const outcome: Record<string, string | boolean> = {};
   const load = () =>
     withIntegrations(invocation, async api => {
+      const { integration } = await api.get(target, id);
+      await rememberIntegration(invocation, target, id, integration);
+      if (isPublic(integration.sourceType)) {
+        throw new RefusedError(publicMessage(id), {
+          hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
+        });
+      }
       Object.assign(outcome, outcomeOf(await api.test(target, id), invocation.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
@@ -49,6 +60,17 @@ export async function testIntegration(
       messages: [...said.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
     },
   );
+}
+
+const publicMessage = (id: string) =>
+  `the UI integration ${safeText(id, 100)} is public, and only private ones can be tested`;
+
+async function refuseKnownPublic(invocation: Invocation, target: string, id: string): Promise<void> {
+  const known = (await knownIntegrations(invocation)).find(one => one.target === target && one.id === id);
+  if (!isPublic(known?.sourceType)) return;
+  throw new UsageError(publicMessage(id), {
+    hint: `if it was changed elsewhere, run \`hotelctl ui-integration get ${safeText(target, 100)} ${safeText(id, 100)}\` first`,
+  });
 }
 
 function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
