@@ -12,6 +12,7 @@ import {
   periodForms,
 } from '../../src/platform/periods.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { counted } from '../full-counts.ts';
 
 const today = '2026-11-21';
 
@@ -135,7 +136,7 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
         expect(inside).toHaveLength((Date.parse(period.last) - Date.parse(period.first)) / 86_400_000 + 1);
         if (!isFinerThan(report.period, period)) expect(asked).toHaveLength(inside.length);
       }),
-      { numRuns: 150 },
+      { numRuns: counted(30, 300) },
     );
   });
 
@@ -147,7 +148,7 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
           expect(problemsOf(report, { ...others, ...parameters }, ({ wire }) => wire)).toEqual([]);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: counted(100, 1_000) },
     );
   });
 });

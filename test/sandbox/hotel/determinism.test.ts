@@ -49,7 +49,9 @@ test('the same seed makes the same hotel, with no help of clock, locale, time zo
 });
 
 test('another seed and another day make another hotel', () => {
-  for (const other of [fingerprint(make('sandbox2')), fingerprint(make('sandbox', '2026-11-22'))]) {
+  // One property of each is enough here: the hash of three properties takes seconds.
+  const first = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hotel.properties.slice(0, 1) });
+  for (const other of [make('sandbox2'), make('sandbox', '2026-11-22')].map(first).map(fingerprint)) {
     for (const [name, value] of Object.entries(other)) expect(value, name).not.toBe(sandbox[name]);
   }
 });
