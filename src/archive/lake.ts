@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { beginReplacement, type Replacement, replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
-import { replaceFile } from '../base/files.ts';
 import { withLock } from '../lock/lock.ts';
+import { withWriteErrors } from '../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../output/parquet/parquet.ts';
 import type { ReportRecord } from '../platform/records.ts';
-import { sha256, writingFiles } from './layer-store.ts';
+import { sha256 } from './layer-store.ts';
 import { partitionFolder } from './partition-folders.ts';
 import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
 import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
@@ -43,7 +43,7 @@ interface LakeState {
 async function openLakeProperty(target: string, property: string): Promise<SyncedProperty> {
   const path = stateFile(target, property);
   const state = await readState(path, property);
-  const save = () => writingFiles(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
+  const save = () => withWriteErrors(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
   return {
     unfinishedSince: state.unfinishedSince,
     async partitions() {
@@ -98,34 +98,25 @@ const isFile = (path: string) =>
 interface LakeFile {
   readonly view: string;
   readonly path: string;
-  readonly temporary: string;
-  readonly handle: FileHandle;
+  readonly replacement: Replacement;
   readonly parquet: ParquetFile;
 }
 
-const temporaryPrefix = '.data.parquet-';
-
-async function openLakeFile(path: string, { name, columns }: SyncedView): Promise<LakeFile> {
-  const folder = dirname(path);
-  return writingFiles(path, async () => {
-    await mkdir(folder, { recursive: true });
-    // The lock of the property is held: whatever lies here was left by a process that was killed.
-    for (const entry of await readdir(folder)) {
-      if (entry.startsWith(temporaryPrefix)) await rm(join(folder, entry), { force: true });
-    }
-    const temporary = join(folder, `${temporaryPrefix}${randomBytes(6).toString('hex')}`);
-    const handle = await open(temporary, 'wx');
-    return { view: name, path, temporary, handle, parquet: openParquet(columns, name) };
+const openLakeFile = (path: string, { name, columns }: SyncedView): Promise<LakeFile> =>
+  withWriteErrors(path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    // The lock of the property is held.
+    const replacement = await beginReplacement(path, { mode: 0o666, locked: true });
+    return { view: name, path, replacement, parquet: openParquet(columns, name) };
   });
-}
 
 function partitionWriter(
   files: readonly LakeFile[],
   record: (synced: SyncedPartition) => Promise<void>,
 ): PartitionWriter {
   const byView = new Map(files.map(file => [file.view, file]));
-  const write = ({ path, handle }: LakeFile, bytes: Uint8Array | undefined) =>
-    bytes === undefined ? Promise.resolve() : writingFiles(path, () => handle.writeFile(bytes));
+  const write = ({ path, replacement }: LakeFile, bytes: Uint8Array | undefined) =>
+    bytes === undefined ? Promise.resolve() : withWriteErrors(path, () => replacement.write(bytes));
   return {
     async add(view: string, added: ReportRecord) {
       const file = byView.get(view) as LakeFile;
@@ -135,19 +126,13 @@ function partitionWriter(
     async commit(synced) {
       for (const file of files) {
         await write(file, file.parquet.finish());
-        await writingFiles(file.path, async () => {
-          await file.handle.sync();
-          await file.handle.close();
-        });
+        await withWriteErrors(file.path, () => file.replacement.finish());
       }
-      for (const { temporary, path } of files) await writingFiles(path, () => rename(temporary, path));
+      for (const { replacement, path } of files) await withWriteErrors(path, () => replacement.publish());
       await record(synced);
     },
     async abandon() {
-      for (const { handle, temporary } of files) {
-        await handle.close().catch(() => {});
-        await rm(temporary, { force: true }).catch(() => {});
-      }
+      for (const { replacement } of files) await replacement.abandon();
     },
   };
 }

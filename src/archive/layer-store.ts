@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { HotelctlError, OutputError } from '../base/errors.ts';
+import { syncFolder } from '../base/atomic-file.ts';
+import { OutputError } from '../base/errors.ts';
+import { withWriteErrors } from '../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../platform/dates.ts';
 import { type Layer, type LayerManifest, manifestFile } from './layer.ts';
 import { partitionFolder, partitionValue } from './partition-folders.ts';
@@ -47,7 +49,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   const name = folder.slice(parent.length + 1);
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
   const previous = join(parent, `${previousPrefix}${name}`);
-  await writingFiles(parent, async () => {
+  await withWriteErrors(parent, async () => {
     await mkdir(parent, { recursive: true });
     await restoreInterrupted(parent, true);
     try {
@@ -81,7 +83,7 @@ async function swapIn(staged: string, folder: string, previous: string): Promise
 export async function removeLayer({ folder }: Layer): Promise<void> {
   const parent = dirname(folder);
   const doomed = join(parent, `${stagedPrefix}removed-${randomBytes(6).toString('hex')}`);
-  await writingFiles(folder, async () => {
+  await withWriteErrors(folder, async () => {
     await rename(folder, doomed);
     await rm(doomed, { recursive: true, force: true });
   });
@@ -141,32 +143,6 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A renamed folder survives a power cut only when its parent is synced; some systems cannot sync a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(folder, 'r');
-    await handle.sync();
-  } catch {
-    // The system decides when it writes the folder.
-  } finally {
-    await handle?.close();
-  }
-}
-
 const unlessMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error;
 };
-
-/** Failures of the file system become exit 8. */
-export async function writingFiles<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HotelctlError || !(error instanceof Error) || !('code' in error)) throw error;
-    throw new OutputError(`${path} could not be written (${error.code})`, {
-      hint: 'free disk space, or choose another folder with --data-dir',
-      cause: error,
-    });
-  }
-}

@@ -48,7 +48,7 @@ export async function remember<Schema extends z.ZodMiniType<readonly unknown[]>>
   what: CachedList<Schema>,
   list: z.infer<Schema>,
 ): Promise<void> {
-  const { replaceFile } = await import('../base/files.ts');
+  const { replaceFile } = await import('../base/atomic-file.ts');
   const path = cachePath(context.folders.state, settings, what);
   const content = JSON.stringify({ savedAt: context.clock.now(), list });
   await replaceFile(path, `${content}\n`).catch(() => {});

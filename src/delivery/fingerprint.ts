@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
-import { replaceFile } from '../base/files.ts';
 import type { DeliveredFile } from './outcome.ts';
 
 /** The SHA-256 of a file, hexadecimal; the file is never held in memory. */

@@ -1,4 +1,5 @@
 import { readFile, readlink } from 'node:fs/promises';
+import { isRunning } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
 export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
   const { boot, space } = await placeOf(context);
   if (identity.boot !== boot || identity.space !== space) return 'unknown';
-  if (identity.start === '') return exists(identity.pid);
+  if (identity.start === '') return isRunning(identity.pid);
   return (await startOf(identity.pid, context)) === identity.start;
 }
 
@@ -62,14 +63,4 @@ async function startOf(pid: number, context: Context): Promise<string | undefine
     budget: 3000,
   });
   return stdout.replace(/\W/g, '') || undefined;
-}
-
-/** Where start times can't be had. */
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -19,17 +19,8 @@ export async function deliver(
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
   // Loaded only for a file: standard output must not pay for it.
-  const [{ placeOf }, { replaceAtomically }] = await Promise.all([
-    import('./delivery/place.ts'),
-    import('./delivery/atomic-file.ts'),
-  ]);
-  const place = await placeOf(target);
-  if (place.kind === 'special') {
-    const { writeDirectly } = await import('./delivery/special-file.ts');
-    return writeDirectly(steady, place, target, context);
-  }
-  await replaceAtomically(steady, place, target, context);
-  return 'complete';
+  const { writeFileTarget } = await import('./delivery/write-file.ts');
+  return writeFileTarget(steady, target, context);
 }
 
 /** The device names mean what `-` means: opened by name they would cut off what `>>` is there to keep. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { replaceFile } from '../base/files.ts';
 import { checkJobName, type Job, jobModel } from './job.ts';
 
 const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');

@@ -48,7 +48,7 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
   const content = { version: 1, current, profiles: Object.fromEntries(profiles) };
   try {
     // Loaded when needed: every command reads profiles, few write them.
-    const { replaceFile } = await import('../base/files.ts');
+    const { replaceFile } = await import('../base/atomic-file.ts');
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     throw new OutputError(

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CredentialKey } from '../../src/auth/client.ts';
 import { createFileStore } from '../../src/auth/store/file.ts';
+import { temporaryName } from '../../src/base/atomic-file.ts';
 import { SignInError } from '../../src/base/errors.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';
@@ -117,7 +118,8 @@ describe('the file store', () => {
   it('leaves the old content and nothing else behind when a writer dies, and cleans up', async () => {
     const context = testContext();
     await write(context);
-    writeFileSync(`${pathOf(context)}.0123456789abcdef.tmp`, 'canary');
+    // Of this process's id, as in a container where each run has the same one.
+    writeFileSync(join(context.folders.state, temporaryName('credentials.json')), 'canary');
     await write(context, 'newer');
     expect(readdirSync(context.folders.state).sort()).toEqual(['credentials.json', 'locks']);
     expect(await read(context)).toEqual({ 'refresh-token': 'newer' });

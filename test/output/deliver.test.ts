@@ -16,9 +16,9 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryName } from '../../src/base/atomic-file.ts';
 import { type ExitCode, HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
-import { temporaryName } from '../../src/output/delivery/atomic-file.ts';
 import { type TestContext, temporaryFolder, testContext } from '../context.ts';
 
 const problem = async (
@@ -273,8 +273,7 @@ describe('a file', () => {
 
 describe('what killed runs left', () => {
   const child = () => spawnSync('true').pid;
-  const stale = (pid: number, name = 'a.csv') =>
-    temporaryName(name, { ...testContext(), host: { ...testContext().host, pid } });
+  const stale = (pid: number, name = 'a.csv') => temporaryName(name, pid);
 
   it('is named as documented', () => {
     const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);

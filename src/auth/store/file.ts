@@ -2,11 +2,11 @@
  * The file store: `credentials.json` in the state folder, a file that only its owner can read, encrypted when a key is
  * given. It is replaced atomically under a lock, so that two processes that write at the same time both keep their change.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, SignInError } from '../../base/errors.ts';
-import { replaceFile } from '../../base/files.ts';
 import { type OwnFileRule, readOwnFile } from '../../base/own-file.ts';
 import { withLock } from '../../lock/lock.ts';
 import type { CredentialItem } from '../client.ts';
@@ -61,21 +61,12 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
     await mkdir(state, { recursive: true, mode: 0o700 });
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, ruleOf(context));
-    await replaceFile(path, content);
-    await removeLeftovers(state);
+    await replaceFile(path, content, { locked: true });
     if (readOwnFile(path, ruleOf(context)) !== content) {
       throw Object.assign(new Error(), { code: 'read back, it differs' });
     }
   } catch (error) {
     throw storeFailure(error, `${path} can't be written`);
-  }
-}
-
-/** Temporary files of a writer that was killed; no other process writes while the lock is held. */
-async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(`${fileName}.`) && name.endsWith('.tmp'))
-      await rm(join(folder, name), { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readCertificate } from '../../auth/certificate.ts';
+import { replaceFile } from '../../base/atomic-file.ts';
 import { UsageError } from '../../base/errors.ts';
-import { replaceFile } from '../../base/files.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';

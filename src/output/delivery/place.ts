@@ -3,9 +3,9 @@ import { access, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
-import { writing } from './write-problem.ts';
+import { withWriteErrors } from './write-problem.ts';
 
-export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'random' | 'clock' | 'host'>;
+export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
 
 /** `closed`: the reader of a pipe went away before the end, as `| head` does; a success. */
 export type Delivery = 'complete' | 'closed';
@@ -24,7 +24,7 @@ export async function placeOf(target: string): Promise<Place> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'give --output the name of a file' });
   }
-  return writing(target, async () => {
+  return withWriteErrors(target, async () => {
     const stats = await stat(target).catch(missing);
     if (!stats) return { kind: 'new', path: await behindLinks(resolve(target)) };
     if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
@@ -59,5 +59,6 @@ async function behindLinks(path: string): Promise<string> {
 export async function checkPlace(target: string): Promise<void> {
   const place = await placeOf(target);
   // A file is replaced by one that is made beside it.
-  if (place.kind !== 'special') await writing(target, () => access(dirname(place.path), constants.W_OK));
+  if (place.kind !== 'special')
+    await withWriteErrors(target, () => access(dirname(place.path), constants.W_OK));
 }

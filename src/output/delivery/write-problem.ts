@@ -1,4 +1,4 @@
-import { OutputError } from '../../base/errors.ts';
+import { HotelctlError, OutputError } from '../../base/errors.ts';
 
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENOSPC: ['no space is left', 'free disk space, or write somewhere else'],
@@ -26,10 +26,11 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
 }
 
 /** The work's result; a failure of the file system becomes an OutputError that names the file as the user gave it. */
-export async function writing<T>(target: string, work: () => Promise<T>): Promise<T> {
+export async function withWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof HotelctlError || !(error instanceof Error) || !('code' in error)) throw error;
     const { what, hint } = writeProblem(error);
     throw new OutputError(`${target} could not be written: ${what}`, { hint, cause: error });
   }

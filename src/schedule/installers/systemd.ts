@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { replaceFile } from '../../base/files.ts';
 import { systemdUnits, unitName } from '../definitions/systemd.ts';
 import { type Installer, requireTool, runTool } from './installer.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
-import { replaceFile } from '../../base/files.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { windowsTask, windowsTaskName } from '../definitions/windows.ts';
 import { type Installer, requireTool, runTool } from './installer.ts';

@@ -1,13 +1,37 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Delivery, DeliveryContext, Place } from './place.ts';
-import { writing } from './write-problem.ts';
+import { beginReplacement } from '../../base/atomic-file.ts';
+import { type Delivery, type DeliveryContext, type Place, placeOf } from './place.ts';
+import { withWriteErrors } from './write-problem.ts';
 
 /** Milliseconds between two checks whether a named pipe has a reader. */
 const readerPoll = 100;
 
+/** Writes to what the target is now: a file is replaced atomically, everything else is written to directly. */
+export async function writeFileTarget(
+  chunks: AsyncIterable<string | Uint8Array>,
+  target: string,
+  context: DeliveryContext,
+): Promise<Delivery> {
+  const place = await placeOf(target);
+  if (place.kind === 'special') return writeDirectly(chunks, place, target, context);
+  const { path } = place;
+  const options = place.kind === 'existing' ? { mode: 0o600, existing: place.stats } : { mode: 0o666 };
+  const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
+  try {
+    for await (const chunk of chunks) await withWriteErrors(target, () => replacement.write(chunk));
+    await withWriteErrors(target, () => replacement.finish());
+    context.interrupted.throwIfAborted();
+    await withWriteErrors(target, () => replacement.publish());
+  } catch (error) {
+    await replacement.abandon();
+    throw error;
+  }
+  return 'complete';
+}
+
 /** Writes to a device, a named pipe or a descriptor as it is: there is no old content to keep. */
-export async function writeDirectly(
+async function writeDirectly(
   chunks: AsyncIterable<string | Uint8Array>,
   place: Extract<Place, { kind: 'special' }>,
   target: string,
@@ -18,7 +42,9 @@ export async function writeDirectly(
     : openToAppend(place.path, target));
   try {
     for await (const chunk of chunks) {
-      const closed = await writing(target, () => file.writeFile(chunk).then(() => false, endsAtClosedPipe));
+      const closed = await withWriteErrors(target, () =>
+        file.writeFile(chunk).then(() => false, endsAtClosedPipe),
+      );
       if (closed) return 'closed';
     }
   } finally {
@@ -28,7 +54,7 @@ export async function writeDirectly(
 }
 
 // Appending: a descriptor's file may hold what came before.
-const openToAppend = (path: string, target: string) => writing(target, () => open(path, 'a'));
+const openToAppend = (path: string, target: string) => withWriteErrors(target, () => open(path, 'a'));
 
 /**
  * Opening a named pipe waits for its reader where nothing can interrupt it, so a try that does not wait is
@@ -36,7 +62,7 @@ const openToAppend = (path: string, target: string) => writing(target, () => ope
  */
 async function openFifo(path: string, target: string, context: DeliveryContext): Promise<FileHandle> {
   for (;;) {
-    const tried = await writing(target, () =>
+    const tried = await withWriteErrors(target, () =>
       open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENXIO') return undefined;
         throw error;
