@@ -1,3 +1,5 @@
+import { scaleLinear } from 'd3-scale';
+
 /** A range that a drawing spans, and where its lines are: round numbers, zero always among them. */
 export interface Scale {
   readonly from: number;
@@ -37,22 +39,13 @@ export function scaleOf(
     most = Math.min(farthest, Math.max(most, value));
   }
   if (most - least < nearest) most = least + (whole ? steps : 1);
-  const step = stepOf((most - least) / steps, whole ? 1 : 0);
+  const ends = whole ? [Math.floor(least), Math.ceil(most)] : [least, most];
+  const scale = scaleLinear(ends, [0, 1]).nice(steps);
   // Adding nothing makes a plain zero of a negative one.
-  const first = Math.floor(least / step) + 0;
-  const last = Math.ceil(most / step) + 0;
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => {
-    const value = (first + index) * step;
-    return { value, text: tickText(value, step) };
-  });
-  return { from: first * step, to: last * step, least, most, ticks };
-}
-
-/** The next 1, 2, 2.5 or 5 times a power of ten. */
-function stepOf(rough: number, least: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].find(factor => factor * power >= rough) ?? 10;
-  return Math.max(least, step === 2.5 && least === 1 && power === 1 ? 3 : step * power);
+  const [from, to] = scale.domain().map(end => end + 0) as [number, number];
+  const lines = scale.ticks(steps).filter(value => !whole || Number.isInteger(value));
+  const step = (to - from) / (lines.length - 1);
+  return { from, to, least, most, ticks: lines.map(value => ({ value, text: tickText(value, step) })) };
 }
 
 const thousands = [
@@ -72,6 +65,6 @@ function tickText(value: number, step: number): string {
   return `${Number((value / by).toFixed(decimals))}${suffix}`.replace(/^-0$/, '0');
 }
 
-/** Where a value stands between the ends, 0 to 1. */
-export const positionOf = ({ from, to }: Scale, value: number): number =>
-  Math.min(1, Math.max(0, (value - from) / (to - from)));
+/** Where a value stands in a drawing that spans the scale between two positions; never outside them. */
+export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: readonly [number, number]) =>
+  scaleLinear([from, to], positions).clamp(true);

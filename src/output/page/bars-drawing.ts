@@ -1,4 +1,5 @@
 import type { Chart } from '../chart/chart.ts';
+import { positionOn } from '../chart/scale.ts';
 import { fitted } from '../text-width.ts';
 import { figure, place, textWidth } from './figure.ts';
 import { markup } from './markup.ts';
@@ -17,7 +18,7 @@ export function barsDrawing(chart: Chart, id: string): string {
   const numbers = points.map(({ text, beside }) => `${text}${sign}${beside && ` (${beside})`}`);
   const left = gap + Math.max(0, ...labels.map(textWidth));
   const right = width - gap - Math.max(0, ...numbers.map(textWidth));
-  const x = (value: number) => left + ((value - least) / (most - least)) * Math.max(20, right - left);
+  const x = positionOn({ from: least, to: most }, [left, Math.max(left + 20, right)]);
   const zero = x(0);
   const height = top * 2 + row * Math.max(1, points.length);
   const shapes = points.map(({ label, value }, index) => {

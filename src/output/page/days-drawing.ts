@@ -1,6 +1,6 @@
 import type { Chart, ChartPoint } from '../chart/chart.ts';
 import { dayNumber, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
-import { positionOf } from '../chart/scale.ts';
+import { positionOn } from '../chart/scale.ts';
 import { figure, place, textWidth } from './figure.ts';
 import { markup } from './markup.ts';
 
@@ -19,11 +19,9 @@ export function daysDrawing(chart: Chart, id: string): string {
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
   const left = 10 + Math.max(...chart.scale.ticks.map(tick => textWidth(tick.text)));
   // One day alone stands in the middle.
-  const x = (day: number) =>
-    last === first
-      ? (left + width - right) / 2
-      : left + ((day - first) / (last - first)) * (width - right - left);
-  const y = (value: number) => top + (1 - positionOf(chart.scale, value)) * (height - bottom - top);
+  const middle = (left + width - right) / 2;
+  const x = positionOn({ from: first, to: last }, last === first ? [middle, middle] : [left, width - right]);
+  const y = positionOn(chart.scale, [height - bottom, top]);
   const half = last === first ? 20 : (x(first + 1) - x(first)) / 2;
   const shapes = [
     ...weekends(first, last).map(day => {

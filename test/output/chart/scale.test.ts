@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayTicks, isWeekend, shortDate, weekday } from '../../../src/output/chart/days.ts';
-import { positionOf, scaleOf } from '../../../src/output/chart/scale.ts';
+import { positionOn, scaleOf } from '../../../src/output/chart/scale.ts';
 
 const texts = (...parameters: Parameters<typeof scaleOf>) =>
   scaleOf(...parameters).ticks.map(tick => tick.text);
@@ -9,19 +9,19 @@ const texts = (...parameters: Parameters<typeof scaleOf>) =>
 describe('a scale', () => {
   it('begins at zero and has round steps', () => {
     expect(texts([12, 187.3], {})).toEqual(['0', '50', '100', '150', '200']);
-    expect(texts([7, 9.1], {})).toEqual(['0', '2.5', '5', '7.5', '10']);
+    expect(texts([7, 9.1], {})).toEqual(['0', '2', '4', '6', '8', '10']);
     expect(texts([333_233.98], {})).toEqual(['0', '100k', '200k', '300k', '400k']);
     expect(texts([2_600_000], {})).toEqual(['0', '1M', '2M', '3M']);
-    expect(texts([4100], {})).toEqual(['0', '2000', '4000', '6000']);
+    expect(texts([4100], {})).toEqual(['0', '1000', '2000', '3000', '4000', '5000']);
   });
 
   it('of an occupancy is 0 to 100, and further for an overbooked house', () => {
-    expect(texts([61], { reaching: 100 })).toEqual(['0', '25', '50', '75', '100']);
-    expect(texts([104.2], { reaching: 100 })).toEqual(['0', '50', '100', '150']);
+    expect(texts([61], { reaching: 100 })).toEqual(['0', '20', '40', '60', '80', '100']);
+    expect(texts([104.2], { reaching: 100 })).toEqual(['0', '20', '40', '60', '80', '100', '120']);
   });
 
   it('goes below zero where values do, and has room where all are zero', () => {
-    expect(texts([-30, 80], {})).toEqual(['-50', '0', '50', '100']);
+    expect(texts([-30, 80], {})).toEqual(['-40', '-20', '0', '20', '40', '60', '80']);
     expect(texts([0, 0], {}).at(-1)).toBe('1');
     expect(texts([], {}).at(-1)).toBe('1');
     expect(texts([1, 2], { whole: true })).toEqual(['0', '1', '2']);
@@ -42,19 +42,20 @@ describe('a scale', () => {
           const scale = scaleOf(values, { reaching: reaching ? 100 : 0, whole });
           expect(scale.to).toBeGreaterThan(scale.from);
           expect(Number.isFinite(scale.to - scale.from)).toBe(true);
+          const position = positionOn(scale, [0, 1]);
           const unseen = (scale.to - scale.from) * 1e-9;
           for (const one of values) {
             const drawn = Math.min(1e300, Math.max(-1e300, one));
             expect(drawn).toBeGreaterThanOrEqual(scale.from - unseen);
             expect(drawn).toBeLessThanOrEqual(scale.to + unseen);
-            expect(positionOf(scale, one)).toBeGreaterThanOrEqual(0);
-            expect(positionOf(scale, one)).toBeLessThanOrEqual(1);
+            expect(position(one)).toBeGreaterThanOrEqual(0);
+            expect(position(one)).toBeLessThanOrEqual(1);
           }
           const ticks = scale.ticks.map(tick => tick.value);
           expect(ticks).toContain(0);
           expect(ticks[0]).toBe(scale.from);
           expect(ticks.at(-1)).toBe(scale.to);
-          expect(ticks.length).toBeLessThanOrEqual(8);
+          expect(ticks.length).toBeLessThanOrEqual(9);
           expect(new Set(scale.ticks.map(tick => tick.text)).size).toBe(ticks.length);
           for (const tick of scale.ticks) expect(tick.text).toMatch(/^-?\d[\d.]*([kMBT]|e[+-]\d+)?$/);
           if (whole) for (const tick of ticks) expect(Number.isInteger(tick)).toBe(true);
