@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
+import { oneOf } from './base/choices.ts';
 import type { Context } from './base/context.ts';
 import { UsageError } from './base/errors.ts';
-import { oneOf } from './cli/flags.ts';
 import { type CommandLine, parseCommandLine } from './cli/global-flags.ts';
 import { furtherHelp, learnMore, pathOf, withBoldHeadings } from './cli/help.ts';
 import { invocationOpener, type OpenInvocation } from './cli/invocation.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 
 /** How a sign-in ended, as the browser shows it. */
 export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
@@ -9,23 +9,10 @@ export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
  */
 export const landingPage = (
   outcome: SignInOutcome,
-): { readonly html: string; readonly headers: LandingHeaders } => ({
+): { readonly html: string; readonly headers: Readonly<Record<string, string>> } => ({
   html: pages[outcome],
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    ...plainHeaders,
-  },
+  headers: htmlPageHeaders({ style }),
 });
-
-type LandingHeaders = Readonly<Record<string, string>>;
-
-/** On every response of the listener: its URL contains the code, which no cache and no other page may see. */
-export const plainHeaders: LandingHeaders = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
 
 const style = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1d2530; --quiet: #5d6674; --line: #e2ddd2 }
@@ -46,31 +33,17 @@ code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
 footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--quiet) }
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-const page = (
-  outcome: SignInOutcome,
-  mark: string,
-  title: string,
-  ...paragraphs: readonly string[]
-) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · hotelctl</title>
-<style>${style}</style>
-</head>
-<body>
-<main class="${outcome}">
+const page = (outcome: SignInOutcome, mark: string, title: string, ...paragraphs: readonly string[]) =>
+  servedPage(
+    { titleMarkup: `${title} · hotelctl`, style },
+    `<main class="${outcome}">
 <div class="mark" aria-hidden="true">${mark}</div>
 <h1>${title}</h1>
 ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
 <footer>hotelctl, on this computer</footer>
 </main>
-</body>
-</html>
-`;
+`,
+  );
 
 const pages: Readonly<Record<SignInOutcome, string>> = {
   'signed-in': page(

@@ -3,6 +3,7 @@
  * Where they are kept is the caller's to say.
  */
 import type { Context } from '../base/context.ts';
+import { secondsText } from '../base/duration-text.ts';
 import { SignInError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
 import { beginAuthorization, checkCallback } from './authorization.ts';
@@ -100,7 +101,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
 function limitTime({ context, timeout }: LoginRequest, ending: AbortController, signal: AbortSignal): void {
   const tooLate = () =>
     ending.abort(
-      new SignInError(`the sign-in was not completed within ${timeout / 1000} s`, {
+      new SignInError(`the sign-in was not completed within ${secondsText(timeout)}`, {
         hint: 'run `hotelctl login` again; --login-timeout gives more time',
       }),
     );

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { privateHeaders } from '../base/html-page.ts';
 import { isExpectedState } from './authorization.ts';
 import type { Certificate } from './certificate.ts';
-import { landingPage, plainHeaders, type SignInOutcome } from './landing-page.ts';
+import { landingPage, type SignInOutcome } from './landing-page.ts';
 import { openPort } from './loopback-port.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
@@ -62,7 +63,7 @@ export async function listenForCallback(
         ? { status: 409, text: 'This sign-in has already ended; see your terminal.' }
         : reading;
     response.writeHead(misfit.status, {
-      ...plainHeaders,
+      ...privateHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'content-security-policy': "default-src 'none'",
       connection: 'close',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The frame of every HTML page that hotelctl writes or serves: the report page, the sign-in result, the sandbox's pages
- * and the preview screens. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
+ * The frame of every HTML page that hotelctl writes or serves: the report page, the sign-in result, the sandbox's pages,
+ * the preview screens and the example view. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
  * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/html-text.ts`).
  */
 export interface HtmlPage {
@@ -11,8 +11,6 @@ export interface HtmlPage {
   /** Complete style sheet and script, both part of the program and never made from data. */
   readonly style: string;
   readonly script?: string;
-  /** A page in a file carries its policy itself; a server sends it as a header. */
-  readonly policyIn?: 'page' | 'header';
 }
 
 /** Directives that a page needs beyond its own style and script, for example `form-action 'self'`. */
@@ -37,25 +35,46 @@ export function contentSecurityPolicy(
     .join('; ');
 }
 
-/** The document up to and with `<body>`. */
-export function htmlPageStart(page: HtmlPage): string {
-  const policy =
-    page.policyIn === 'header'
-      ? ''
-      : `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`;
-  return `<!DOCTYPE html>
+/** On every response with private content: no cache keeps it, and no other page learns its URL. */
+export const privateHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** The headers of a page that a server sends. No other page may show it in a frame unless `more` says so. */
+export const htmlPageHeaders = (
+  page: Pick<HtmlPage, 'style' | 'script'>,
+  more: PolicyDirectives = {},
+): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': contentSecurityPolicy(page, { 'frame-ancestors': "'none'", ...more }),
+  ...privateHeaders,
+});
+
+/** A page that a server sends, with the policy in its headers. The body is escaped already. */
+export const servedPage = (page: HtmlPage, body: string): string =>
+  `${documentStart(page, '')}${body}${htmlPageEnd(page)}`;
+
+/** The beginning of a page in a file, up to and with `<body>`: the page carries its policy itself. */
+export const htmlPageStart = (page: HtmlPage): string =>
+  documentStart(
+    page,
+    `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy(page)}">\n`,
+  );
+
+const documentStart = ({ titleMarkup, style }: HtmlPage, policy: string) => `<!DOCTYPE html>
 <html lang="en" dir="ltr">
 <head>
 <meta charset="utf-8">
 ${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${page.titleMarkup}</title>
-<style>${page.style}</style>
+<title>${titleMarkup}</title>
+<style>${style}</style>
 </head>
 <body>
 `;
-}
 
 /** The script and the end of the document. */
 export const htmlPageEnd = ({ script }: Pick<HtmlPage, 'script'>): string =>

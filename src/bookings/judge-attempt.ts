@@ -1,10 +1,6 @@
+import { durationText } from '../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
-import {
-  authorizationLifetime,
-  clockDifference,
-  keyLifetime,
-  timeText,
-} from '../platform/booking/time-limits.ts';
+import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/booking/time-limits.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { BookingIdentity } from './intent.ts';
 import type { Attempt } from './standing.ts';
@@ -81,7 +77,7 @@ export function refuseLateResume(
   }
   if (age > keyLifetime) {
     throw refuse(
-      `the booking was sent ${timeText(age)} ago: the platform no longer knows its Idempotency-Key`,
+      `the booking was sent ${durationText(age, 'min')} ago: the platform no longer knows its Idempotency-Key`,
     );
   }
   if (authorizedAt === undefined) return;

@@ -2,6 +2,7 @@ import type { CredentialKey, OAuthClient } from '../auth/client.ts';
 import { environmentToken } from '../auth/environment-token.ts';
 import type { Session } from '../auth/session.ts';
 import type { Clock } from '../base/context.ts';
+import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
@@ -83,7 +84,7 @@ function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string
       : typeof cause === 'number'
         ? `${host} returned ${cause}`
         : cause;
-  return `${what}; retrying in ${Math.ceil(milliseconds / 1000)} s (attempt ${attempt} of ${of})`;
+  return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
 /** The same body; a long one shows on the status line how much of it has arrived. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { CredentialKey } from '../auth/client.ts';
+import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
 import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
 import { fingerprint, hasChanged } from '../delivery/fingerprint.ts';
@@ -8,7 +9,6 @@ import type { DeliveredFile, RunOutcome } from '../delivery/outcome.ts';
 import { isLoopback } from '../http/address.ts';
 import { openHttp } from './connect.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
-import { oneOf } from './flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 
 /** The flags as what they ask for, checked before anything is sent. @throws UsageError */

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { nearestFirst } from '../output/nearest.ts';
 import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { globalFlags } from './global-flags.ts';
 
@@ -24,20 +23,6 @@ export function withGlobalFlags(program: Command): Command {
 export function withChoices(option: Option, choices: readonly string[] | undefined): Option {
   if (choices) option.argChoices = [...choices];
   return option;
-}
-
-/** The value if it is a choice; else a UsageError with the nearest one. `what` is the flag or argument by name. */
-export function oneOf<Choice extends string>(
-  what: string,
-  value: string,
-  choices: readonly Choice[],
-): Choice {
-  const found = choices.find(choice => choice === value);
-  if (found !== undefined) return found;
-  const { suggestion, names } = nearestFirst(value, choices);
-  throw new UsageError(`${what} must be one of ${choices.join(', ')}, not "${value}"`, {
-    hint: suggestion === undefined ? `for example ${names[0]}` : `did you mean ${suggestion}?`,
-  });
 }
 
 /** Flags of the named settings, with the environment variable that stands in for each. */

@@ -1,5 +1,5 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
-import { nearestFirst } from '../output/nearest.ts';
 
 /**
  * `key=value,key=value`, as `--reservation` takes it; `\,` is a comma in a value. A key of `repeatable` may come several

@@ -1,10 +1,10 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
 import { isStandardOutput } from '../output/deliver.ts';
 import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
-import { nearestFirst } from '../output/nearest.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
 import { tableStyle } from '../output/table-style.ts';

@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander';
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
-import { nearestFirst } from '../output/nearest.ts';
 import { pathOf } from './help.ts';
 import { topicNames } from './topics/index.ts';
 

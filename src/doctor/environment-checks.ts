@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { nearestFirst } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
-import { nearestFirst } from '../output/nearest.ts';
 import { otherVariables } from '../settings/environment.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';

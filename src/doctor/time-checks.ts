@@ -1,3 +1,4 @@
+import { durationText } from '../base/duration-text.ts';
 import { dateIn, isTimeZone } from '../platform/dates.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { type Finding, finding } from './finding.ts';
@@ -20,15 +21,9 @@ export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): rea
   if (seconds <= noticeable) return result('ok', 'agrees with the hosts');
   return result(
     seconds > harmful ? 'fatal' : 'warning',
-    `${words(seconds)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`,
+    `${durationText(seconds * 1000)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`,
     'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system',
   );
-}
-
-function words(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }
 
 /** What the time zone checks need. */

@@ -1,3 +1,4 @@
+import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import type { HttpPorts } from './exchange.ts';
 
@@ -78,13 +79,9 @@ export class Deadline {
 
   #expire(): void {
     this.#abort.abort(
-      new TemporaryError(`no complete response from ${this.#host} within ${seconds(this.#limit)}`, {
+      new TemporaryError(`no complete response from ${this.#host} within ${secondsText(this.#limit)}`, {
         hint: 'try again later, or allow more time with --timeout',
       }),
     );
   }
 }
-
-/** `0.3 s`, `12 s`. */
-export const seconds = (milliseconds: number): string =>
-  `${milliseconds < 10_000 ? Math.round(milliseconds / 100) / 10 : Math.round(milliseconds / 1000)} s`;

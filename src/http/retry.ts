@@ -1,5 +1,6 @@
+import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
-import { Deadline, seconds } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
 import { isRetried } from './status.ts';
@@ -45,7 +46,7 @@ export function retry(
         throw tried === 1 ? error : givenUp(error, tried, now - started);
       }
       if (response) await deadline.during(() => response.discard());
-      note?.(`* trying again in ${seconds(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
+      note?.(`* trying again in ${secondsText(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
       onWait?.({
         milliseconds: wait,
         attempt: tried + 1,
@@ -87,7 +88,7 @@ const mayFollow = (error: NetworkError, request: HttpRequest): boolean =>
   error.retryable && (request.repeatable || error.neverSent);
 
 const givenUp = (error: NetworkError, tries: number, took: number): TemporaryError =>
-  new TemporaryError(`${error.message} (tried ${tries} times in ${seconds(took)})`, {
+  new TemporaryError(`${error.message} (tried ${tries} times in ${secondsText(took)})`, {
     ...error.details,
     cause: error,
   });

@@ -9,6 +9,7 @@
 import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../base/context.ts';
+import { secondsText } from '../base/duration-text.ts';
 import { SignInError, TemporaryError } from '../base/errors.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
@@ -147,7 +148,7 @@ function identityOf(fileName: string): ProcessIdentity | undefined {
 
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
   const who = holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
-  return new TemporaryError(`${who} has held a lock for more than ${Math.round(timeout / 1000)} s`, {
+  return new TemporaryError(`${who} has held a lock for more than ${secondsText(timeout)}`, {
     hint: `check whether that process is stopped, and end it or wait; the lock is ${place}`,
   });
 }

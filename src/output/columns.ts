@@ -1,7 +1,7 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
 import { headingOf } from './heading.ts';
-import { nearestFirst } from './nearest.ts';
 
 /** What the choice of columns needs to know of a view. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;

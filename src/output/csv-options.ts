@@ -1,3 +1,4 @@
+import { oneOf } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Format } from './format.ts';
 import { decimalSeparator } from './number-format.ts';
@@ -52,12 +53,12 @@ export function csvOptions(flags: CsvFlags, given: readonly string[], format: Fo
       hint: `add --format csv, or omit ${first}`,
     });
   }
-  const headings = csvHeadings.find(kind => kind === (flags.headings ?? 'path'));
-  if (!headings) {
-    throw new UsageError(`--headings must be one of ${csvHeadings.join(', ')}, not "${flags.headings}"`, {
-      hint: 'for example `--headings human`',
-    });
-  }
+  const headings = oneOf(
+    '--headings',
+    flags.headings ?? 'path',
+    csvHeadings,
+    'for example `--headings human`',
+  );
   const { locale } = flags;
   const localComma = locale !== undefined && decimalSeparator(locale) === ',';
   return {

@@ -1,3 +1,4 @@
+import { oneOf } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 
 export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'] as const;
@@ -5,6 +6,9 @@ export type Format = (typeof formats)[number];
 
 /** Formats that a terminal cannot show. */
 export const isBinary = (format: Format): boolean => format === 'xlsx' || format === 'parquet';
+
+const formatsHint =
+  'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases';
 
 /** What file names end in; `.jsonl` is the other common name of NDJSON. */
 const byEnding = new Map<string, Format>([
@@ -55,12 +59,7 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
       hint: `end it in .${nearest}, or say --format; formats: ${formats.join(', ')}`,
     });
   }
-  const format = flag === undefined ? fallback : formats.find(name => name === flag);
-  if (format === undefined) {
-    throw new UsageError(`--format must be one of ${formats.join(', ')}, not "${flag}"`, {
-      hint: 'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases',
-    });
-  }
+  const format = flag === undefined ? fallback : oneOf('--format', flag, formats, formatsHint);
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {
     throw new UsageError(`--query is for JSON, and the format is ${format}`, {
       hint: 'add --format json, or ndjson for a query on each record',

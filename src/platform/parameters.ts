@@ -1,3 +1,4 @@
+import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
 import { dateOperations, parseDateExpression } from './date-filter.ts';
 import { type CalendarDate, isDate, resolveDate } from './dates.ts';
 
@@ -16,7 +17,7 @@ export interface ParameterKind {
   readonly name: string;
   readonly placeholder: string;
   /** What is wrong with a value, as a phrase that follows "must be", or undefined when it is right. */
-  readonly mustBe: (value: string) => string | undefined;
+  readonly mustBe: ValueCheck;
   /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
   readonly choices?: readonly string[];
   /**
@@ -48,14 +49,6 @@ export interface Rule {
 const matches = (pattern: RegExp, phrase: string) => (value: string) =>
   pattern.test(value) ? undefined : phrase;
 
-const oneOf = (choices: readonly string[]) => (value: string) =>
-  choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
-
-const wholeNumber = (lowest: number, highest: number) => (value: string) =>
-  /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
-    ? undefined
-    : `a whole number from ${lowest} to ${highest}`;
-
 /** A whole number loses its leading zeros; whatever is none stays as it is, for `mustBe` to refuse. */
 const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
 
@@ -69,7 +62,7 @@ export const id: ParameterKind = {
 const monthKind: ParameterKind = {
   name: 'month',
   placeholder: 'M',
-  mustBe: wholeNumber(1, 12),
+  mustBe: wholeNumberIn(1, 12),
   asSent: withoutZeros,
   choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
@@ -77,7 +70,7 @@ const monthKind: ParameterKind = {
 const yearKind: ParameterKind = {
   name: 'year',
   placeholder: 'Y',
-  mustBe: wholeNumber(1900, 9999),
+  mustBe: wholeNumberIn(1900, 9999),
   asSent: withoutZeros,
 };
 
@@ -140,7 +133,7 @@ export const channelCodeKind = suggestion('channel', channelCodes);
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
   name,
   placeholder: name.toUpperCase(),
-  mustBe: oneOf(choices),
+  mustBe: oneOfValues(choices),
   choices,
 });
 

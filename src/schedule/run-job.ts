@@ -1,4 +1,5 @@
 import type { Context } from '../base/context.ts';
+import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import { withLock } from '../lock/lock.ts';
 import { dueMoments } from './due.ts';
@@ -83,7 +84,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
       };
     }
     await ports.note(
-      `${job.name}: attempt ${attempts} failed (${attempt.error ?? 'exit code 5'}); next attempt in ${Math.round(pause / 1000)} s`,
+      `${job.name}: attempt ${attempts} failed (${attempt.error ?? 'exit code 5'}); next attempt in ${secondsText(pause)}`,
     );
     await clock.sleep(pause, interrupted);
   }

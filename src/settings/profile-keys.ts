@@ -1,4 +1,5 @@
-import { type SettingName, settingDefinitions, type ValueCheck } from './settings.ts';
+import type { ValueCheck } from '../base/choices.ts';
+import { type SettingName, settingDefinitions } from './settings.ts';
 
 /** A key that a profile may hold. */
 export type ProfileKey = SettingName;

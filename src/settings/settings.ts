@@ -1,3 +1,4 @@
+import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
 import { isLoopback } from '../http/address.ts';
 import { reportsVersions } from '../platform/reports/report.ts';
 
@@ -28,12 +29,6 @@ export type SettingName =
   | 'delimiter'
   | 'decimalComma'
   | 'bom';
-
-/**
- * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
- * repeats the value, which may be a secret in the wrong place.
- */
-export type ValueCheck = (value: string) => string | undefined;
 
 export interface SettingDefinition {
   readonly name: SettingName;
@@ -84,18 +79,6 @@ const hostAddress: ValueCheck = value => {
   }
   return undefined;
 };
-
-const wholeNumber =
-  (lowest: number, highest: number): ValueCheck =>
-  value =>
-    /^\d{1,7}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
-      ? undefined
-      : `a whole number from ${lowest} to ${highest}`;
-
-export const oneOfValues =
-  (choices: readonly string[]): ValueCheck =>
-  value =>
-    choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
 
 const trueOrFalse = oneOfValues(['true', 'false']);
 
@@ -204,7 +187,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_TIMEOUT',
     savedByLogin: false,
     fallback: '60',
-    mustBe: wholeNumber(1, 86_400),
+    mustBe: wholeNumberIn(1, 86_400),
   },
   {
     name: 'maxAttempts',
@@ -213,7 +196,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_MAX_ATTEMPTS',
     savedByLogin: false,
     fallback: '4',
-    mustBe: wholeNumber(1, 100),
+    mustBe: wholeNumberIn(1, 100),
     former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
   },
   {
@@ -231,7 +214,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     environment: 'HOTELCTL_SMTP_PORT',
     savedByLogin: false,
     fallback: '587',
-    mustBe: wholeNumber(1, 65_535),
+    mustBe: wholeNumberIn(1, 65_535),
   },
   {
     name: 'smtpSecurity',

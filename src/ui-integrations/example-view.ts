@@ -1,4 +1,5 @@
-import { Html, html } from '../platform/html-text.ts';
+import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
+import { html } from '../platform/html-text.ts';
 import { alwaysAppended } from '../platform/integrations/context-parameters.ts';
 
 const own: ReadonlySet<string> = new Set(['expires', 'signature']);
@@ -15,20 +16,13 @@ export function exampleView(parameters: URLSearchParams): {
   readonly headers: Readonly<Record<string, string>>;
 } {
   const told = [...parameters].filter(([name]) => !own.has(name));
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Example view</title>${new Html(`<style>${style}</style>`)}</head>
-<body><h1>Example view</h1>
+  const body = html`<h1>Example view</h1>
 <p>${told.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
-<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></body></html>
+<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 `;
   return {
-    html: page.text,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      // A view of your own names the origin of the platform's screens instead of the star.
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
-    },
+    html: servedPage({ titleMarkup: 'Example view', style }, body.text),
+    // A view of your own names the origin of the platform's screens instead of the star.
+    headers: htmlPageHeaders({ style }, { 'frame-ancestors': '*' }),
   };
 }

@@ -1,3 +1,4 @@
+import { secondsText } from '../base/duration-text.ts';
 import { HotelctlError } from '../base/errors.ts';
 import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';
@@ -22,7 +23,7 @@ export function notPublic(url: URL, address: string | undefined): FetchFailure {
 
 export const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
   kind: 'failure',
-  message: `no response from ${safeText(url.host, 100)} within ${timeLimit / 1000} s`,
+  message: `no response from ${safeText(url.host, 100)} within ${secondsText(timeLimit)}`,
   fix: 'respond immediately; check that nothing on the way delays the connection',
   blocked: false,
 });

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as plainRequest } fro
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
+import { secondsText } from '../base/duration-text.ts';
 import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
 import { redactUrl } from '../http/trace.ts';
@@ -155,7 +156,7 @@ async function readBody(
     }
   } catch {
     incomplete = signal.aborted
-      ? `it did not end within ${timeLimit / 1000} s`
+      ? `it did not end within ${secondsText(timeLimit)}`
       : 'the connection broke before its end';
   }
   return { body: Buffer.concat(chunks), incomplete };

@@ -31,11 +31,11 @@ describe('the clock', () => {
   it.each([
     [[0], 'ok', 'agrees with the hosts'],
     [[60_400], 'ok', 'agrees with the hosts'],
-    [[61_000], 'warning', "61 s behind the hosts' clocks"],
+    [[61_000], 'warning', "1 min 1 s behind the hosts' clocks"],
     [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
-    [[-301_000], 'fatal', "5 min ahead of the hosts' clocks"],
+    [[-301_000], 'fatal', "5 min 1 s ahead of the hosts' clocks"],
     [[172_800_000], 'fatal', "2 days behind the hosts' clocks"],
-    [[9_000_000], 'fatal', "3 h behind the hosts' clocks"],
+    [[9_000_000], 'fatal', "2 h 30 min behind the hosts' clocks"],
     // Of hosts that disagree the nearest counts.
     [[400_000, -20], 'ok', 'agrees with the hosts'],
     [[], 'skipped', 'no host sent a date'],

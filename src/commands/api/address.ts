@@ -1,6 +1,6 @@
+import { nearestFirst } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { redactUrl } from '../../http/trace.ts';
-import { nearestFirst } from '../../output/nearest.ts';
 import type { Settings } from '../../settings/resolve.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

@@ -1,6 +1,6 @@
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
-import { oneOf } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { readJson } from '../../http/body.ts';

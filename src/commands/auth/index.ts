@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Session } from '../../auth/session.ts';
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openSession } from '../../cli/connect.ts';
-import { connectionSettings, duration, oneOf, withChoices, withSettingFlags } from '../../cli/flags.ts';
+import { connectionSettings, duration, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf, withQueryFlag } from '../../cli/query-flag.ts';

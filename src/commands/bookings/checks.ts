@@ -1,9 +1,10 @@
+import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { BookingRequest } from '../../platform/booking/booking-request.ts';
 import { type BookingAuthorization, brokenRules } from '../../platform/booking/booking-rules.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import { authorizationLifetime, timeText, warningAge } from '../../platform/booking/time-limits.ts';
+import { authorizationLifetime, warningAge } from '../../platform/booking/time-limits.ts';
 
 /** Every rule of the platform, before anything is sent. @throws UsageError that names each one that is broken */
 export function checkRules(
@@ -27,7 +28,7 @@ export function checkStillInTime(authorization: BookingAuthorization | undefined
   const age = now - authorization.authorizedAt;
   if (age <= authorizationLifetime) return;
   throw new UsageError(
-    `the authorization is ${timeText(age)} old, and the platform cancels it after two hours`,
+    `the authorization is ${durationText(age, 'min')} old, and the platform cancels it after two hours`,
     { hint: 'nothing was sent; authorize anew, or say with --authorized-at when it really was authorized' },
   );
 }
@@ -42,8 +43,8 @@ export async function checkTime(
   if (!authorization) return;
   const age = now - authorization.authorizedAt;
   if (age < warningAge) return;
-  const left = timeText(authorizationLifetime - age);
+  const left = durationText(authorizationLifetime - age, 'min');
   await note(
-    `warning: the authorization is ${timeText(age)} old; it is cancelled in ${left} unless this booking follows`,
+    `warning: the authorization is ${durationText(age, 'min')} old; it is cancelled in ${left} unless this booking follows`,
   );
 }

@@ -1,3 +1,4 @@
+import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { BookingIntent } from '../../bookings/intent.ts';
 import type { Journal } from '../../bookings/journal.ts';
@@ -8,7 +9,6 @@ import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { bookingsPath } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
-import { timeText } from '../../platform/booking/time-limits.ts';
 import { parseJson } from '../../platform/json.ts';
 import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -94,6 +94,6 @@ export async function printDryRun(
   await deliver([jsonText(printed, await queryOf(options))], options.output, context);
   const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
   if (age > maxAge)
-    await note(`the quote is ${timeText(age)} old: its prices would be requested again first`);
+    await note(`the quote is ${durationText(age, 'min')} old: its prices would be requested again first`);
   await note(`grand total ${moneyText(grandTotal)}; nothing was sent`);
 }

@@ -1,5 +1,5 @@
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { BookingDetails, PaymentAccount } from '../../platform/booking/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';

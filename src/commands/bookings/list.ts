@@ -1,9 +1,9 @@
+import { durationText } from '../../base/duration-text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { attemptsAndAuthorizations, timeLeft } from '../../bookings/standing.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { timeText } from '../../platform/booking/time-limits.ts';
 import type { Money } from '../../platform/money.ts';
 import { moneyText } from '../../platform/money.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
@@ -62,7 +62,7 @@ const table = {
 
 const leftText = (seconds: FieldValue): string => {
   if (typeof seconds !== 'number') return '';
-  return seconds === 0 ? 'over' : timeText(seconds * 1000);
+  return seconds === 0 ? 'over' : durationText(seconds * 1000, 'min');
 };
 
 /** `hotelctl bookings list`: the journal, newest last. */

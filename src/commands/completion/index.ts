@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { oneOf } from '../../cli/flags.ts';
+import { oneOf } from '../../base/choices.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { installations, type Shell, shellScripts } from '../../completion/scripts.ts';

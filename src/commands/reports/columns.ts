@@ -1,4 +1,4 @@
-import { oneOf } from '../../cli/flags.ts';
+import { oneOf } from '../../base/choices.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';

@@ -1,5 +1,5 @@
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import { comparedCharts, comparedColumns, comparedRecords } from '../../output/figures/comparison.ts';
 import {
   type Grouping,

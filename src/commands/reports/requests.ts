@@ -1,3 +1,4 @@
+import { nearestFirst } from '../../base/choices.ts';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import {
   asksForToday,
@@ -11,7 +12,6 @@ import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { Send } from '../../http/exchange.ts';
-import { nearestFirst } from '../../output/nearest.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { announcementOf } from '../../cli/delivery.ts';
-import { duration, oneOf } from '../../cli/flags.ts';
+import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { dateIn } from '../../platform/dates.ts';

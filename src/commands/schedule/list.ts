@@ -1,3 +1,4 @@
+import { durationText } from '../../base/duration-text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { shellWords } from '../../cli/shell-words.ts';
@@ -7,7 +8,7 @@ import { lastSuccess, readHistory } from '../../schedule/history.ts';
 import { jobNames, readJob } from '../../schedule/job-files.ts';
 import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
 import { listColumns } from './columns.ts';
-import { localTime, timeAgo } from './local-time.ts';
+import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule list`: every job file, with what its history says. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
@@ -26,7 +27,8 @@ export async function listJobs(open: OpenInvocation, options: OutputOptions): Pr
         nextRun: localTime(nextOccurrence(parseRecurrence(job.every), clock.now())),
         lastResult: last === undefined ? 'never run' : last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`,
         lastRun: last === undefined ? null : localTime(Date.parse(last.endedAt)),
-        lastSuccess: success === undefined ? null : timeAgo(clock.now() - success.endedAt),
+        lastSuccess:
+          success === undefined ? null : `${durationText(clock.now() - success.endedAt, 'min')} ago`,
         scheduler: job.scheduler,
         command: shellWords(job.command),
       });

@@ -1,6 +1,6 @@
 import { monthsWithin, type Partition } from '../../archive/sync-plan.ts';
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';

@@ -1,5 +1,5 @@
+import { oneOf } from '../../base/choices.ts';
 import { CheckFailedError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { tableFor } from '../../cli/render-options.ts';

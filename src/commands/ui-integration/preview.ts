@@ -1,6 +1,6 @@
 import { openBrowser } from '../../auth/browser.ts';
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { readCertificate } from '../../auth/certificate.ts';
 import { replaceFile } from '../../base/atomic-file.ts';
+import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
-import { inWords } from '../../platform/integrations/time-in-words.ts';
 import { startEndpoint } from '../../ui-integrations/private-endpoint.ts';
 import { selfMadeCertificate } from '../../ui-integrations/self-signed-certificate.ts';
 import { wholeNumber } from '../sandbox/options.ts';
@@ -52,7 +52,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
         ? 'warning: without --token-file anyone can call the endpoint; in production, respond only to the platform'
         : `The private URL is this URL followed by ?token= and the content of ${flags.tokenFile}.`,
     );
-    await note(`Each returned URL is valid for ${inWords(validFor)}. Press Ctrl-C to stop.`);
+    await note(`Each returned URL is valid for ${durationText(validFor)}. Press Ctrl-C to stop.`);
     await untilInterrupted(context.interrupted);
   } finally {
     await endpoint.stop();

@@ -1,8 +1,8 @@
 import { compile, tokenize } from '@jmespath-community/jmespath';
+import { nearestFirst } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parseJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
-import { nearestFirst } from '../nearest.ts';
 import { argumentsOf, type Expression, functionNames } from './interpreter.ts';
 
 type Token = ReturnType<typeof tokenize>[number];

@@ -10,9 +10,3 @@ export const warningAge = 105 * 60_000;
 export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
 /** The clocks of two machines may differ by this much. */
 export const clockDifference = 5 * 60_000;
-
-/** `1 h 12 min`, `12 min`; whole minutes, never more than there are. */
-export function timeText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

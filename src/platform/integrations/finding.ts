@@ -1,5 +1,5 @@
+import { durationText } from '../../base/duration-text.ts';
 import type { FetchedResponse } from './fetch-result.ts';
-import { inWords } from './time-in-words.ts';
 
 /**
  * What the platform's suite does not look at and users trip over: a view that passes and stays blank, a certificate
@@ -28,7 +28,7 @@ const certificateMargin = 21 * 86_400_000;
 export function certificate(name: string, answer: FetchedResponse | undefined): Finding {
   if (answer?.certificateEnds === undefined) return notReached(name);
   const left = answer.certificateEnds - answer.receivedAt;
-  const seen = `ends in ${inWords(left)}`;
+  const seen = `ends in ${durationText(left)}`;
   return left > certificateMargin
     ? good(name, seen)
     : warning(name, seen, 'renew it, preferably automatically');

@@ -1,7 +1,7 @@
+import { durationText } from '../../base/duration-text.ts';
 import { safeText } from '../safe-text.ts';
 import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
 import { certificate, type Finding, good, notReached, warning } from './finding.ts';
-import { inWords } from './time-in-words.ts';
 
 /** The platform fetches the address, renders its page and only then loads the frame. */
 const leastMargin = 60_000;
@@ -45,10 +45,10 @@ function expiryMargin(expires: number | undefined, answer: FetchedResponse | und
   const name = 'margin of the expiry';
   if (expires === undefined || !answer) return notReached(name);
   const left = expires - answer.receivedAt;
-  if (left >= leastMargin) return good(name, inWords(left));
+  if (left >= leastMargin) return good(name, durationText(left));
   return warning(
     name,
-    left > 0 ? `${inWords(left)} only` : 'none left',
+    left > 0 ? `${durationText(left)} only` : 'none left',
     'allow a few minutes: the platform needs time to show the frame, and clocks differ',
   );
 }
@@ -62,7 +62,7 @@ function clockSkew(answer: FetchedResponse | undefined): Finding {
   if (Math.abs(skew) <= mostSkew) return good(name, 'agrees with the clock here');
   return warning(
     name,
-    `${inWords(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
+    `${durationText(Math.abs(skew))} ${skew > 0 ? 'ahead of' : 'behind'} the clock here`,
     'synchronize both clocks with NTP: otherwise a short expiration fails',
   );
 }

@@ -1,8 +1,8 @@
+import { durationText } from '../../base/duration-text.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
 import { type Expiry, isUtc, type SecureUrlAnswer } from './secure-url-answer.ts';
-import { inWords } from './time-in-words.ts';
 
 export type Result = 'passed' | 'failed' | 'not reached';
 
@@ -93,9 +93,9 @@ export const suite: readonly Check[] = [
     judge: ({ expiry, now }) => {
       if (expiry?.at === undefined) return notReached;
       const left = expiry.at - now;
-      if (left > 0) return passed(`in ${inWords(left)}`);
+      if (left > 0) return passed(`in ${durationText(left)}`);
       return failed(
-        `${inWords(-left)} ago`,
+        `${durationText(-left)} ago`,
         "set it some minutes ahead; check the server's clock if it is meant to be",
       );
     },

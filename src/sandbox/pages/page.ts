@@ -1,7 +1,7 @@
 /** The HTML pages of the sandbox: no script, an inline stylesheet, no external resources. */
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { Html, html } from '../../platform/html-text.ts';
+import { htmlPageHeaders, servedPage } from '../../base/html-page.ts';
+import { type Html, html, htmlText } from '../../platform/html-text.ts';
 
 /** The one stylesheet of the sandbox's pages: light and dark, a centered card, visible focus. */
 const style = `
@@ -64,47 +64,25 @@ dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anyw
 @media (max-width:480px){.body{padding:20px}.note{padding:9px 20px}}
 `;
 
-export function renderPage(title: string, content: Html): string {
-  const styleElement = new Html(`<style>${style}</style>`);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – hotelctl sandbox</title>
-${styleElement}
-</head>
-<body>
-<main>
+export const renderPage = (title: string, content: Html): string =>
+  servedPage(
+    { titleMarkup: `${htmlText(title)} – hotelctl sandbox`, style },
+    html`<main>
 <p class="note"><strong>Sandbox:</strong> an invented hotel on this computer</p>
 <div class="body">
 ${content}
 </div>
 </main>
-</body>
-</html>
-`.text;
-}
+`.text,
+  );
 
 /**
  * `formTargets` are the origins that a submitted form may redirect to: browsers apply the policy's form-action to
  * redirects after a form as well, so the client's redirect URI must be listed.
  */
-export function pageHeaders(formTargets: readonly string[]): Record<string, string> {
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      `form-action ${["'self'", ...formTargets].join(' ')}`,
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  };
-}
+export const pageHeaders = (formTargets: readonly string[]): Record<string, string> => ({
+  ...htmlPageHeaders({ style }, { 'form-action': ["'self'", ...formTargets].join(' ') }),
+});
 
 export function sendPage(
   response: ServerResponse,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { htmlPageHeaders, servedPage } from '../../base/html-page.ts';
 import type { HandlerResponse } from '../../http/local/handler.ts';
-import { Html, html } from '../../platform/html-text.ts';
+import { type Html, html, htmlText } from '../../platform/html-text.ts';
 import type { Target } from '../../platform/integrations/targets.ts';
 import { frameWidths } from '../../platform/integrations/targets.ts';
 import { screenScript } from './screen-script.ts';
@@ -36,16 +36,7 @@ export interface Screen {
 /** The whole page. Its script asks `embedding` for each view and puts the answer's address into the frame. */
 export function screenPage(screen: Screen): string {
   const { title, subtitle, current } = screen;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${current.name} · hotelctl ${title.toLowerCase()}</title>
-${new Html(`<style>${screenStyle}</style>`)}
-</head>
-<body>
-<nav aria-label="Targets">
+  const body = html`<nav aria-label="Targets">
 <header><b>hotelctl</b> ${title}<small>${subtitle}</small></header>
 <ul>
 ${screen.targets.map(entry => targetItem(entry, screen))}</ul>
@@ -68,11 +59,14 @@ ${screen.context.map(contextField)}<button>Apply</button>
 ${surroundings(screen)}
 </div>
 </main>
-${new Html(`<script>${screenScript}</script>`)}
-</body>
-</html>
-`.text;
+`;
+  return servedPage(
+    { ...shell, titleMarkup: htmlText(`${current.name} · hotelctl ${title.toLowerCase()}`) },
+    body.text,
+  );
 }
+
+const shell = { style: screenStyle, script: screenScript };
 
 function targetItem({ target, count }: ScreenTarget, { current, context }: Screen): Html {
   const query = new URLSearchParams({ target: target.name });
@@ -117,26 +111,13 @@ const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
 </section>
 `;
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Nothing is loaded from anywhere but the views in their frames; plain http only from this machine. */
 export const screenAnswer = (screen: Screen): HandlerResponse => ({
   status: 200,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': [
-      "default-src 'none'",
-      `style-src ${hash(screenStyle)}`,
-      `script-src ${hash(screenScript)}`,
-      "connect-src 'self'",
-      'frame-src https: http://127.0.0.1:* http://localhost:*',
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  },
+  headers: htmlPageHeaders(shell, {
+    'connect-src': "'self'",
+    'frame-src': 'https: http://127.0.0.1:* http://localhost:*',
+    'form-action': "'self'",
+  }),
   body: screenPage(screen),
 });

@@ -1,3 +1,43 @@
+import { UsageError } from './errors.ts';
+
+/**
+ * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
+ * repeats the value, which may be a secret in the wrong place.
+ */
+export type ValueCheck = (value: string) => string | undefined;
+
+export const oneOfValues =
+  (choices: readonly string[]): ValueCheck =>
+  value =>
+    choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+
+export const wholeNumberIn =
+  (lowest: number, highest: number): ValueCheck =>
+  value =>
+    /^\d{1,9}$/.test(value) && Number(value) >= lowest && Number(value) <= highest
+      ? undefined
+      : `a whole number from ${lowest} to ${highest}`;
+
+/**
+ * The value if it is a choice. `what` is the flag or argument by name.
+ *
+ * @throws UsageError (exit 2) with the hint, by default the nearest choice
+ */
+export function oneOf<Choice extends string>(
+  what: string,
+  value: string,
+  choices: readonly Choice[],
+  hint?: string,
+): Choice {
+  const found = choices.find(choice => choice === value);
+  if (found !== undefined) return found;
+  const { suggestion, names } = nearestFirst(value, choices);
+  const nearest = suggestion === undefined ? `for example ${names[0]}` : `did you mean ${suggestion}?`;
+  throw new UsageError(`${what} must be one of ${choices.join(', ')}, not "${value}"`, {
+    hint: hint ?? nearest,
+  });
+}
+
 /**
  * The allowed names with the most likely one first, and that one as a suggestion when the typed word is near
  * enough to be a slip: part of the name, or at most a third of its letters away.

@@ -1,0 +1,26 @@
+/**
+ * A span in the two largest units that say something: `9 min 58 s`, `2 h 5 min`, `3 days 4 h`. At least `0 s`.
+ *
+ * @param smallest with `min`, whole minutes, never more than there are
+ */
+export function durationText(milliseconds: number, smallest: 's' | 'min' = 's'): string {
+  const whole = smallest === 's' ? Math.round(milliseconds / 1000) : Math.floor(milliseconds / 60_000) * 60;
+  const seconds = Math.max(0, whole);
+  const parts: readonly (readonly [count: number, unit: string])[] = [
+    [Math.floor(seconds / 86_400), seconds >= 172_800 ? 'days' : 'day'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return `0 ${smallest}`;
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** A time limit or a pause: `0.3 s`, `12 s`, `300 s`. */
+export const secondsText = (milliseconds: number): string =>
+  `${milliseconds < 10_000 ? Math.round(milliseconds / 100) / 10 : Math.round(milliseconds / 1000)} s`;
