@@ -1,5 +1,5 @@
+import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { oneOf } from '../../cli/flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import type { BookingPerson, ReservationDetails } from '../../platform/booking/booking-request.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
