@@ -34,7 +34,9 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
     const { errorOutput, unwritable } = await import('./process/error-output.ts');
     const reported = error === failedWrite ? unwritable(error) : error;
-    const { exitCode, text } = errorOutput(reported, line.flags.errorFormat, stderr.colour);
+    const { errorFormat, profile } = line.flags;
+    const columns = stderr.isTerminal ? stderr.columns : undefined;
+    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.colour, { columns, profile });
     await stderr.write(text);
     return exitCode;
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
+import { withProfileFlag } from '../output/named-commands.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
 import { type FlagValues, Settings } from '../settings/resolve.ts';
@@ -78,7 +79,14 @@ export function invocationOpener(
 ): OpenInvocation {
   const written: WrittenFile[] = [];
   const { context, status } = withStatusLine(outer, flags.quiet);
-  const print = async (line: string) => context.stderr.write(`${safeText(line)}\n`);
+  const print = async (line: string) => {
+    const { isTerminal, columns } = context.stderr;
+    const text = safeText(withProfileFlag(line, flags.profile));
+    // Most lines are short; measuring the others needs a table of wide letters.
+    const isLong = isTerminal && text.length * 2 > columns;
+    const shown = isLong ? (await import('../output/terminal-line.ts')).wrapLine(text, columns) : text;
+    await context.stderr.write(`${shown}\n`);
+  };
   return async (
     options,
     { mayBeNew = false, withoutProfiles = false, profile: chosen, defaultProfile } = {},

@@ -45,7 +45,7 @@ export async function withAnswers<Options extends object>(
   if (words.length === 0) return options;
   const { profile } = invocation.flags;
   const line = shellWords([...words, ...(profile === undefined ? [] : ['--profile', profile])]);
-  await invocation.note(`Without questions: hotelctl ${command} ${line}`);
+  await invocation.note(`Without questions: \`hotelctl ${command} ${line}\``);
   return { ...options, ...answers };
 }
 

@@ -1,22 +1,27 @@
 import { styleText } from 'node:util';
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
 import { writeProblem } from '../output/delivery/write-problem.ts';
+import { withProfileFlag } from '../output/named-commands.ts';
+import { wrapLine } from '../output/terminal-line.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
  * What a failure looks like: `hotelctl: what happened`, the platform's messages, its tracking id, `hint: what to do`;
  * with the error format `json` one JSON object.
+ *
+ * @param place the columns of the terminal that the text is for, and the profile that commands in the hint must name
  */
 export function errorOutput(
   thrown: unknown,
   format: string,
   colour: boolean,
+  place: { readonly columns?: number | undefined; readonly profile?: string | undefined } = {},
 ): { exitCode: number; text: string } {
   const error = thrown instanceof HotelctlError ? thrown : (lackOfResources(thrown) ?? defect(thrown));
   const { exitCode, code } = error;
   const { status } = error.details;
   const message = safeText(error.message);
-  const hint = safeText(error.details.hint);
+  const hint = safeText(withProfileFlag(error.details.hint, place.profile));
   const messages = error.details.messages?.map(line => safeText(line));
   const trackingId = error.details.trackingId && safeText(error.details.trackingId);
   if (format === 'json') {
@@ -37,7 +42,9 @@ export function errorOutput(
     ...(trackingId ? [`${styled('dim', 'tracking id:')} ${trackingId}`] : []),
     `${styled('dim', 'hint:')} ${hint}`,
   ];
-  return { exitCode, text: `${lines.join('\n')}\n` };
+  const { columns } = place;
+  const shown = columns === undefined ? lines : lines.map(line => wrapLine(line, columns));
+  return { exitCode, text: `${shown.join('\n')}\n` };
 }
 
 /** Exit 8: what standard output's failure means to a person. */

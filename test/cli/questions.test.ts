@@ -53,7 +53,7 @@ describe('what a report cannot do without', () => {
     expect([exitCode, questions]).toEqual([0, ['Property', 'Period']]);
     expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
     expect(stderr).toContain(
-      'Without questions: hotelctl reports room-nights --property MUC --period last-month\n',
+      'Without questions:\n  `hotelctl reports room-nights --property MUC --period last-month`\n',
     );
   });
 
@@ -75,7 +75,7 @@ describe('what a report cannot do without', () => {
     ]);
     expect(questions.slice(1)).toEqual(['Period', expect.stringMatching(/^Period \(/)]);
     expect(requests.at(-1)).toContain('serviceIds=it%27s+one&from=2026-10-01&to=2026-10-04');
-    expect(stderr).toContain(`--service 'it'\\''s one' --period 2026-10-01..2026-10-03\n`);
+    expect(stderr).toContain(`--service 'it'\\''s one' --period 2026-10-01..2026-10-03\`\n`);
   });
 
   it('is an error where nobody can be asked, and nothing is sent', async () => {

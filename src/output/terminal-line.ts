@@ -1,0 +1,16 @@
+import { wrapWords } from './prose.ts';
+import { widthOf } from './text-width.ts';
+
+/**
+ * One line for a terminal of `width` columns, broken between words. A command in backticks is never broken: a line break
+ * in it would be copied with it. Further lines are indented.
+ */
+export function wrapLine(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const further = `${indent}  `;
+  const room = width - further.length;
+  const words = line.match(/`[^`]*`\S*|\S+/g) ?? [];
+  const [first = '', ...others] = wrapWords(words, room, widthOf);
+  return [`${indent}${first}`, ...others.map(other => `${further}${other}`)].join('\n');
+}
