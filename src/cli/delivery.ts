@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import type { CredentialKey } from '../auth/client.ts';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
 import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
@@ -10,6 +9,7 @@ import { isLoopback } from '../http/address.ts';
 import { openHttp } from './connect.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
+import { smtpPassword } from './smtp-password.ts';
 
 /** The flags as what they ask for, checked before anything is sent. @throws UsageError */
 export function announcementOf(
@@ -129,7 +129,7 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
     });
   }
   const user = settings.find('smtpUser')?.value;
-  const password = user === undefined ? undefined : await smtpPassword(context, settings);
+  const password = user === undefined ? undefined : await smtpPassword({ context, settings });
   context.secrets.register(password);
   return {
     host,
@@ -141,22 +141,3 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
     ...(password === undefined ? {} : { password }),
   };
 }
-
-async function smtpPassword(
-  context: Invocation['context'],
-  settings: Invocation['settings'],
-): Promise<string | undefined> {
-  const given = context.env['HOTELCTL_SMTP_PASSWORD'];
-  if (given) return given;
-  const { openStore } = await import('../auth/store/open.ts');
-  const store = openStore(settings.require('credentialStore'), context);
-  const stored = await store.read(smtpPasswordKey(settings.profileName), ['smtp-password']);
-  return stored['smtp-password'];
-}
-
-/** The password belongs to a profile, whatever client the profile signs in with. */
-export const smtpPasswordKey = (profile: string): CredentialKey => ({
-  profile,
-  authUrl: 'smtp',
-  clientId: '-',
-});

@@ -8,12 +8,13 @@ import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 
 /** `hotelctl logout`: revokes the refresh token where the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {
   command.description(
-    'Revoke the refresh token where the platform supports it, and delete the tokens and the client secret of a profile from ' +
-      'the credential store. The settings of the profile stay.',
+    'Revoke the refresh token where the platform supports it, and delete the tokens, the client secret and the password of ' +
+      'the mail server of a profile from the credential store. The settings of the profile stay.',
   );
   withExamples(withSettingFlags(command, connectionSettings), [
     { command: 'hotelctl logout', explains: 'the current profile' },
@@ -32,6 +33,7 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
     });
   }
   const key = credentialKey(settings);
+  if (await deleteSmtpPassword(invocation)) await note('Deleted the password of the mail server.');
   await withSignInLock(key, context, async () => {
     const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
     if (Object.keys(stored).length === 0) {

@@ -7,6 +7,7 @@ import {
   exportedText,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
+import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import { deliver } from '../../output/deliver.ts';
 import {
   type ProfileKeyDefinition,
@@ -14,7 +15,13 @@ import {
   profileKeys,
   profileValueProblem,
 } from '../../settings/profile-keys.ts';
-import { checkProfileName, existingProfile, type ProfileFile, withProfile } from '../../settings/profiles.ts';
+import {
+  checkProfileName,
+  existingProfile,
+  type ProfileFile,
+  withoutProfile,
+  withProfile,
+} from '../../settings/profiles.ts';
 import { type FlagValues, Settings } from '../../settings/resolve.ts';
 import type { SettingName } from '../../settings/settings.ts';
 
@@ -48,6 +55,20 @@ export async function changeExistingProfile(
     return change(file, name);
   });
   await invocation.note(done(name));
+}
+
+/** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */
+export async function removeProfile(open: OpenInvocation, given: string | undefined): Promise<void> {
+  const first = await open({}, { mayBeNew: true });
+  const name = given ?? (await promptForProfile(first));
+  existingProfile(first.profiles, name);
+  const invocation = await open({}, { profile: name });
+  if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the password of the mail server.');
+  await changeProfiles(invocation.context, file => {
+    existingProfile(file, name);
+    return withoutProfile(file, name);
+  });
+  await invocation.note(`Removed profile ${name}.`);
 }
 
 /** @throws UsageError when hotelctl cannot prompt */

@@ -4,7 +4,6 @@ import { sentence, withExamples } from '../../cli/help.ts';
 import { type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { profileKeys } from '../../settings/profile-keys.ts';
-import { withoutProfile } from '../../settings/profiles.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
 import {
   addProfile,
@@ -12,6 +11,7 @@ import {
   exportProfile,
   getValue,
   importProfile,
+  removeProfile,
   setValue,
 } from './changes.ts';
 import { listColumns, listProfiles, showColumns, showProfile } from './list.ts';
@@ -64,15 +64,16 @@ export function register(profile: Command, open: OpenInvocation): void {
     ),
   );
 
-  const remove = leaf('remove', 'delete the settings of a profile; `hotelctl logout` deletes its tokens');
+  const remove = leaf(
+    'remove',
+    'delete a profile with its password of the mail server; `hotelctl logout` deletes its tokens',
+  );
   withExamples(remove.argument('[name]', nameOrPrompt), [
     {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
       explains: 'its tokens, then its settings',
     },
-  ]).action((given: string | undefined) =>
-    changeExistingProfile(open, given, withoutProfile, name => `Removed profile ${name}.`),
-  );
+  ]).action((given: string | undefined) => removeProfile(open, given));
 
   const keyArgument = () => {
     const argument = profile.createArgument('<key>', 'name of the setting');

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
-import { smtpPasswordKey } from '../../cli/delivery.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
+import { storeSmtpPassword } from '../../cli/smtp-password.ts';
 
 /**
  * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
@@ -13,6 +13,11 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
     });
   }
   const { context, settings, interactive, note } = await open({});
+  if (settings.find('smtpUser') === undefined) {
+    throw new UsageError('the profile names no user of the mail server, whose password this is', {
+      hint: 'run `hotelctl profile set smtpUser NAME` first',
+    });
+  }
   const password = interactive
     ? await context.prompts.secret({ message: 'Password of the mail server' })
     : (await context.stdin.readText()).replace(/\r?\n$/, '');
@@ -24,7 +29,7 @@ export async function setSmtpPassword(open: OpenInvocation, value: string | unde
   }
   const { openStore } = await import('../../auth/store/open.ts');
   const store = openStore(settings.require('credentialStore'), context);
-  await store.write(smtpPasswordKey(settings.profileName), { 'smtp-password': password });
+  await storeSmtpPassword(store, settings.profileName, password);
   await note(
     `Saved the password of the mail server for profile ${settings.profileName} to ${store.description}.`,
   );

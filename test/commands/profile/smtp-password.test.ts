@@ -51,4 +51,44 @@ describe('profile set smtpPassword', () => {
     expect([sent.exitCode, logins]).toEqual([0, ['reports canary-8']]);
     expect(sent.stderr).not.toContain('canary-8');
   });
+
+  it('needs the user of the mail server, whose password it is', async () => {
+    const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword'], {
+      stdinLines: ['canary-9'],
+    });
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('the profile names no user of the mail server'),
+    ]);
+  });
+});
+
+describe('the password of the mail server', () => {
+  /** A profile `munich` whose password is in the credential file. */
+  async function storedPassword() {
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_PROFILE: 'munich' };
+    const { context } = await runMain(
+      'profile add munich --base-url https://a.example --auth-url https://i.example --client-id c --smtp-user reports'.split(
+        ' ',
+      ),
+    );
+    const { folders } = context;
+    const run = (line: string, stdinLines: readonly string[] = []) =>
+      runMain(line.split(' '), { env, stdinLines, replace: { folders } });
+    expect((await run('profile set smtpPassword', ['canary-9'])).exitCode).toBe(0);
+    const credentials = () => readFileSync(join(folders.state, 'credentials.json'), 'utf8');
+    expect(credentials()).toContain('smtp-password');
+    return { run, credentials };
+  }
+
+  it.each([
+    ['profile remove munich', 'Deleted the password of the mail server.\nRemoved profile munich.\n'],
+    ['logout', 'Deleted the password of the mail server.\nProfile munich was not signed in.\n'],
+  ])('is deleted by %s', async (line, message) => {
+    const { run, credentials } = await storedPassword();
+    const { exitCode, stderr } = await run(line);
+    expect([exitCode, stderr]).toEqual([0, message]);
+    expect(credentials()).not.toContain('smtp-password');
+    expect(credentials()).not.toContain('canary-9');
+  });
 });

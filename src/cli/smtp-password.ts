@@ -1,0 +1,43 @@
+import type { CredentialKey } from '../auth/client.ts';
+import type { CredentialStore } from '../auth/store/store.ts';
+import type { Invocation } from './invocation.ts';
+
+/** The password belongs to a profile, whatever client the profile signs in with. */
+const smtpPasswordKey = (profile: string): CredentialKey => ({ profile, authUrl: 'smtp', clientId: '-' });
+
+/** HOTELCTL_SMTP_PASSWORD, else the password in the profile's credential store. */
+export async function smtpPassword({
+  context,
+  settings,
+}: Pick<Invocation, 'context' | 'settings'>): Promise<string | undefined> {
+  const given = context.env['HOTELCTL_SMTP_PASSWORD'];
+  if (given) return given;
+  const { openStore } = await import('../auth/store/open.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  const stored = await store.read(smtpPasswordKey(settings.profileName), ['smtp-password']);
+  return stored['smtp-password'];
+}
+
+export const storeSmtpPassword = (store: CredentialStore, profile: string, password: string): Promise<void> =>
+  store.write(smtpPasswordKey(profile), { 'smtp-password': password });
+
+/**
+ * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password, and
+ * its store is left alone: a keychain may prompt.
+ *
+ * @returns whether there was one. Throws SignInError when the store cannot be used.
+ */
+export async function deleteSmtpPassword({
+  context,
+  settings,
+}: Pick<Invocation, 'context' | 'settings'>): Promise<boolean> {
+  if (settings.find('smtpUser') === undefined) return false;
+  const { openStore } = await import('../auth/store/open.ts');
+  const store = openStore(settings.require('credentialStore'), context);
+  if (store.name === 'env') return false;
+  const key = smtpPasswordKey(settings.profileName);
+  const stored = await store.read(key, ['smtp-password']);
+  if (stored['smtp-password'] === undefined) return false;
+  await store.write(key, { 'smtp-password': null });
+  return true;
+}
