@@ -1,6 +1,6 @@
 import { cellText } from '../output/cell.ts';
 import { valueReader } from '../output/columns.ts';
-import { type StorageType, storageTypeOf } from '../output/parquet/column-storage.ts';
+import { columnStorages, type StorageType, storageTypeOf } from '../output/parquet/column-storage.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { columnDefinition } from '../platform/reports/column-definitions.ts';
 
@@ -23,14 +23,17 @@ const types: Readonly<Record<StorageType, string>> = {
 export const columnType = (column: Column): string => types[storageTypeOf(column)];
 
 /** What the comment on a column says. */
-export const columnComment = ({ heading, name, tax, unit }: Column): string =>
-  [
+export function columnComment(column: Column): string {
+  const { heading, name, tax, unit } = column;
+  return [
     columnDefinition(name) ?? heading ?? name,
     tax,
     unit?.kind === 'money' ? `in ${unit.currency}` : unit?.kind,
+    columnStorages[storageTypeOf(column)].note,
   ]
     .filter(Boolean)
     .join(', ');
+}
 
 /** One record as a line of COPY, with the period at its end. */
 export function copyLine(columns: readonly Column[]): (record: ReportRecord, period: string) => string {

@@ -11,6 +11,8 @@ export type StorageType = 'text' | 'int32' | 'int64' | 'decimal' | 'date' | 'tim
 /** How a type is stored. `encode` returns undefined for a value that the type cannot hold. */
 export interface ColumnStorage {
   readonly label: string;
+  /** What a reader must know about the stored values. */
+  readonly note?: string;
   readonly element: Omit<SchemaElement, 'name' | 'repetition_type'>;
   readonly encode: (value: FieldValue) => string | number | bigint | Uint8Array | undefined;
 }
@@ -57,6 +59,7 @@ export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
   },
   timestamp: {
     label: 'TIMESTAMP',
+    note: 'in UTC, cut off after the sixth decimal of a second',
     element: {
       type: 'INT64',
       converted_type: 'TIMESTAMP_MICROS',

@@ -102,9 +102,11 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
 const describeColumn = (column: Column) => {
   const { name, heading, unit, tax } = column;
   const definition = columnDefinition(name);
+  const { label: type, note } = columnStorages[storageTypeOf(column)];
   return {
     name,
-    type: columnStorages[storageTypeOf(column)].label,
+    type,
+    ...(note === undefined ? {} : { note }),
     ...(heading === undefined ? {} : { heading }),
     ...(unit === undefined ? {} : { unit }),
     ...(tax === undefined ? {} : { tax }),

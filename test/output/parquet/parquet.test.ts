@@ -123,10 +123,12 @@ describe('types', () => {
     const [row] = await duckRows(
       `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'hotelctl.columns'`,
     );
-    expect(JSON.parse(row?.['value'] ?? '')[0]).toEqual({
-      name: 'guest.name',
-      type: 'UTF8',
-      heading: 'Guest',
+    const described = JSON.parse(row?.['value'] ?? '');
+    expect(described[0]).toEqual({ name: 'guest.name', type: 'UTF8', heading: 'Guest' });
+    expect(described[4]).toEqual({
+      name: 'at',
+      type: 'TIMESTAMP',
+      note: 'in UTC, cut off after the sixth decimal of a second',
     });
   });
 });
