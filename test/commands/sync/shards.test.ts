@@ -1,49 +1,102 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { request as forwardTo } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
-import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { startHotelctl } from '../../start-hotelctl.ts';
+import { localServer } from '../local-server.ts';
 
-/** The built program as the 16 processes of a Kubernetes Indexed Job, over a chain of 40 hotels. */
+/** The built program as the 16 processes of a Kubernetes Indexed Job, over `hotelctl sandbox --properties 40`. */
 const files = (folder: string) =>
   (readdirSync(folder, { recursive: true }) as string[]).filter(file => file.endsWith('data.parquet')).sort();
 
-it('16 shards together write what one run writes, and each hotel is fetched by one of them', {
+/** The sandbox as a process, signed in, with the settings of that sign-in. */
+async function chainOfForty() {
+  const words = [
+    'sandbox',
+    'run',
+    '--today',
+    '2026-11-21',
+    '--properties',
+    '40',
+    '--',
+    'sh',
+    '-c',
+    'env; cat',
+  ];
+  const sandbox = startHotelctl(words, { env: { HOME: temporaryFolder() }, input: 'later' });
+  const setting = async (name: string) =>
+    (await sandbox.says('stdout', new RegExp(`^${name}=(.*)\n`, 'm')))[1] ?? '';
+  return {
+    url: await setting('HOTELCTL_BASE_URL'),
+    token: await setting('HOTELCTL_ACCESS_TOKEN'),
+    close: () => sandbox.hears(''),
+  };
+}
+
+/** A platform in front of the sandbox that counts requests and answers 429 when there are more than so many within 2.5 seconds. */
+async function limitedPlatform(target: string, most: number) {
+  const reports: string[] = [];
+  const times: number[] = [];
+  let refused = 0;
+  const server = await localServer((request, response) => {
+    const now = Date.now();
+    times.push(now);
+    if (times.filter(time => time > now - 2500).length > most) {
+      refused += 1;
+      return response.writeHead(429).end();
+    }
+    if (request.url?.includes('/reports/')) reports.push(request.url);
+    const { method } = request;
+    // The sandbox serves only requests for its own host.
+    const headers = { ...request.headers, host: new URL(target).host };
+    forwardTo(`${target}${request.url}`, { method, headers }, answer => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    }).end();
+  });
+  return { url: server.url, reports, refused: () => refused };
+}
+
+it('16 shards together write what one run writes, each hotel once, and send no more than the platform accepts', {
   timeout: 300_000,
 }, async () => {
-  const { env, requests } = await servedHotel(
-    createHotel({ seed: 'shards', today: '2026-11-21', properties: 40 }),
-  );
+  const { url, token, close } = await chainOfForty();
   const folder = temporaryFolder();
   const words = (target: string) => [
     ...['sync', join(folder, target), '--all-properties', '--report', 'revenues', '--report', 'arrivals'],
-    ...['--period', '2026-10', '--rate', '60000'],
+    ...['--period', '2026-10'],
   ];
-  const whole = await runHotelctl(words('whole'), { env });
+  const signedIn = { HOTELCTL_ACCESS_TOKEN: token };
+  const whole = await runHotelctl([...words('whole'), '--rate', '60000'], {
+    env: { ...signedIn, HOTELCTL_BASE_URL: url },
+  });
   expect([whole.exitCode, whole.stderr]).toEqual([
     0,
     expect.stringContaining('40 hotels: 80 partitions written'),
   ]);
-  requests.splice(0);
-  for (let first = 0; first < 16; first += 4) {
-    const runs = [0, 1, 2, 3].map(offset =>
-      runHotelctl(words('sharded'), {
-        env: { ...env, JOB_COMPLETION_INDEX: String(first + offset), HOTELCTL_SHARDS: '16' },
-      }),
-    );
-    for (const run of await Promise.all(runs))
-      expect([run.exitCode, run.stderr]).toEqual([0, expect.not.stringContaining('429')]);
-  }
-  const fetched = requests.filter(url => url.includes('/reports/'));
-  expect(fetched).toHaveLength(80);
-  expect(new Set(fetched).size).toBe(80);
+  // 800 a minute for all shards: each sends at most three times within 2.5 seconds, which makes 48.
+  const platform = await limitedPlatform(url, 55);
+  const shards = Array.from({ length: 16 }, (_, index) =>
+    runHotelctl([...words('sharded'), '--rate', '800'], {
+      env: {
+        ...signedIn,
+        HOTELCTL_BASE_URL: platform.url,
+        JOB_COMPLETION_INDEX: String(index),
+        HOTELCTL_SHARDS: '16',
+      },
+    }),
+  );
+  for (const shard of await Promise.all(shards)) expect(shard).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(platform.refused()).toBe(0);
+  expect(platform.reports).toHaveLength(80);
+  expect(new Set(platform.reports).size).toBe(80);
+  expect(files(join(folder, 'whole'))).toHaveLength(120);
   expect(files(join(folder, 'sharded'))).toEqual(files(join(folder, 'whole')));
   for (const file of files(join(folder, 'whole'))) {
-    expect(
-      readFileSync(join(folder, 'sharded', file)).equals(readFileSync(join(folder, 'whole', file))),
-      file,
-    ).toBe(true);
+    const [sharded, single] = ['sharded', 'whole'].map(target => readFileSync(join(folder, target, file)));
+    expect(sharded?.equals(single as Buffer), file).toBe(true);
   }
+  close();
 });
