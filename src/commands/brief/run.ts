@@ -53,17 +53,15 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     ...{ baseUrl, version, send },
   };
   try {
-    await writeComparison(invocation, options, briefView, async () => {
-      const properties = await severalProperties(invocation, options, async () =>
-        (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
-      );
-      const today = todayAt(invocation, send, baseUrl);
-      const pages = [];
-      for (const property of properties) {
-        const records = await briefOf(invocation, fetch, property, await today(property));
-        pages.push({ property, records });
-      }
-      return pages;
+    const today = todayAt(invocation, send, baseUrl);
+    await writeComparison(invocation, options, briefView, {
+      async properties() {
+        const listed = await severalProperties(invocation, options, async () =>
+          (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+        );
+        return listed.map(property => ({ property }));
+      },
+      recordsOf: async ({ property }) => briefOf(invocation, fetch, property, await today(property)),
     });
   } finally {
     await connection.close();

@@ -45,20 +45,17 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     table: { columns: paceHeadline, title: paceTitle },
     charts: paceCharts,
   };
-  const write = () =>
-    writeComparison(invocation, options, view, async () => {
-      const compared = [];
-      for (const archived of await archivedProperties(invocation, options)) {
-        const { property, today } = archived;
-        const period = periodFlag(options.for, today);
-        const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
-        const points = pacePoints(period, now.taken, versusOf(now.taken));
-        const versus = await versusSource(invocation, archived, points, options);
-        const rows = await rowsWithin(now, 'days', period, figureColumns);
-        compared.push({ property, records: paceRecords(property, points, rows, versus) });
-      }
-      return compared;
-    });
+  const recordsOf = async (archived: ArchivedProperty) => {
+    const { property, today } = archived;
+    const period = periodFlag(options.for, today);
+    const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
+    const points = pacePoints(period, now.taken, versusOf(now.taken));
+    const versus = await versusSource(invocation, archived, points, options);
+    const rows = await rowsWithin(now, 'days', period, figureColumns);
+    return paceRecords(property, points, rows, versus);
+  };
+  const properties = () => archivedProperties(invocation, options);
+  const write = () => writeComparison(invocation, options, view, { properties, recordsOf });
   await withDelivery(invocation, options, 'pace', write);
 }
 

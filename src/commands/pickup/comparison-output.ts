@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -10,18 +11,21 @@ import type { ReportRecord, View } from '../../platform/records.ts';
 
 export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
-/** The records of one property, under the title that a table or a chart shows. */
-export interface PropertyRecords {
-  readonly property: string;
-  readonly records: readonly ReportRecord[];
+/** The properties, and the records of each. */
+export interface Comparison<Item extends { readonly property: string }> {
+  readonly properties: () => Promise<readonly Item[]>;
+  readonly recordsOf: (item: Item) => Promise<readonly ReportRecord[]>;
 }
 
-/** Writes the records of several properties in the format that the flags name; `--chart` draws each property. */
-export async function writeComparison(
+/**
+ * Writes the records of several properties in the format that the flags name; `--chart` draws each property. A property that
+ * fails does not stop the others: they are written, and the command ends with exit 7.
+ */
+export async function writeComparison<Item extends { readonly property: string }>(
   invocation: Invocation,
   options: OutputOptions,
   view: ComparisonView,
-  load: () => Promise<readonly PropertyRecords[]>,
+  { properties, recordsOf }: Comparison<Item>,
 ): Promise<void> {
   const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
@@ -32,7 +36,9 @@ export async function writeComparison(
       },
     );
   }
-  const results = (await load()).map(({ property, records }) => ({
+  const compared = await eachProperty(invocation, await properties(), recordsOf);
+  if (compared.results.length === 0) throwFailures(compared, '', '');
+  const results = compared.results.map(({ property, result: records }) => ({
     parameters: { propertyId: property },
     json: () => [stringifyJson(records, 2)],
     records: () => [records],
@@ -47,4 +53,5 @@ export async function writeComparison(
   await deliver(rendered.chunks, options.output, invocation.context);
   await invocation.wrote(options.output, rendered.rows());
   await noteNoRows(invocation, options, rendered.rows());
+  throwFailures(compared, 'written', 'see what is wrong with one of them: name it with --property');
 }

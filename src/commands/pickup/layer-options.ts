@@ -9,6 +9,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+import { isClosed } from '../snapshot/closed-property.ts';
 
 /** Flags of commands that read layers. */
 export interface LayerOptions extends SeveralProperties {
@@ -24,20 +25,41 @@ export interface ArchivedProperty {
   readonly today: CalendarDate;
 }
 
-/** The properties that the flags name, with their layers. Works offline. */
+/**
+ * The properties that the flags name, with their layers. `--all-properties` leaves out those that closed before the day, and
+ * says so. Works offline.
+ */
 export async function archivedProperties(
   invocation: Invocation,
   options: LayerOptions,
 ): Promise<ArchivedProperty[]> {
   const dataDir = dataFolder(invocation);
   const properties = await severalProperties(invocation, options, () => listArchivedProperties(dataDir));
-  return Promise.all(
+  const archived = await Promise.all(
     properties.map(async property => {
       const layers = await listLayers(dataDir, property);
       const today = await todayInLayers(invocation, layers);
       return { property, layers, today: dateFlag('--as-of', options.asOf ?? 'today', today) };
     }),
   );
+  return options.allProperties ? withoutClosed(invocation, archived) : archived;
+}
+
+async function withoutClosed(
+  invocation: Invocation,
+  archived: readonly ArchivedProperty[],
+): Promise<ArchivedProperty[]> {
+  const open: ArchivedProperty[] = [];
+  for (const candidate of archived) {
+    const { property, layers, today } = candidate;
+    const newest = layers.at(-1);
+    if (newest && newest.taken < today && (await isClosed(invocation, property, layers))) {
+      await invocation.warn(
+        `${property} is omitted: it is not in the list of properties anymore, and its last layer is of ${newest.taken}`,
+      );
+    } else open.push(candidate);
+  }
+  return open;
 }
 
 /** Today in the time zone that the newest layer names. */

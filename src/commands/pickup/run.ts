@@ -9,6 +9,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { type ComparisonView, writeComparison } from './comparison-output.ts';
 import {
+  type ArchivedProperty,
   archivedProperties,
   dateFlag,
   type LayerOptions,
@@ -35,32 +36,25 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     ...figureColumns,
     ...(grouping === 'unit-group' ? ['unitGroup.id', 'unitGroup.name'] : []),
   ];
-  const write = () =>
-    writeComparison(invocation, options, pickupView(grouping), async () => {
-      const properties = await archivedProperties(invocation, options);
-      const compared = [];
-      for (const archived of properties) {
-        const { property, today } = archived;
-        const period = periodFlag(options.for, today);
-        const now = await layerOfDay(invocation, archived, today, nearest);
-        const since = dateFlag('--since', options.since, now.taken);
-        const before = await layerOfDay(invocation, archived, since, nearest);
-        // Read together, but awaited in order: of two layers that are refused the earlier one is always named.
-        const reading = [before, now].map(layer => rowsWithin(layer, table, period, columns));
-        await Promise.allSettled(reading);
-        const [rowsBefore, rowsNow] = [await reading[0], await reading[1]];
-        compared.push({
-          property,
-          records: pickupRecords(
-            property,
-            { taken: before.taken, rows: rowsBefore ?? [] },
-            { taken: now.taken, rows: rowsNow ?? [] },
-            grouping,
-          ),
-        });
-      }
-      return compared;
-    });
+  const recordsOf = async (archived: ArchivedProperty) => {
+    const { property, today } = archived;
+    const period = periodFlag(options.for, today);
+    const now = await layerOfDay(invocation, archived, today, nearest);
+    const since = dateFlag('--since', options.since, now.taken);
+    const before = await layerOfDay(invocation, archived, since, nearest);
+    // Read together, but awaited in order: of two layers that are refused the earlier one is always named.
+    const reading = [before, now].map(layer => rowsWithin(layer, table, period, columns));
+    await Promise.allSettled(reading);
+    const [rowsBefore, rowsNow] = [await reading[0], await reading[1]];
+    return pickupRecords(
+      property,
+      { taken: before.taken, rows: rowsBefore ?? [] },
+      { taken: now.taken, rows: rowsNow ?? [] },
+      grouping,
+    );
+  };
+  const properties = () => archivedProperties(invocation, options);
+  const write = () => writeComparison(invocation, options, pickupView(grouping), { properties, recordsOf });
   await withDelivery(invocation, options, 'pickup', write);
 }
 

@@ -1,11 +1,11 @@
 import { listLayers } from '../../archive/layer-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../archive/take-snapshot.ts';
-import { HotelctlError, OutputError, PartialError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dataFolder, dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { openProgress } from '../../cli/progress.ts';
 import { fetchProperties, knownProperties } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
@@ -32,9 +32,10 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const connection = connect(invocation, [baseUrl]);
   const { send } = connection.http;
   try {
-    const properties = await severalProperties(invocation, options, async () =>
+    const listed = await severalProperties(invocation, options, async () =>
       (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
     );
+    const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, send, baseUrl);
     const fetch = {
       baseUrl,
@@ -43,7 +44,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       newKey: () => context.random.uuid(),
       warn: (message: string) => invocation.warn(`warning: ${message}`),
     };
-    await forEachProperty(invocation, properties, async property => {
+    const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
       const taken = filedUnder(await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
       const order: SnapshotOrder = {
@@ -58,6 +59,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
         ? invocation.warn(`${property}: kept the layer of ${taken}; add --replace to take it again`)
         : invocation.note(`${property}: ${outcome} the layer of ${taken}`));
     });
+    throwFailures(outcomes, 'saved', 'run the command again: it takes only the layers that are missing');
   } finally {
     await connection.close();
   }
@@ -83,36 +85,4 @@ async function warnOfFuture(
   await invocation.warn(
     `warning: ${property} has a layer of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
   );
-}
-
-/** Runs the work for one property after the other, and reports all failures at the end. */
-async function forEachProperty(
-  invocation: Invocation,
-  properties: readonly string[],
-  work: (property: string) => Promise<void>,
-): Promise<void> {
-  const failures: { readonly property: string; readonly error: HotelctlError }[] = [];
-  const progress = openProgress(invocation, properties.length, 'hotels');
-  try {
-    for (const property of properties) {
-      try {
-        await work(property);
-      } catch (error) {
-        // A full disk concerns every hotel.
-        if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
-        if (invocation.context.interrupted.aborted) throw error;
-        failures.push({ property, error });
-      }
-      await progress.advance();
-    }
-  } finally {
-    await progress.close();
-  }
-  const [first] = failures;
-  if (first === undefined) return;
-  if (failures.length === properties.length) throw first.error;
-  throw new PartialError(`${failures.length} of ${properties.length} hotels failed; the others were saved`, {
-    hint: 'run the command again: it takes only the layers that are missing',
-    messages: failures.map(({ property, error }) => `${property}: ${error.message}`),
-  });
 }

@@ -1,13 +1,14 @@
 import type { Layer } from '../../archive/layer.ts';
-import { readManifest } from '../../archive/layer-store.ts';
 import { type LayerProblem, verifyLayers } from '../../archive/verify-layers.ts';
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { type CalendarDate, dateIn, isTimeZone } from '../../platform/dates.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
+import { todayInLayers } from '../pickup/layer-options.ts';
+import { isClosed } from './closed-property.ts';
 import { layersByProperty } from './list.ts';
 
 export type VerifyOptions = OutputOptions & SeveralProperties;
@@ -27,7 +28,7 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
     for (const layers of await layersByProperty(invocation, options)) {
       count += layers.length;
-      problems.push(...(await verifyLayers(layers, await todayOf(invocation, layers))));
+      problems.push(...(await verifyLayers(layers, await lastNight(invocation, layers))));
     }
     return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
   });
@@ -37,9 +38,14 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
   });
 }
 
-/** Today in the time zone that the newest layer names. */
-async function todayOf({ context }: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
+/** The last night that must have a layer: today, or the newest layer of a property that has closed. */
+async function lastNight(invocation: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
+  const today = await todayInLayers(invocation, layers);
   const newest = layers.at(-1);
-  const zone = newest && (await readManifest(newest))?.timeZone;
-  return dateIn(zone !== undefined && isTimeZone(zone) ? zone : undefined, context.clock.now());
+  if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, layers)))
+    return today;
+  await invocation.note(
+    `${newest.property} is not in the list of properties anymore: its last layer is of ${newest.taken}`,
+  );
+  return newest.taken;
 }

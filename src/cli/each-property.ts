@@ -1,0 +1,57 @@
+import { HotelctlError, OutputError, PartialError } from '../base/errors.ts';
+import type { Invocation } from './invocation.ts';
+import { openProgress } from './progress.ts';
+
+/** What the work returned for each property, and the properties for which it failed. */
+export interface PropertyResults<Result> {
+  readonly results: readonly { readonly property: string; readonly result: Result }[];
+  readonly failures: readonly { readonly property: string; readonly error: HotelctlError }[];
+}
+
+/** Runs the work for one property after the other. One that fails does not stop the others. */
+export async function eachProperty<Item extends { readonly property: string }, Result>(
+  invocation: Invocation,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<PropertyResults<Result>> {
+  const results: { property: string; result: Result }[] = [];
+  const failures: { property: string; error: HotelctlError }[] = [];
+  const progress = openProgress(invocation, items.length, 'hotels');
+  try {
+    for (const item of items) {
+      const { property } = item;
+      try {
+        results.push({ property, result: await work(item) });
+      } catch (error) {
+        // A full disk concerns every hotel.
+        if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
+        if (invocation.context.interrupted.aborted) throw error;
+        failures.push({ property, error });
+      }
+      await progress.advance();
+    }
+  } finally {
+    await progress.close();
+  }
+  return { results, failures };
+}
+
+/**
+ * Throws the error of the first property when all have failed, and PartialError (exit 7) when some have.
+ *
+ * @param done what became of the others, for example `saved`
+ */
+export function throwFailures(
+  { results, failures }: PropertyResults<unknown>,
+  done: string,
+  hint: string,
+): void {
+  const [first] = failures;
+  if (first === undefined) return;
+  if (results.length === 0) throw first.error;
+  const count = results.length + failures.length;
+  throw new PartialError(`${failures.length} of ${count} hotels failed; the others were ${done}`, {
+    hint,
+    messages: failures.map(({ property, error }) => `${property}: ${error.message}`),
+  });
+}
