@@ -1,51 +1,15 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { checkAddress, type MailServer, sendMail } from '../../src/delivery/mail.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkAddress, sendMail } from '../../src/delivery/mail.ts';
 import { outcomeMail } from '../../src/delivery/mail-text.ts';
 import type { RunOutcome } from '../../src/delivery/outcome.ts';
+import { startMailServer } from '../mail-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-mail-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const open: SMTPServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await new Promise<void>(resolve => server.close(resolve));
-});
-
-/** A real mail server that keeps what it receives. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: { readonly to: string[]; readonly user: unknown; readonly source: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    ...options,
-    onAuth: ({ username, password }, _, done) =>
-      password === 'right' ? done(null, { user: username }) : done(new Error('invalid login')),
-    onData: async (stream, session, done) => {
-      let source = '';
-      for await (const chunk of stream) source += chunk;
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      received.push({ to, user: session.user, source });
-      done();
-    },
-  });
-  server.on('error', () => {});
-  open.push(server);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
-  const settings: MailServer = {
-    host: '127.0.0.1',
-    port,
-    security: 'none',
-    from: 'reports@hotel.example',
-    timeout: 5000,
-  };
-  return { received, settings };
-}
 
 const file = (name: string, content: string) => {
   const path = join(folder, name);
@@ -65,7 +29,7 @@ const outcome: RunOutcome = {
 
 describe('the mail of a run', () => {
   it('has the file as it is, the facts as text and as HTML', async () => {
-    const { received, settings } = await mailServer();
+    const { received, settings } = await startMailServer();
     const csv = 'propertyId,total\r\nMünchen,31\r\n';
     const files = [file('revenues-2026-10.csv', csv)];
     await sendMail(settings, {
@@ -85,7 +49,7 @@ describe('the mail of a run', () => {
   });
 
   it('of a failure names the error and attaches nothing', async () => {
-    const { received, settings } = await mailServer();
+    const { received, settings } = await startMailServer();
     const files = [file('half.csv', 'x')];
     await sendMail(settings, {
       to: ['anna@hotel.example'],
@@ -107,7 +71,7 @@ describe('the mail of a run', () => {
   });
 
   it('takes no header from names: a line break stays text', async () => {
-    const { received, settings } = await mailServer();
+    const { received, settings } = await startMailServer();
     const hostile = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
     const files = [file('a\r\nContent-Type: evil.csv', 'x')];
     await sendMail(settings, {
@@ -128,7 +92,7 @@ describe('the mail server', () => {
   const mail = { to: ['anna@hotel.example'], ...outcomeMail(outcome) };
 
   it('gets the user and the password', async () => {
-    const { received, settings } = await mailServer({ authOptional: false, allowInsecureAuth: true });
+    const { received, settings } = await startMailServer({ authOptional: false, allowInsecureAuth: true });
     await sendMail(settings, mail).catch(() => {});
     expect(received).toEqual([]);
     await sendMail({ ...settings, user: 'reports', password: 'right' }, mail);
@@ -136,7 +100,7 @@ describe('the mail server', () => {
   });
 
   it('that refuses the password is exit 3, and the password is in no message', async () => {
-    const { settings } = await mailServer({ authOptional: false, allowInsecureAuth: true });
+    const { settings } = await startMailServer({ authOptional: false, allowInsecureAuth: true });
     const failure = await sendMail({ ...settings, user: 'reports', password: 'wr0ng-pass' }, mail).catch(
       error => error,
     );
@@ -145,14 +109,14 @@ describe('the mail server', () => {
   });
 
   it('without STARTTLS is refused, and receives no password', async () => {
-    const { received, settings } = await mailServer({ authOptional: false, allowInsecureAuth: true });
+    const { received, settings } = await startMailServer({ authOptional: false, allowInsecureAuth: true });
     const secured = { ...settings, security: 'starttls' as const, user: 'reports', password: 'right' };
     await expect(sendMail(secured, mail)).rejects.toThrow('the mail could not be sent');
     expect(received).toEqual([]);
   });
 
   it('whose certificate is not trusted receives no mail', async () => {
-    const { received, settings } = await mailServer({ disabledCommands: [] });
+    const { received, settings } = await startMailServer({ disabledCommands: [] });
     await expect(sendMail({ ...settings, security: 'starttls' }, mail)).rejects.toThrow(
       'the mail could not be sent',
     );
@@ -160,7 +124,7 @@ describe('the mail server', () => {
   });
 
   it('that refuses the recipient is exit 4; one that is not there exit 5', async () => {
-    const { settings } = await mailServer({
+    const { settings } = await startMailServer({
       onRcptTo: (_, __, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
     });
     await expect(sendMail(settings, mail)).rejects.toMatchObject({ exitCode: 4 });

@@ -12,7 +12,7 @@ import type { ReportRecord, View } from '../../platform/records.ts';
 export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
 /** The properties, and the records of each. */
-export interface Comparison<Item extends { readonly property: string }> {
+export interface ComparedProperties<Item extends { readonly property: string }> {
   readonly properties: () => Promise<readonly Item[]>;
   readonly recordsOf: (item: Item) => Promise<readonly ReportRecord[]>;
 }
@@ -25,7 +25,7 @@ export async function writeComparison<Item extends { readonly property: string }
   invocation: Invocation,
   options: OutputOptions,
   view: ComparisonView,
-  { properties, recordsOf }: Comparison<Item>,
+  { properties, recordsOf }: ComparedProperties<Item>,
 ): Promise<void> {
   const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {

@@ -1,5 +1,5 @@
 import { choiceOf, date, double, int32, list, model, money, nullish, text } from '../models.ts';
-import type { ReportRecord } from '../records.ts';
+import type { KeyFigures, ReportRecord } from '../records.ts';
 import {
   type ColumnFacts,
   columnsOfModel,
@@ -133,6 +133,22 @@ const withoutDays = (body: unknown) =>
     : 'has no business days, although they were requested';
 const daysOf = (body: unknown) => ((body as { businessDays?: Days | null }).businessDays ?? []) as Days;
 
+/** Every view tells of the whole period. */
+const whole: KeyFigures<unknown> = {
+  record: body => body as ReportRecord,
+  figures: [
+    { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
+    { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
+    { title: 'RevPAR net', value: 'revPar.amount', unit: revPar },
+    { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
+    {
+      title: 'Revenue gross',
+      value: revenue,
+      unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
+    },
+  ],
+};
+
 export const propertyPerformanceResponse: ReportResponse = {
   body: performance,
   views: [
@@ -141,6 +157,7 @@ export const propertyPerformanceResponse: ReportResponse = {
       summary: 'the 28 measures of the whole period',
       columns: [...intervalColumns, ...measureColumns],
       table: { columns: ['propertyId', 'from', 'to', ...headline, revenue] },
+      whole,
       *records(body, parameters) {
         const { businessDays: _days, ...total } = body;
         yield recordLedBy(intervalLead(parameters), total);
@@ -164,20 +181,7 @@ export const propertyPerformanceResponse: ReportResponse = {
         { title: 'ADR gross', kind: 'days', label: 'businessDay', value: 'grossAdr.amount', unit: adr },
         { title: 'RevPAR net', kind: 'days', label: 'businessDay', value: 'revPar.amount', unit: revPar },
       ],
-      whole: {
-        record: body => body as ReportRecord,
-        figures: [
-          { title: 'Occupancy', value: 'occupancyPercentage', unit: percent },
-          { title: 'ADR gross', value: 'grossAdr.amount', unit: adr },
-          { title: 'RevPAR net', value: 'revPar.amount', unit: revPar },
-          { title: 'Sold', value: 'soldCount', unit: { kind: 'count' } },
-          {
-            title: 'Revenue gross',
-            value: revenue,
-            unit: { kind: 'money', currency: 'grossAccommodationRevenue.currency' },
-          },
-        ],
-      },
+      whole,
       *records(body, parameters) {
         for (const { unitGroups: _groups, ...day } of daysOf(body))
           yield recordLedBy(intervalLead(parameters), day);
@@ -199,6 +203,7 @@ export const propertyPerformanceResponse: ReportResponse = {
         groupBy: 'businessDay',
         barOf: 'occupancyPercentage',
       },
+      whole,
       *records(body, parameters) {
         for (const { businessDay, unitGroups } of daysOf(body)) {
           for (const group of unitGroups)

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -206,30 +206,13 @@ describe('schedule run', () => {
       beats.push(`${request.method} ${request.url}`);
       response.end();
     });
-    const mails: string[] = [];
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: async (stream, _, done) => {
-        let source = '';
-        for await (const chunk of stream) source += chunk;
-        mails.push(source);
-        done();
-      },
-    });
+    const { received: mails, env: mailSettings } = await startMailServer();
     const port = (server: { address(): unknown }) => (server.address() as { port: number }).port;
     await new Promise<void>(resolve => monitor.listen(0, '127.0.0.1', resolve));
-    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      monitor.close();
-      smtp.close(() => {});
-    });
+    onTestFinished(() => void monitor.close());
     const settings = {
       ...signIn,
-      HOTELCTL_SMTP_HOST: '127.0.0.1',
-      HOTELCTL_SMTP_PORT: String(port(smtp.server)),
-      HOTELCTL_SMTP_SECURITY: 'none',
-      HOTELCTL_SMTP_FROM: 'reports@hotel.example',
+      ...mailSettings,
     };
     const added = await addClose(
       [
@@ -250,7 +233,7 @@ describe('schedule run', () => {
     expect(readFileSync(join(folder, 'close.prom'), 'utf8')).toContain(
       'hotelctl_last_run_exit_code{command="close"} 0',
     );
-    const mail = await new PostalMime().parse(mails[0] ?? '');
+    const mail = await new PostalMime().parse(mails[0]?.source ?? '');
     expect(mail.subject).toBe('hotelctl close: done');
     expect(mail.text).toMatch(/^Room nights +31$/m);
     expect(mail.html).toContain('Room nights</th><td>31</td>');

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { temporaryFolder } from '../../context.ts';
+import { startMailServer } from '../../mail-server.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+import { runMain } from '../in-process.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+const anna = ['--mail-to', 'anna@hotel.example'];
+
+describe('the mail with a report', () => {
+  it('has the workbook as it is, and the key figures of the view that is shown by default', async () => {
+    const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
+    const { received, env: mailSettings } = await startMailServer();
+    const output = join(temporaryFolder(), 'october.xlsx');
+    const words = ['reports', 'property-performance', '--property', 'MUC', '--period', '2026-10'];
+    const { exitCode, stderr } = await runMain([...words, '--output', output, ...anna], {
+      env: { ...env, ...mailSettings },
+    });
+    expect([exitCode, stderr]).toEqual([0, '']);
+    const mail = await new PostalMime().parse(received[0]?.source ?? '');
+    const [workbook] = mail.attachments;
+    expect([workbook?.filename, workbook?.mimeType]).toEqual([
+      'october.xlsx',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ]);
+    expect(Buffer.from(workbook?.content as ArrayBuffer).equals(readFileSync(output))).toBe(true);
+    const json = await runMain([...words, '--format', 'json'], { env });
+    const { occupancyPercentage, soldCount } = JSON.parse(json.stdout);
+    expect(soldCount).toBeGreaterThan(100);
+    expect(mail.text).toMatch(new RegExp(`^Sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
+    expect(mail.text).toMatch(new RegExp(`^Occupancy +${occupancyPercentage.toFixed(1)}\\d* %$`, 'm'));
+    expect(mail.html).toContain('<th align="left"');
+    expect(mail.html).toContain('Revenue gross</th><td>');
+  });
+
+  it('takes no header from the name of a property, in figures or in file names', async () => {
+    const { received, env: mailSettings } = await startMailServer();
+    // Control characters are refused in every id; these are what is left.
+    const hostile = 'MUC"; filename="evil.exe\u2028Bcc: thief@evil.example <b>';
+    const platform = await localServer((request, response) => {
+      if (!request.url?.includes('/inventory/')) return response.end('{"total": 3}');
+      const properties = ['LND', hostile].map(id => ({ id, name: hostile }));
+      return response.end(JSON.stringify({ properties, count: 2 }));
+    });
+    const folder = temporaryFolder();
+    const { exitCode, stderr } = await runMain(
+      [
+        ...['reports', 'room-nights', '--all-properties', '--month', '10', '--year', '2026'],
+        ...['--output', join(folder, '{property}.csv'), ...anna],
+      ],
+      { env: { ...signedIn(platform.url), ...mailSettings } },
+    );
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(received.map(({ to }) => to)).toEqual([['anna@hotel.example']]);
+    const mail = await new PostalMime().parse(received[0]?.source ?? '');
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.bcc).toBeUndefined();
+    expect(mail.attachments).toHaveLength(2);
+    for (const { filename } of mail.attachments) expect(filename).toMatch(/^[^\r\n]+\.csv$/);
+    expect(mail.html).not.toContain('<b>');
+    expect(mail.text).toContain('Room nights');
+  });
+});
