@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import { scoresOf, withScores } from '../quality/table.mjs';
+import { lowestScore, scoreOf, scoresOf, withScores } from '../quality/table.mjs';
 
 const root = new URL('..', import.meta.url);
 process.chdir(fileURLToPath(root));
@@ -51,6 +51,10 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(areas)) {
   }).runMutationTest();
   const scores = scoresOf(JSON.parse(readFileSync(report, 'utf8')));
   console.log(name, scores);
+  if (scoreOf(scores) < lowestScore) {
+    console.error(`${name} has a score below ${lowestScore} %`);
+    process.exitCode = 1;
+  }
   const document = new URL('docs/quality.md', root);
   writeFileSync(document, withScores(readFileSync(document, 'utf8'), name, scores));
 }
