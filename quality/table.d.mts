@@ -12,3 +12,5 @@ export interface MutationReport {
 
 export function scoresOf(report: MutationReport): Scores;
 export function withScores(document: string, area: string, scores: Scores): string;
+export const lowestScore: number;
+export function scoreOf(scores: Scores): number;
