@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   }
 }
 
-/** The same output with another way to write. Accessed lazily: Node creates the stream on first access. */
+/** The same output with a different write method. Accessed lazily: Node creates the stream on first access. */
 const writingWith = (output: Output, color: boolean, write: Output['write']): Output => ({
   get isTerminal() {
     return output.isTerminal;

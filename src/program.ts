@@ -8,8 +8,8 @@ import { topicNames } from './cli/topics/index.ts';
 import { groups } from './commands/groups.ts';
 
 /**
- * The command tree. Each group is a module that is loaded when its name is on the command line; of the others the tree
- * holds name and summary, so that help stays fast.
+ * The command tree. Each group is a module that is loaded if its name is on the command line; the tree contains only
+ * name and summary of the others, so that help stays fast.
  */
 
 /** The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). */

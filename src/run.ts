@@ -40,7 +40,7 @@ export async function runProgram(line: CommandLine, outer: Context): Promise<num
   return exitCode;
 }
 
-/** Parses a command line without running its command. Help in place of a command is an error too. */
+/** Parses a command line without running its command. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
   const { words, problem } = parseCommandLine(given);
   if (problem) throw problem;

@@ -3,7 +3,7 @@ import { readJson } from '../http/body.ts';
 import { type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
-import { serviceOffersAnswer, stayOffersAnswer } from '../platform/booking/offer-models.ts';
+import { serviceOffersResponse, stayOffersResponse } from '../platform/booking/offer-models.ts';
 import type { OffersDefinition } from '../platform/booking/offers.ts';
 import { stayOffers } from '../platform/booking/offers.ts';
 import { serviceOffers } from '../platform/booking/service-offers.ts';
@@ -21,13 +21,18 @@ export interface Platform {
 
 /** The response as received; undefined is 204, no offers. @throws RefusedError and the like; UndocumentedResponseError */
 export const fetchStayOffers = (platform: Platform, parameters: Parameters) =>
-  fetchOffers<{ readonly offers: readonly StayOffer[] }>(platform, stayOffers, stayOffersAnswer, parameters);
+  fetchOffers<{ readonly offers: readonly StayOffer[] }>(
+    platform,
+    stayOffers,
+    stayOffersResponse,
+    parameters,
+  );
 
 export const fetchServiceOffers = (platform: Platform, parameters: Parameters) =>
   fetchOffers<{ readonly services: readonly ServiceOffer[] }>(
     platform,
     serviceOffers,
-    serviceOffersAnswer,
+    serviceOffersResponse,
     parameters,
   );
 

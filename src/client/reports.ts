@@ -103,7 +103,7 @@ async function streamResult(
  */
 async function reportDifferences(
   { report, view, warn, format, strict }: ReportFetch,
-  { unknownFields, unknownValues, faults, contradictions = [] }: ModelCheck,
+  { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
   { headers, status }: HttpResponse,
 ): Promise<void> {
   const what = `the ${report.name} report`;
@@ -115,7 +115,7 @@ async function reportDifferences(
       ...details,
     });
   }
-  const messages = contradictions.map(words => `${what} is not complete: ${words}`);
+  const messages = conflicts.map(words => `${what} is not complete: ${words}`);
   if (isChecked && unknownFields.length > 0) {
     const fields = someOf(unknownFields, 10, ', ');
     messages.push(

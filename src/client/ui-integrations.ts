@@ -16,7 +16,7 @@ import {
   registeredList,
   withDocumentedNames,
 } from '../platform/integrations/registration.ts';
-import { type TestAnswer, testAnswer } from '../platform/integrations/test-answer.ts';
+import { type TestResponse, testResponse } from '../platform/integrations/test-response.ts';
 import { checkAgainstModel } from '../platform/model-check.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { isWebPage, notDocumented, unknownOutcome } from './write-outcome.ts';
@@ -32,7 +32,7 @@ export interface IntegrationApi {
   create(target: string, body: object): Promise<string>;
   replace(target: string, id: string, body: object): Promise<void>;
   remove(target: string, id: string): Promise<void>;
-  test(target: string, id: string): Promise<TestAnswer>;
+  test(target: string, id: string): Promise<TestResponse>;
 }
 
 /** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */
@@ -124,8 +124,9 @@ export function integrationApi({ send, signInFailed, host, secrets }: Integratio
     },
     async test(target, id) {
       const what = `the test of UI integration ${id}`;
-      return (await read(await request('GET', integrationPath(target, id, '$test'), what), testAnswer, what))
-        .value;
+      return (
+        await read(await request('GET', integrationPath(target, id, '$test'), what), testResponse, what)
+      ).value;
     },
   };
 }

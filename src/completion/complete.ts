@@ -1,10 +1,10 @@
 import type { Command, Option } from 'commander';
 import { type Place, placeOf, takingValue, visibleOptionsOf } from './place.ts';
 
-/** One value and what stands beside it. */
+/** One value and its description. */
 export type Candidate = readonly [value: string, description: string];
 
-/** A value that the command tree has no list of. */
+/** A value that the command tree has no list for. */
 export interface Asked {
   readonly command: Command;
   /** `ui-integration get`, without the program's name. */
@@ -17,14 +17,14 @@ export interface Asked {
   readonly operands: readonly string[];
 }
 
-/** Values that this machine knows: profiles, properties, columns ... */
+/** Values that are known on this machine: profiles, properties, columns ... */
 export type KnownValues = (asked: Asked) => Promise<readonly Candidate[]>;
 
 /**
- * The answer to one press of Tab, from the command tree. The four shell scripts only pass the words on, so that
- * what they offer is what this hotelctl has. `words` is the line up to the cursor without the program's name; the
- * last one is the word being completed. Answers lines of `value<TAB>description`, or the one line `:files` where only
- * the shell can tell: it offers file names then.
+ * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
+ * suggestions always match the installed hotelctl. `words` is the line up to the cursor without the program's name; the
+ * last one is the word being completed. Returns lines of `value<TAB>description`, or the one line `:files`, for which
+ * the shell completes file names.
  *
  * @param topics of `hotelctl help`
  */
@@ -34,11 +34,11 @@ export async function complete(
   known: KnownValues,
   topics: readonly Candidate[],
 ): Promise<string> {
-  // `help reports <Tab>` goes down the tree as `reports <Tab>` does.
+  // `help reports <Tab>` completes like `reports <Tab>`.
   const isHelp = words[0] === 'help' && words.length > 1;
   const line = isHelp ? words.slice(1) : words;
   const place = placeOf(program, line.slice(0, -1));
-  // bash makes a word of its own of the `=` in `--format=csv`.
+  // bash splits `--format=csv` at the `=`.
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
   if (isFile(place, current)) return ':files\n';
   const found = [
@@ -51,7 +51,7 @@ export async function complete(
     .join('');
 }
 
-/** After `--` comes another program's line; a flag says by its placeholder that it wants a file. */
+/** After `--` the command line of another program begins. A flag's placeholder shows whether it takes a file. */
 function isFile({ command, awaited, beyond }: Place, current: string): boolean {
   const flag = current.startsWith('-') && current.includes('=') ? (current.split('=', 1)[0] ?? '') : '';
   return beyond || (awaited ?? takingValue(command, flag))?.flags.endsWith('<file>') === true;
@@ -79,7 +79,7 @@ async function valuesOf(
 ): Promise<Candidate[]> {
   if (option.argChoices) return option.argChoices.map(choice => [prefix + choice, option.description]);
   const values = await known({ ...asked(place), name: option.long ?? '' });
-  // `--columns a,b,`: what is there already stays, and is not offered again.
+  // `--columns a,b,`: values that are already there stay and are not offered again.
   const listed = /<\w+,/.test(option.flags) ? current.split(',').slice(0, -1) : [];
   const before = listed.map(value => `${value},`).join('');
   return values
@@ -102,5 +102,5 @@ const asked = ({ command, given, operands }: Place) => ({ command, path: pathOf(
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
 
-/** What came from the platform or a file must not end the line, the column or the shell's patience. */
+/** Values from the platform or a file must not break the line or the column, or make completion slow. */
 const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';

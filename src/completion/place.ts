@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** Where the cursor stands. */
+/** The position of the cursor. */
 export interface Place {
   readonly command: Command;
   /** The flag whose value is next. */
@@ -9,7 +9,7 @@ export interface Place {
   readonly operands: readonly string[];
   /** Flags before it with their values; the last of each. */
   readonly given: Readonly<Record<string, string>>;
-  /** After `--`: the words are another program's. */
+  /** After `--`: the words belong to another program. */
   readonly beyond: boolean;
 }
 
@@ -39,11 +39,11 @@ export function placeOf(program: Command, earlier: readonly string[]): Place {
   return { command, awaited, operands, given, beyond: false };
 }
 
-/** A command's own flags and those that every command has. */
+/** A command's own flags and the global flags. */
 const optionsOf = (command: Command): readonly Option[] =>
   command.parent ? [...command.options, ...optionsOf(command.parent)] : command.options;
 
-/** Those that help shows. */
+/** The flags that help shows. */
 export const visibleOptionsOf = (command: Command): readonly Option[] =>
   optionsOf(command).filter(option => !option.hidden);
 

@@ -1,6 +1,6 @@
 /**
- * The four shells' scripts. Each hands the words up to the cursor to `hotelctl __complete` and shows the
- * `value<TAB>description` lines that come back; where `:files` comes back, the shell completes file names.
+ * The four shells' scripts. Each passes the words up to the cursor to `hotelctl __complete` and shows the
+ * `value<TAB>description` lines that it returns; for `:files` the shell completes file names.
  */
 const bash = `# hotelctl completion for bash. Load it with: source <(hotelctl completion bash)
 _hotelctl() {
@@ -73,7 +73,7 @@ export const shellScripts = { bash, zsh, fish, powershell } as const;
 
 export type Shell = keyof typeof shellScripts;
 
-/** How each shell comes to its script: the command, and where it goes. */
+/** How each shell loads its script: the command, and the file to put it in. */
 export const installations: Readonly<Record<Shell, { readonly command: string; readonly place: string }>> = {
   bash: { command: 'source <(hotelctl completion bash)', place: 'bash, in ~/.bashrc' },
   zsh: { command: 'hotelctl completion zsh > ~/.zfunc/_hotelctl', place: 'zsh, in a folder of $fpath' },

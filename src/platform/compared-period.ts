@@ -1,11 +1,11 @@
 import { addDays, addMonths, type CalendarDate, dayNumber, isLastOfMonth, lastOfMonth } from './dates.ts';
 import { type Period, parsePeriod } from './periods.ts';
 
-/** Which period a report is compared with, and which of its days stands beside which day. */
+/** The period that a report is compared with, and how its days are matched. */
 
 export const namedComparisons = ['last-year', 'previous-period'] as const;
 
-/** A comparison: `versus` is one of `namedComparisons` or a period, `byWeekday` puts the same weekdays side by side. */
+/** A comparison: `versus` is one of `namedComparisons` or a period, `byWeekday` compares the same weekdays. */
 export interface Comparison {
   readonly versus: string;
   readonly byWeekday: boolean;
@@ -44,8 +44,9 @@ export function comparedPeriod(
 }
 
 /**
- * The day beside which a day of the earlier period stands. `isExact` is false where there is none, such as for a 31st
- * beside a month of 30 days; the day is then the nearest one, so that the figures of weeks and months stay complete.
+ * The day that a day of the earlier period is compared with. `isExact` is false if there is no such day, for example a
+ * 31st compared with a month of 30 days; the nearest day is then used, so that the figures of weeks and months stay
+ * complete.
  */
 export function alignedDay(
   day: CalendarDate,

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate, isDate } from './dates.ts';
 
 /**
- * dateFilter expressions (platform.md, gross transactions and company invoices): `OPERATION_VALUE`, every
- * expression of a request must apply.
+ * dateFilter expressions (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; a request matches
+ * if every expression matches.
  */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
 export type DateOperation = (typeof dateOperations)[number];
@@ -12,7 +12,7 @@ export interface DateExpression {
   readonly value: CalendarDate;
 }
 
-/** The parsed expression, or undefined when it is not of the documented form. */
+/** The parsed expression; undefined if it does not have the documented format. */
 export function parseDateExpression(text: string): DateExpression | undefined {
   const [, operation, value] = /^([a-z]+)_(.+)$/.exec(text) ?? [];
   if (!operation || !value || !isDate(value)) return undefined;
@@ -33,7 +33,7 @@ const tests: Record<DateOperation, (date: CalendarDate, value: CalendarDate) => 
 export const dateMatches = (date: CalendarDate, expressions: readonly DateExpression[]): boolean =>
   expressions.every(({ operation, value }) => tests[operation](date, value));
 
-/** The days that can match, both ends inclusive; undefined ends are open. `neq` bounds nothing. */
+/** The days that can match, both ends inclusive; undefined ends are open. `neq` does not limit the range. */
 export function boundsOf(expressions: readonly DateExpression[]): {
   first?: CalendarDate;
   last?: CalendarDate;

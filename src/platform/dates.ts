@@ -1,6 +1,6 @@
 /**
- * Calendar dates as `YYYY-MM-DD` text, counted in days since 1970-01-01 so that no time zone, DST change or leap
- * second can shift one. Pure; "today" is always handed in.
+ * Calendar dates as `YYYY-MM-DD` text, counted in days since 1970-01-01 so that no time zone, DST change or leap second
+ * can shift one. Pure; "today" is always a parameter.
  */
 
 export type CalendarDate = string;
@@ -8,7 +8,7 @@ export type CalendarDate = string;
 const dayLength = 86_400_000;
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a date of the calendar, from the year 100 on: 2026-02-30 is not. */
+/** Whether the text is a valid calendar date, from the year 100 on: 2026-02-30 is not. */
 export const isDate = (text: string): boolean => form.test(text) && dateOfDay(dayNumber(text)) === text;
 
 /** Days since 1970-01-01. */
@@ -19,17 +19,17 @@ export function dayNumber(date: CalendarDate): number {
 
 export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
-/** The days that the form can write and `Date` understands. Arithmetic stops at either end. */
+/** The days that the format can represent and `Date` supports. Arithmetic stops at either end. */
 const firstDay = Date.UTC(100, 0, 1) / dayLength;
 const lastDay = Date.UTC(9999, 11, 31) / dayLength;
 export const lastDate: CalendarDate = '9999-12-31';
 const withinCalendar = (day: number) => Math.min(lastDay, Math.max(firstDay, day));
 
-/** The date that many days later, or earlier; at most 0100-01-01 and 9999-12-31. */
+/** Adds days (negative: subtracts); the result is between 0100-01-01 and 9999-12-31. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   dateOfDay(withinCalendar(dayNumber(date) + days));
 
-/** The same day that many months later; the month's last day where it has no such day (31 January -> 28 February). */
+/** Adds months; if the month does not have that day, the result is its last day (31 January -> 28 February). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
   const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1));
@@ -46,10 +46,13 @@ export function lastOfMonth(date: CalendarDate): CalendarDate {
 
 export const isLastOfMonth = (date: CalendarDate): boolean => lastOfMonth(date) === date;
 
-/** The current date at a moment (milliseconds since 1970) in a time zone that `isTimeZone` knows, or in TZ's when it is undefined. */
+/**
+ * The current date at a moment (milliseconds since 1970) in a time zone that `isTimeZone` accepts, or in TZ's if it is
+ * undefined.
+ */
 export function dateIn(timeZone: string | undefined, moment: number): CalendarDate {
   if (timeZone === undefined) {
-    // Without Intl, which takes longer to start than a whole small report.
+    // Without Intl, which takes longer to load than a small report takes in total.
     const here = new Date(moment);
     return dateOfDay(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) / dayLength);
   }
@@ -63,7 +66,7 @@ export function dateIn(timeZone: string | undefined, moment: number): CalendarDa
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether this Node.js knows a time zone of that name. The platform's list may be newer, or have a typo. */
+/** Whether this Node.js supports a time zone. The platform's list may be newer, or have a typo. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -73,7 +76,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */
+/** Parses `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */
 export function resolveDate(text: string, today: CalendarDate): CalendarDate | undefined {
   if (text === 'today') return today;
   if (text === 'yesterday') return addDays(today, -1);

@@ -6,11 +6,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as text of a page, in an element or a quoted attribute: nothing in it is markup. */
+/** Escapes text for the content of an element or a quoted attribute. */
 export const htmlText = (text: string): string =>
   text.replace(/[&<>"']/g, character => entities[character] ?? '');
 
-/** HTML that is safe to send as it is. Only the `html` tag makes it, and it escapes every text that is put into it. */
+/** HTML that is safe to send. Only the `html` tag creates it, and it escapes every text that is inserted. */
 export class Html {
   readonly text: string;
 

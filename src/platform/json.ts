@@ -3,27 +3,27 @@ import { parse, stringify } from 'lossless-json';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
- * JSON that neither loses digits nor carries control characters. JSON.parse does the work wherever a double holds
- * every number as written; only a body with a number that it does not hold is read by the slower exact parser.
+ * JSON that neither loses digits nor contains control characters. JSON.parse is used whenever doubles represent every
+ * number exactly; only a body with another number is read by the slower exact parser.
  */
 
-/** Levels of nesting that the platform's documents never come near; what reads them may recurse that deep. */
+/** A nesting depth that the platform's documents never approach; readers may recurse this deep. */
 export const deepestNesting = 500;
 
-/** Exponents beyond this would become a page of zeros when written out. */
+/** Larger exponents would be printed as a page of zeros. */
 const largestExponent = 400;
 
 /**
- * Number lexemes that a double may not hold as written: 16 characters of digits and point or more, or an exponent
- * of three digits or more. It also finds such text inside strings; the exact parser decides then.
+ * Number lexemes that a double may not represent as written: 16 or more digits (including the point), or an exponent of
+ * three or more digits. It also matches such text inside strings; the exact parser then decides.
  */
 const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d{3,}))/g;
 
 const lexeme = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What is no JSON. The one-line message holds nothing of the text: it may be a secret. */
+/** A text that is not JSON. The one-line message contains nothing of the text: it may be a secret. */
 export class NotJsonError extends SyntaxError {
-  /** Characters before the place where it stops being JSON, where that is known at once; see placeOfFault. */
+  /** The offset in characters where the text stops being JSON, if it is known immediately; see placeOfFault. */
   readonly position: number | undefined;
 
   constructor(position: number | undefined) {
@@ -33,24 +33,24 @@ export class NotJsonError extends SyntaxError {
 }
 
 /**
- * The value of a JSON text. Numbers are doubles where the shortest spelling of the double has the value that was
- * sent, and decimals (big.js) elsewhere. Of duplicate keys the last wins, `__proto__` is a key like any other, and
- * a byte order mark at the start is dropped.
+ * Parses a JSON text. Numbers are doubles if the shortest spelling of the double equals the value that was sent,
+ * otherwise decimals (big.js). Of duplicate keys the last wins, `__proto__` is an ordinary key, and a byte order mark
+ * at the start is dropped.
  *
- * @throws NotJsonError, and SyntaxError for what is nested too deep and for a number beyond all bounds
+ * @throws NotJsonError, and SyntaxError for nesting that is too deep and for numbers out of range
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const value = parseDoubles(json);
   checkDepth(value, 0);
   if (!needsExactParser(json)) return value;
-  // By now the text is known to be JSON and not deep, so the exact parser's recursion is safe.
+  // The text is valid JSON and not deeply nested, so the exact parser's recursion is safe.
   return parse(json, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
 /**
- * The same for a text that is known to hold no number of 16 digits or more, none with an exponent, and no deep
- * nesting: who went through its bytes already knows.
+ * The same for a text without numbers of 16 or more digits, exponents or deep nesting: the caller has already scanned
+ * its bytes.
  *
  * @throws NotJsonError
  */
@@ -63,20 +63,20 @@ export function parseDoubles(json: string): unknown {
 }
 
 const placeOf = (error: unknown) => {
-  // At the end of the message alone: earlier on it may quote the text.
+  // Only at the end of the message: earlier parts may quote the text.
   const position = /at position (\d+)(?: \([^()]*\))?$/.exec(String(error))?.[1];
   return position === undefined ? undefined : Number(position);
 };
 
 /**
- * Where a text stops being JSON, in characters. V8 does not say where it met a token that it did not expect; the
+ * The offset in characters where a text stops being JSON. V8 does not report the position of an unexpected token; the
  * exact parser does, more slowly.
  */
 export function placeOfFault(text: string): number | undefined {
   try {
     parse(text);
   } catch (error) {
-    // It may also be a stack overflow, for nobody has looked how deep this text is nested.
+    // It may also be a stack overflow, because the nesting of this text has not been checked.
     return placeOf(error);
   }
   return undefined;
@@ -99,7 +99,7 @@ function needsExactParser(json: string): boolean {
   return false;
 }
 
-/** Text that only looks like a number was found inside a string: the exact parser shall decide. */
+/** Text that only looks like a number was found inside a string: the exact parser decides. */
 const exactNumberOr = (found: string) =>
   lexeme.test(found) && withinBounds(found) ? exactNumber(found) : undefined;
 
@@ -108,7 +108,7 @@ function exactNumber(text: string): number | Big {
   return settled(new Big(text));
 }
 
-/** Whether the number's first significant digit stands within the exponents that can be written out; zero does. */
+/** Whether the number's first significant digit is within the exponents that can be printed; zero is. */
 function withinBounds(text: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -116,7 +116,7 @@ function withinBounds(text: string): boolean {
   return lead === -1 || Math.abs(whole.length - 1 - lead + Number(exponent)) <= largestExponent;
 }
 
-/** Raw in JSON they are lawful, and a terminal or a script reader would still obey them. */
+/** Valid unescaped in JSON, but terminals and script parsers interpret these characters. */
 const unsafe = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -127,20 +127,20 @@ const exactNumbers = {
 };
 
 /**
- * A value as JSON text: decimals and doubles as plain numbers, unrounded and without an exponent; no raw control,
- * separator or bidirectional character and no lone surrogate anywhere in it.
+ * Serializes a value: decimals and doubles as plain numbers, unrounded and without an exponent; no unescaped control,
+ * separator or bidirectional character and no lone surrogate.
  *
- * @param indent spaces for each level; without it everything is on one line.
+ * @param indent spaces for each level; default: everything on one line
  */
 export function stringifyJson(value: unknown, indent?: number): string {
-  // The built-in writer is ten times as fast, and wrong for decimals and exponents alone.
+  // The built-in serializer is ten times as fast, and wrong only for decimals and exponents.
   const json = isPlain(value)
     ? JSON.stringify(value, null, indent)
     : stringify(value, null, indent, [exactNumbers]);
   return (json ?? 'null').replace(unsafe, escaped);
 }
 
-/** Whether the built-in writer spells every number in it without an exponent. */
+/** Whether the built-in serializer writes every number in the value without an exponent. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return value === 0 || (Math.abs(value) < 1e21 && Math.abs(value) >= 1e-6);
   if (typeof value !== 'object' || value === null) return true;

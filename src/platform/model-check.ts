@@ -12,18 +12,18 @@ export interface ModelCheck {
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
   /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
-  readonly contradictions?: readonly string[];
+  readonly conflicts?: readonly string[];
 }
 
 export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [], faults: [] };
 
-/** No real response has as many; a hostile one could have millions. */
+/** More than any real response has; a hostile one could have millions. */
 const mostListed = 10_000;
 
 /**
  * Checks a parsed response against its model. Nothing is changed or dropped: users see what the platform sent.
  *
- * @param place the path of the value, when it is a part of the response: `companyInvoices[12]`.
+ * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
  */
 export function checkAgainstModel(schema: Schema, value: unknown, place = ''): ModelCheck {
   if (quickCheck(schema)(value)) return noDifferences;
@@ -53,7 +53,7 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
 
 function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
   if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
-  // The one documented lower bound is a text's length of 1.
+  // The only documented lower bound is a text length of 1.
   return issue.code === 'too_small' ? 'expected a text that is not empty' : issue.message;
 }
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
 
 /**
- * The field types of platform.md's "Resources and their fields" as schemas. Objects are strict: an unknown field
- * is an issue of its own kind (`unrecognized_keys`), which the client turns into a warning and `--strict` into an
- * error; any other issue means that the answer is not as documented.
+ * The field types of platform.md's "Resources and their fields" as schemas. Objects are strict: an unknown field is a
+ * separate kind of issue (`unrecognized_keys`), which the client turns into a warning and `--strict` into an error; any
+ * other issue means that the response is not as documented.
  */
 
 /** number (double). */
@@ -25,16 +25,19 @@ export const int64 = z.custom<ExactNumber>(
 export const text = z.string();
 /** string, min length 1. */
 export const nonEmptyText = z.string().check(z.minLength(1));
-/** One of a documented set. Another text is told apart from another type: sets grow, and an export goes on then. */
+/**
+ * One of a documented set. An unknown text is reported differently from another type: sets grow, and an export must
+ * continue then.
+ */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
-/** The message of a value outside a documented set; `checkAgainstModel` knows it by this beginning. */
+/** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
 export const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
-/** Whether the first ten characters are a day of the calendar; their form is checked before. */
+/** Whether the first ten characters are a valid date; their format is checked before. */
 function isCalendarDay(text: string): boolean {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
-  // A text of another form has that as its fault.
+  // A text with another format is reported for its format.
   if (Number.isNaN(year + month + day)) return true;
   if (month < 1 || month > 12 || day < 1) return false;
   if (month !== 2) return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
@@ -48,7 +51,7 @@ export const date = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a date YYYY-MM-DD'), calendarDay());
 
-/** date-time: ISO 8601 in UTC or with an offset; fractions of a second, though not documented, occur. */
+/** date-time: ISO 8601 in UTC or with an offset; fractions of a second occur although they are not documented. */
 export const dateTime = z
   .string()
   .check(

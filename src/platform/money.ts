@@ -4,7 +4,7 @@ import { type ExactNumber, plainNumber, settled } from './numbers.ts';
 
 /**
  * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
- * dinars three), never binary floats, and never go across currencies.
+ * dinars three), never binary floats, and never mix currencies.
  */
 export type Money = {
   readonly amount: ExactNumber;
@@ -50,7 +50,7 @@ export function receivedMoney(amount: ExactNumber, currency: string, what: strin
 
 export const noMoney = (currency: string): Money => ({ amount: 0, currency });
 
-/** @throws UndocumentedResponseError when one of them is in another currency */
+/** @throws UndocumentedResponseError if one of them is in another currency */
 export function moneySum(parts: readonly Money[], currency: string): Money {
   let sum = new Big(0);
   for (const part of parts) {
@@ -76,15 +76,15 @@ export const sameMoney = (one: Money, other: Money): boolean =>
 
 export const isZero = ({ amount }: Money): boolean => decimal(amount).eq(0);
 
-/** Whether `one` is more than `other`; both in the same currency. */
+/** Whether `one` is more than `other`; both must have the same currency. */
 export const isMore = (one: Money, other: Money): boolean => decimal(one.amount).gt(decimal(other.amount));
 
-/** Whole minor units, as payment processors count: 12345 for 123.45 EUR, 123 for 123 JPY, 1234 for 1.234 KWD. */
+/** Whole minor units, as payment processors use them: 12345 for 123.45 EUR, 123 for 123 JPY, 1234 for 1.234 KWD. */
 export function minorUnits({ amount, currency }: Money): ExactNumber {
   return settled(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
 }
 
-/** The money that so many minor units are. */
+/** Converts minor units to Money. */
 export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
   amount: settled(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
   currency,
@@ -94,7 +94,9 @@ export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
 export const moneyText = ({ amount, currency }: Money): string =>
   `${decimal(amount).toFixed(currencyDigits(currency))} ${currency}`;
 
-/** `123.45EUR`, with or without a blank; undefined for anything else, and for digits that the currency has not. */
+/**
+ * Parses `123.45EUR`, with or without a space; undefined for anything else, and for more digits than the currency has.
+ */
 export function parseMoney(text: string): Money | undefined {
   const [, digits = '', currency = ''] = /^\s*(\d{1,15}(?:\.\d{1,4})?)\s*([A-Z]{3})\s*$/.exec(text) ?? [];
   if (currency === '' || (digits.split('.')[1] ?? '').length > currencyDigits(currency)) return undefined;

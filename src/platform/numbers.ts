@@ -1,8 +1,8 @@
 import type Big from 'big.js';
 
 /**
- * A number as the platform sent it: a double where a double holds it exactly as written, a decimal where it does
- * not (2^53+1, more than 15 significant digits). Nothing here rounds.
+ * A number as the platform sent it: a double if it represents the number exactly as written, otherwise a decimal
+ * (2^53+1, more than 15 significant digits). Nothing here rounds.
  */
 export type ExactNumber = number | Big;
 
@@ -10,8 +10,8 @@ export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'number' || isDecimal(value);
 
 /**
- * By shape and not by class: the decimal library is loaded only where a decimal is made. JSON makes no functions, so
- * nothing that was received can pass for one.
+ * Checked by shape and not by class, because the decimal library is loaded only when a decimal is created. JSON has no
+ * functions, so no received value can be mistaken for a decimal.
  */
 export const isDecimal = (value: unknown): value is Big =>
   typeof value === 'object' &&
@@ -22,7 +22,7 @@ export const isDecimal = (value: unknown): value is Big =>
   'toFixed' in value &&
   typeof value.toFixed === 'function';
 
-/** A decimal as an ExactNumber: a double where its shortest spelling has the same value. */
+/** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
 export function settled(value: Big): ExactNumber {
   // Not toFixed: it drops the sign of a zero.
   const double = Number(value.valueOf());
@@ -37,8 +37,8 @@ export function plainNumber(value: ExactNumber): string {
 }
 
 /**
- * `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. Doubles are spelled so from 1e21 on and below 1e-6,
- * with 17 digits at most: the point never stands between them.
+ * `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. JavaScript uses exponents from 1e21 and below 1e-6,
+ * with at most 17 digits: the point is never between them.
  */
 function expandExponent(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

@@ -3,14 +3,14 @@ import { dateOperations, parseDateExpression } from './date-filter.ts';
 import { type CalendarDate, isDate, resolveDate } from './dates.ts';
 
 /**
- * The platform as data: what its operations take, answer and forbid. Pure; nothing here talks to anything.
+ * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
  *
- * A parameter kind owns all about a parameter that does not depend on the operation: the check, the placeholder,
- * the help, the choices to suggest. A rule is a sentence and a predicate: the sentence is the help, the error and
- * the sandbox's own message. Client and sandbox read the same definitions.
+ * A parameter kind defines everything about a parameter that does not depend on the operation: the check, the
+ * placeholder, the help and the choices to suggest. A rule is a sentence and a predicate: the sentence is the help, the
+ * error and the sandbox's own message. Client and sandbox use the same definitions.
  */
 
-/** The values of one request as they travel: wire name -> text, or several texts for an array parameter. */
+/** The values of one request as they are sent: parameter name -> text, or several texts for an array parameter. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ParameterKind {
@@ -21,22 +21,22 @@ export interface ParameterKind {
   /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
   readonly choices?: readonly string[];
   /**
-   * How the platform spells a value that people spell otherwise: `03`, as `date +%m` prints it, is the month 3, and
-   * `yesterday` a date. `today` is the property's.
+   * Converts accepted spellings to the platform's: `03`, as `date +%m` prints it, is the month 3, and `yesterday` a
+   * date. `today` is the property's.
    */
   readonly asSent?: (value: string, today: CalendarDate) => string;
-  /** Such a value means another one tomorrow. */
+  /** Whether the value depends on the current day. */
   readonly isRelative?: (value: string) => boolean;
 }
 
 export interface Parameter {
-  /** The name on the wire. */
+  /** The parameter name in the request. */
   readonly wire: string;
-  /** The name on the command line, without dashes. */
+  /** The flag name on the command line, without dashes. */
   readonly flag: string;
   readonly kind: ParameterKind;
   readonly required: boolean;
-  /** An array on the wire, sent as repeated query values. */
+  /** Sent as repeated query values. */
   readonly repeatable: boolean;
   readonly summary: string;
 }
@@ -52,7 +52,7 @@ const matches = (pattern: RegExp, phrase: string) => (value: string) =>
 /** A whole number loses its leading zeros; whatever is none stays as it is, for `mustBe` to refuse. */
 const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
 
-/** Text without control characters; what a platform id may hold beyond that is the platform's to say. */
+/** Text without control characters; the platform decides which other characters an id may contain. */
 export const id: ParameterKind = {
   name: 'id',
   placeholder: 'ID',
@@ -102,19 +102,19 @@ export const languageCode: ParameterKind = {
   choices: ['en', 'de', 'fr', 'es', 'it', 'nl'],
 };
 
-/** A set that grows on the platform: its members are offered, others are allowed. */
+/** A set that grows on the platform: its members are suggested, other values are accepted. */
 export const suggestion = (name: string, choices: readonly string[]): ParameterKind => ({
   ...id,
   name,
   choices,
   mustBe: value => {
     const meant = choices.find(choice => choice.toLowerCase() === value.toLowerCase());
-    // The platform ignores a value that it does not know, and case matters to it.
+    // The platform ignores a value that it does not know, and values are case-sensitive.
     return meant !== undefined && meant !== value ? `spelled ${meant}` : id.mustBe(value);
   },
 });
 
-/** The documented sales channels; the platform adds new ones, so others are accepted. */
+/** The documented sales channels; the platform adds new ones, so other values are accepted. */
 export const channelCodes = [
   'Direct',
   'BookingCom',
@@ -129,7 +129,7 @@ export const channelCodes = [
 ];
 export const channelCodeKind = suggestion('channel', channelCodes);
 
-/** A closed set: anything else is refused before sending. */
+/** A closed set: other values are refused before sending. */
 export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
   name,
   placeholder: name.toUpperCase(),
@@ -165,7 +165,7 @@ export const year: Parameter = {
   summary: 'the year, four digits',
 };
 
-/** The values of a parameter as a list, none when it is absent. */
+/** The values of a parameter as a list; empty if it is absent. */
 export const valuesOf = (parameters: Parameters, wire: string): readonly string[] => {
   const value = parameters[wire];
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
@@ -182,8 +182,8 @@ export function queryString(
 }
 
 /**
- * Everything that is wrong with a request, one sentence each; none when it may be sent. The client makes one usage
- * error of them, the sandbox the messages of a 422. `nameOf` spells a parameter as its reader knows it.
+ * Everything that is wrong with a request, one sentence each; empty for a valid request. The client makes one usage
+ * error of them, the sandbox the messages of a 422. `nameOf` returns a parameter's name as its reader knows it.
  */
 export function problemsOf(
   definition: { readonly parameters: readonly Parameter[]; readonly rules: readonly Rule[] },

@@ -4,7 +4,7 @@ import { type Parameters, valuesOf } from './parameters.ts';
 import { type Period, wholeMonths } from './periods.ts';
 import type { PeriodForm } from './reports/report.ts';
 
-/** How a period becomes the parameters of a report's requests. */
+/** Converts a period to the parameters of a report's requests. */
 
 /** Whether a report by month would cover more days than the period has. */
 export function isFinerThan(form: PeriodForm, period: Period): boolean {
@@ -13,8 +13,8 @@ export function isFinerThan(form: PeriodForm, period: Period): boolean {
 }
 
 /**
- * The requests that cover a period, in order: as many as the report's limit on the interval makes necessary, each day
- * in exactly one of them. A report by month covers every month that the period touches.
+ * The requests that cover a period, in order: as many as the report's limit on the interval requires, with each day in
+ * exactly one of them. A report by month covers every month that overlaps the period.
  */
 export function requestsFor(form: PeriodForm, { first, last }: Period): Parameters[] {
   if (form.becomes === 'months') return monthsOf(first, last);
@@ -53,7 +53,7 @@ function monthsOf(first: CalendarDate, last: CalendarDate): Parameters[] {
 
 const monthNumber = (day: CalendarDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** The days that a request with dates of its own covers; undefined for a date filter. */
+/** The days that a request with explicit dates covers; undefined for a date filter. */
 export function daysOf(form: PeriodForm, parameters: Parameters): Period | undefined {
   const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';
   if (form.becomes === 'date-filter') return undefined;

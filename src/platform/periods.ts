@@ -18,7 +18,7 @@ export interface Period {
   readonly last: CalendarDate;
 }
 
-/** Every form of `--period`, for help and completion. */
+/** Every format of `--period`, for help and completion. */
 export const periodForms = [
   'last-month',
   'this-month',
@@ -50,8 +50,8 @@ export const periodForms = [
 export const isRelative = (text: string): boolean => parseRange(text) === undefined;
 
 /**
- * The days of a period; undefined when it has none of the forms. Weeks begin on Monday. `last-N-days` and
- * `last-N-months` end before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` include today.
+ * The days of a period; undefined for an invalid one. Weeks begin on Monday. `last-N-days` and `last-N-months` end
+ * before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` include today.
  */
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
   relativePeriod(text, today) ?? parseRange(text);
@@ -134,22 +134,22 @@ const monthsFrom = (first: CalendarDate, months: number): Period => ({
   last: lastOfMonth(addMonths(first, months - 1)),
 });
 
-/** The days that two periods share; undefined where they share none. */
+/** The days that two periods have in common; undefined if there are none. */
 export function overlapOf(one: Period, other: Period): Period | undefined {
   const first = one.first > other.first ? one.first : other.first;
   const last = one.last < other.last ? one.last : other.last;
   return first <= last ? { first, last } : undefined;
 }
 
-/** The whole months that a period touches. */
+/** The whole months that overlap a period. */
 export const wholeMonths = ({ first, last }: Period): Period => ({
   first: firstOfMonth(first),
   last: lastOfMonth(last),
 });
 
 /**
- * The shortest name of the period that a request covers, as `--period` takes it: `2026`, `2026-10`, `2026-10-01`,
- * `2026-10-01..2026-10-14`; `all` where a date filter leaves an end open.
+ * The shortest name of the period that a request covers, as `--period` accepts it: `2026`, `2026-10`, `2026-10-01`,
+ * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
  */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
   const text = (wire: string) => valuesOf(parameters, wire)[0] ?? '';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { nullish } from './models.ts';
 
 /**
- * GET /inventory/v1/properties (platform-facts, Booking): pageNumber from 1, 204 past the last page. The interface
- * is larger than what is used here, so other fields are accepted without a warning.
+ * GET /inventory/v1/properties (platform-facts, Booking): pageNumber from 1, 204 past the last page. The interface has
+ * more fields than are used here, so other fields are accepted without a warning.
  */
 export const propertiesPath = '/inventory/v1/properties';
 export const propertiesPageSize = 200;

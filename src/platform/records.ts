@@ -14,42 +14,48 @@ export type FieldValue =
 
 /**
  * One column of a view. `name` is the path of the field in the record, joined by dots: the header of the CSV and a
- * word of `--columns`. This one definition serves every format, `--columns`, its completion, totals and comparison.
+ * value of `--columns`. Every format, `--columns`, its completion, totals and comparison use this one definition.
  */
 export interface Column {
   readonly name: string;
-  /** `text` is escaped for spreadsheets and terminals; `number` stays a number; decides the alignment too. */
+  /** `text` is escaped for spreadsheets and terminals; `number` stays a number. Also decides the alignment. */
   readonly type: 'text' | 'number' | 'date';
-  /** The exact type in Parquet files and databases; by default text, a decimal or a date, after `type`. */
+  /** The exact type in Parquet files and databases; by default text, a decimal or a date, depending on `type`. */
   readonly storage?: 'int32' | 'int64' | 'timestamp';
   /** The heading for people, without the tax and the unit, which `headingOf` adds; derived from the path by default. */
   readonly heading?: string;
-  /** How people see a value in a table and on a page; the CSV keeps the plain value. */
+  /** How tables and pages show a value; the CSV contains the plain value. */
   readonly display?: (record: ReportRecord) => string;
-  /** People see the weekday beside the date. */
+  /** Tables and pages show the weekday with the date. */
   readonly weekday?: true;
-  /** What a number counts: it decides the decimals, the separators and the heading. A number without a unit (a year) is shown as it came. */
+  /**
+   * The unit of a number: it decides the decimals, the separators and the heading. A number without a unit (a year) is
+   * shown as it was received.
+   */
   readonly unit?: MeasureUnit;
   /** Whether an amount includes taxes; part of the heading. */
   readonly tax?: 'gross' | 'net';
-  /** How the values of several rows become one; a column without it has no total. */
+  /** How the values of several rows are combined; a column without it has no total. */
   readonly aggregation?: Aggregation;
   /**
    * `identifier`: people copy it, so a narrow screen shortens it last. `technical`: a workbook hides it, because its
-   * value is shown elsewhere (the currency of an amount) or means nothing to people.
+   * value is shown elsewhere (the currency of an amount) or is of no interest to people.
    */
   readonly role?: 'identifier' | 'technical';
 }
 
-/** What a number counts. Two currencies never share a scale or a sum; `currency` is the path of the column with the code. */
+/**
+ * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
+ * code.
+ */
 export type MeasureUnit =
   | { readonly kind: 'percent' }
   | { readonly kind: 'count' }
   | { readonly kind: 'money'; readonly currency: string };
 
 /**
- * How several rows become one value. A ratio is never averaged: it is the sum of one column divided by the sum of
- * another (`per`, reduced by the sum of `less`), times `factor`.
+ * How several rows are combined into one value. A ratio is never averaged: it is the sum of one column divided by the
+ * sum of another (`per`, reduced by the sum of `less`), times `factor`.
  */
 export type Aggregation =
   | { readonly kind: 'sum' }
@@ -61,18 +67,18 @@ export type Aggregation =
       readonly factor?: number;
     };
 
-/** A kind of records that a report's body holds, and how they are shown. */
+/** One kind of records in a report's body, and how they are shown. */
 export interface View<Body> {
   readonly name: string;
   readonly summary: string;
   readonly columns: readonly Column[];
-  /** A parameter value that this view needs, and that is added to the request. */
+  /** A parameter value that this view requires and adds to the request. */
   readonly requires?: { readonly wire: string; readonly value: string };
-  /** Why this view cannot be made of a body that is otherwise as documented, as a phrase that follows the report's name. */
+  /** Why this view cannot be created from an otherwise valid body, as a phrase that follows the report's name. */
   readonly incomplete?: (body: Body) => string | undefined;
   /**
-   * Pure and lazy: takes one body and yields its records, led by the columns that come from the parameters. For a
-   * report with a `listField` it is called with one element of the list at a time.
+   * Pure and lazy: takes one body and yields its records, beginning with the columns of the parameters. For a report
+   * with a `listField` it is called with one element of the list at a time.
    */
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
   /** Table only: which columns are shown by default, and how. */
@@ -90,9 +96,9 @@ export interface TableLayout {
   readonly title?: (records: readonly ReportRecord[]) => string;
   /** A rule is drawn where this column's value changes, and the value is written once. */
   readonly groupBy?: string;
-  /** A bar as long as the value (0 to 100) of this column is drawn beside it. */
+  /** A bar is drawn for this column, as long as its value (0 to 100). */
   readonly barOf?: string;
-  /** A text column that is indented by the depth in another one: a tree. */
+  /** A text column that is indented by the depth in another column: a tree. */
   readonly indentBy?: { readonly column: string; readonly depth: string };
 }
 
@@ -117,7 +123,10 @@ export interface ChartDefinition {
   readonly largestFirst?: boolean;
 }
 
-/** The few figures of the whole period that a reader looks for first, taken from the report itself: nothing is summed here. */
+/**
+ * The few figures of the whole period that readers look for first, taken directly from the report: nothing is summed
+ * here.
+ */
 export interface KeyFigures<Body> {
   readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
   /** `value` is the path of a field in that record. */

@@ -1,7 +1,7 @@
 /**
- * What a terminal or a viewer would act upon instead of showing: control characters (C0, ESC, DEL, C1), line and
- * paragraph separators, bidirectional controls, the byte order mark, interlinear and tag characters, and lone
- * surrogates. Joiners (U+200C, U+200D) stay: names in Persian or Hindi need them.
+ * Characters that a terminal or a viewer would interpret instead of showing: control characters (C0, ESC, DEL, C1),
+ * line and paragraph separators, bidirectional controls, the byte order mark, interlinear and tag characters, and lone
+ * surrogates. Joiners (U+200C, U+200D) are not included: names in Persian or Hindi need them.
  */
 const unsafe =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
@@ -9,10 +9,10 @@ const unsafe =
 const visible = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /**
- * Untrusted text as one line that is safe to show: every character that a terminal would obey becomes visible
- * (`\u{1b}`, `\u{a}`). Harmless text comes back as it is, and safe text stays as it is when made safe again.
+ * Untrusted text as one line that is safe to show: every character that a terminal would interpret becomes visible
+ * (`\u{1b}`, `\u{a}`). Harmless text is returned unchanged, and the function is idempotent.
  *
- * @param limit characters to keep at most; what is longer ends in `…`. Without it nothing is cut.
+ * @param limit the maximum number of characters; longer text ends in `…`. Default: no limit.
  */
 export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
   const safe = text.replace(unsafe, visible);
@@ -21,7 +21,10 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** The first few of what may be many thousands, safe to show: names of fields, for example, come from the platform. */
+/**
+ * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the
+ * platform.
+ */
 export function someOf(words: readonly string[], count: number, separator: string): string {
   const rest = words.length - count;
   const shown = words.slice(0, count).map(word => safeText(word, 100));

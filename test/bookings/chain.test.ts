@@ -411,7 +411,7 @@ describe('before anything is sent', () => {
       { amount: { value: 30_100, currency: 'GBP' } },
       'the authorized amount must be the pre-payment',
     ],
-    ['no reference', { pspReference: undefined }, "the processor's answer is not valid: pspReference"],
+    ['no reference', { pspReference: undefined }, "the processor's response is not valid: pspReference"],
   ])('an answer with %s is refused', async (_, change, words) => {
     const bench = await workbench();
     const total = await authorized(bench);

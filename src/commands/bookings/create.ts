@@ -115,7 +115,7 @@ function requestOf(
   }
   const references = authorization && {
     payerReference: authorization.shopperReference,
-    transactionReference: authorization.answer.pspReference,
+    transactionReference: authorization.response.pspReference,
   };
   return bookingRequest(quote, detailsOfFlags(options, quote.reservations.length, references));
 }

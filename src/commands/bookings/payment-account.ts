@@ -4,8 +4,8 @@ import { type AuthorizationRequested, authorizationsOf } from '../../bookings/st
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import {
-  type AuthorizationAnswer,
-  readAuthorizationAnswer,
+  type AuthorizationResponse,
+  readAuthorizationResponse,
   uuidForm,
 } from '../../platform/booking/authorization.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
@@ -27,10 +27,10 @@ export async function authorizationOfOptions(
   content: JournalContent,
 ): Promise<BookingAuthorization | undefined> {
   if (options.authorization === undefined) return undefined;
-  const answer = readAuthorizationAnswer(
+  const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const asked = quote && requestOf(answer, authorizationsOf(content, quote.id), options);
+  const asked = quote && requestOf(response, authorizationsOf(content, quote.id), options);
   const shopperReference = options.shopperReference ?? asked?.shopperReference;
   const time = options.authorizedAt ?? asked?.at;
   const missing = [
@@ -57,7 +57,12 @@ export async function authorizationOfOptions(
       hint: 'it is the propertyId of the authorization request',
     });
   }
-  return { answer, shopperReference, propertyId, authorizedAt: momentOf(time, options, context.clock.now()) };
+  return {
+    response,
+    shopperReference,
+    propertyId,
+    authorizedAt: momentOf(time, options, context.clock.now()),
+  };
 }
 
 /**
@@ -65,22 +70,22 @@ export async function authorizationOfOptions(
  * quote may have several, because an authorization is cancelled after two hours.
  */
 function requestOf(
-  answer: AuthorizationAnswer,
+  response: AuthorizationResponse,
   requests: readonly AuthorizationRequested[],
   options: CreateOptions,
 ): AuthorizationRequested | undefined {
-  const { merchantReference } = answer;
+  const { merchantReference } = response;
   const named = requests.find(
     request => request.merchantReference !== undefined && request.merchantReference === merchantReference,
   );
   if (named) return named;
-  const shopper = options.shopperReference ?? answer.shopperReference;
+  const shopper = options.shopperReference ?? response.shopperReference;
   const possible = requests.filter(
     ({ shopperReference }) => (shopper ?? shopperReference) === shopperReference,
   );
   if (new Set(possible.map(({ shopperReference }) => shopperReference)).size <= 1) return possible.at(-1);
   throw new UsageError('--shopper-reference is required: the quote was authorized for several shoppers', {
-    hint: 'it is that of the authorization request that the processor answered',
+    hint: 'it must match the authorization request that the processor responded to',
   });
 }
 

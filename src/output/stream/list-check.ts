@@ -42,11 +42,11 @@ export class ListCheck {
   end(body: Schema, around: unknown): ModelCheck {
     const { faults, ...unknown } = checkAgainstModel(body, around);
     this.#remember(unknown);
-    const contradictions = faults.length > 0 ? [] : this.#contradictions(around as Record<string, unknown>);
-    return { ...this.found, faults, contradictions };
+    const conflicts = faults.length > 0 ? [] : this.#conflicts(around as Record<string, unknown>);
+    return { ...this.found, faults, conflicts };
   }
 
-  #contradictions({ count }: Record<string, unknown>): string[] {
+  #conflicts({ count }: Record<string, unknown>): string[] {
     if (!isExactNumber(count) || plainNumber(count) === String(this.#elements)) return [];
     const items = this.#elements === 1 ? '1 item' : `${this.#elements} items`;
     return [`count is ${plainNumber(count)}, but ${this.#list} has ${items}`];

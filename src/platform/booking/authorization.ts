@@ -8,9 +8,9 @@ import { isDateTime } from './kinds.ts';
 import type { Quote } from './quote.ts';
 
 /**
- * The payment authorization request for the external payment processor (platform.md, "Payment authorization
- * request"): the fields that the platform needs of it, and the amount in minor units (platform-facts, Booking). Card
- * data is none of hotelctl's business: whoever sends the request adds what the guest's browser encrypted.
+ * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
+ * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
+ * data: the sender of the request adds the data that the guest's browser encrypted.
  */
 export interface AuthorizationRequest {
   readonly amount: { readonly value: ExactNumber; readonly currency: string };
@@ -34,7 +34,7 @@ export interface AuthorizationRequest {
 
 export interface AuthorizationChoices {
   readonly accountId: string;
-  /** Whose bank account gets the payout; one of the quote's properties. */
+  /** The property whose bank account receives the payout; one of the quote's properties. */
   readonly propertyId: string;
   readonly cardHolderName: string;
   readonly reference: string;
@@ -45,7 +45,7 @@ export interface AuthorizationChoices {
 
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws UsageError when there is nothing to authorize */
+/** @throws UsageError if there is nothing to authorize */
 export function authorizationRequest(quote: Quote, choices: AuthorizationChoices): AuthorizationRequest {
   const { prePayment } = quote.sums;
   if (isZero(prePayment)) {
@@ -75,7 +75,7 @@ function earliestArrival({ reservations }: Quote): string {
     const dateTime = [offer.arrival, offer.timeSlices?.[0]?.from, arrival]
       .map(text => (text ?? '').replace(/(:\d{2})\.\d+/, '$1'))
       .find(isDateTime);
-    // An offer of platform.md's own shape has no time of day; the day then begins in UTC.
+    // An offer in platform.md's own format has no time of day; the day then begins in UTC.
     return dateTime ?? `${arrival.slice(0, 10)}T00:00:00Z`;
   });
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
@@ -92,7 +92,7 @@ const inner = (body: unknown, ...path: readonly string[]): unknown =>
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 const metadata = (body: unknown, name: string) => inner(body, 'additionalData', 'metadata', name);
 
-/** The rules of each field; the sentence is the error of the sandbox's processor, and what a reader is told. */
+/** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
 export const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
   {
     sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
@@ -140,17 +140,20 @@ export const authorizationRules: readonly { readonly sentence: string; holds(bod
 export const authorizationProblems = (body: unknown): string[] =>
   authorizationRules.filter(rule => !rule.holds(body)).map(rule => rule.sentence);
 
-/** What is read of the processor's answer (platform.md: "among others resultCode, pspReference, merchantReference"). */
-export interface AuthorizationAnswer {
+/**
+ * The fields that are read of the processor's response (platform.md: "among others resultCode, pspReference,
+ * merchantReference").
+ */
+export interface AuthorizationResponse {
   readonly resultCode: string;
   readonly pspReference: string;
   readonly merchantReference?: string | null | undefined;
   readonly shopperReference?: string | null | undefined;
-  /** Where the processor repeats what it authorized, it is held against the quote. */
+  /** If the processor repeats what it authorized, it is compared with the quote. */
   readonly amount?: { readonly value: ExactNumber; readonly currency: string } | null | undefined;
 }
 
-const answer = z.looseObject({
+const response = z.looseObject({
   resultCode: text,
   pspReference: text.check(z.regex(/^[\x21-\x7e]{1,100}$/, 'expected 1 to 100 visible characters')),
   merchantReference: nullish(text),
@@ -159,10 +162,10 @@ const answer = z.looseObject({
 });
 
 /** @throws UsageError */
-export function readAuthorizationAnswer(value: unknown): AuthorizationAnswer {
-  const [fault] = checkAgainstModel(answer, value).faults;
-  if (fault === undefined) return value as AuthorizationAnswer;
-  throw new UsageError(`the processor's answer is not valid: ${fault}`, {
-    hint: 'give --authorization the JSON that the payment processor answered, with resultCode and pspReference',
+export function readAuthorizationResponse(value: unknown): AuthorizationResponse {
+  const [fault] = checkAgainstModel(response, value).faults;
+  if (fault === undefined) return value as AuthorizationResponse;
+  throw new UsageError(`the processor's response is not valid: ${fault}`, {
+    hint: 'give --authorization the JSON response of the payment processor, with resultCode and pspReference',
   });
 }

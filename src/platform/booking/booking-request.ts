@@ -18,7 +18,7 @@ const money = z.looseObject({ amount: double, currency: z.string().check(z.regex
 const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T.+)?$/, 'expected a date'));
 const person = z.looseObject({ lastName: filled });
 
-/** Fields beyond these are left to the platform: its model is only partly known. */
+/** Other fields are validated by the platform: its model is only partly known. */
 export const bookingModel = z.looseObject({
   booker: person,
   reservations: list(
@@ -66,10 +66,10 @@ export const bookingModel = z.looseObject({
 export type BookingRequest = z.infer<typeof bookingModel>;
 export type BookingPerson = BookingRequest['booker'];
 export type RequestedReservation = BookingRequest['reservations'][number];
-/** It names the card without being one: numbers are masked, references are the processor's. */
+/** These fields identify the card without containing it: numbers are masked, references are the processor's. */
 export type PaymentAccount = NonNullable<BookingRequest['paymentAccount']>;
 
-/** What a reservation has besides its quote. */
+/** The details of one reservation that its quote does not contain. */
 export interface ReservationDetails {
   readonly primaryGuest?: BookingPerson | undefined;
   readonly guaranteeType?: string | undefined;
@@ -77,7 +77,10 @@ export interface ReservationDetails {
   readonly guestComment?: string | undefined;
 }
 
-/** What a booking needs beyond its quote; the details of all reservations, and by reservation, from 0 on. */
+/**
+ * The details of a booking that its quote does not contain; for all reservations, and by index of the reservation, from
+ * 0.
+ */
 export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'> {
   readonly booker: BookingPerson;
   readonly byReservation: ReadonlyMap<number, ReservationDetails>;
@@ -88,7 +91,7 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
   readonly transactionReferenceOnTop: boolean;
 }
 
-/** The request as it is sent; fields without a value are absent. */
+/** The request body as it is sent; fields without a value are absent. */
 export function bookingRequest(quote: Quote, details: BookingDetails): BookingRequest {
   const { booker, paymentAccount, comment, bookerComment } = details;
   return filledFields({
@@ -143,8 +146,8 @@ function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
 }
 
 /**
- * Another number than the offered one is left to the platform to price: no document says whether the amount of a date
- * is for one service or for all of them.
+ * The platform prices another count than the offered one: it is not documented whether the amount of a date is for one
+ * service or for all of them.
  */
 function requestedService(service: QuotedService, currency: string) {
   const { serviceId, count, offer } = service;
@@ -157,8 +160,8 @@ function requestedService(service: QuotedService, currency: string) {
 }
 
 /**
- * One entry for each night, with the amount that was quoted for it, so that no other price can be booked. Where the
- * nights of the offer do not add up to its total, the amounts are left to the platform.
+ * One entry for each night, with the quoted amount, so that no other price can be booked. If the nights of the offer do
+ * not add up to its total, the amounts are omitted and the platform computes them.
  */
 function timeSlicesOf(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
   const offers = stayOffersOf(reservation);

@@ -1,15 +1,15 @@
 import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
-import type { AuthorizationAnswer } from './authorization.ts';
+import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
 import { propertiesOf, type Quote, type QuotedReservation, stayOffersOf } from './quote.ts';
 import { chosenDates, isOfferedCount } from './service-choice.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 import { authorizationLifetime } from './time-limits.ts';
 
-/** What is known of the authorization that pays a booking. */
+/** The known facts about the authorization that pays for a booking. */
 export interface BookingAuthorization {
-  readonly answer: AuthorizationAnswer;
-  /** Of the authorization request. */
+  readonly response: AuthorizationResponse;
+  /** From the authorization request. */
   readonly shopperReference: string;
   /** The request's metadata.propertyId. */
   readonly propertyId: string;
@@ -17,7 +17,7 @@ export interface BookingAuthorization {
   readonly authorizedAt: number;
 }
 
-/** Everything that a booking is checked against before it is sent. */
+/** Everything that is needed to check a booking before it is sent. */
 export interface BookingMaterial {
   readonly request: BookingRequest;
   readonly quote: Quote;
@@ -32,13 +32,13 @@ export interface BookingRule {
   readonly holds: (material: BookingMaterial) => boolean;
 }
 
-/** Rules about the authorization hold where there is none: whether there must be one is a rule of its own. */
+/** Rules about the authorization pass without one: a separate rule decides whether it is required. */
 const ofAuthorization =
   (holds: (authorization: BookingAuthorization, material: BookingMaterial) => boolean) =>
   (material: BookingMaterial): boolean =>
     material.authorization === undefined || holds(material.authorization, material);
 
-/** A predicate for each reservation with the quoted one that it stands for. */
+/** Creates a predicate that is applied to each reservation with its quoted counterpart. */
 const eachReservation =
   (holds: (requested: RequestedReservation, quoted: QuotedReservation) => boolean) =>
   ({ request, quote }: BookingMaterial): boolean =>
@@ -102,7 +102,7 @@ export const bookingRules: readonly BookingRule[] = [
   },
   {
     sentence: "the processor's resultCode must be Authorised",
-    holds: ofAuthorization(({ answer }) => answer.resultCode === 'Authorised'),
+    holds: ofAuthorization(({ response }) => response.resultCode === 'Authorised'),
   },
   {
     sentence: 'paymentAccount.payerReference must be the shopperReference of the authorization',
@@ -112,16 +112,16 @@ export const bookingRules: readonly BookingRule[] = [
   },
   {
     sentence: "paymentAccount.transactionReference must be the processor's reference, its pspReference",
-    holds: ofAuthorization(({ answer }, { request }) => {
+    holds: ofAuthorization(({ response }, { request }) => {
       const references = [request.paymentAccount?.transactionReference, request.transactionReference];
       return references.every((reference, index) =>
-        reference === undefined ? index > 0 : reference === answer.pspReference,
+        reference === undefined ? index > 0 : reference === response.pspReference,
       );
     }),
   },
   {
     sentence: 'the authorized amount must be the pre-payment of the quote',
-    holds: ofAuthorization(({ answer: { amount } }, { quote: { sums } }) => {
+    holds: ofAuthorization(({ response: { amount } }, { quote: { sums } }) => {
       if (!amount) return true;
       const { prePayment } = sums;
       const wanted: Money = { amount: minorUnits(prePayment), currency: prePayment.currency };
@@ -142,7 +142,7 @@ export const bookingRules: readonly BookingRule[] = [
 export const brokenRules = (material: BookingMaterial): string[] =>
   bookingRules.filter(rule => !rule.holds(material)).map(rule => rule.sentence);
 
-/** Another amount could be net, or hold city tax or fees, and would make another total than the booker was told. */
+/** Another amount could be net, or contain city tax or fees, and would change the total that the booker has seen. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
   const offers = stayOffersOf(quoted);
@@ -155,7 +155,7 @@ function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReser
   });
   const services = (requested.services ?? []).every(({ dates }, index) => {
     const service = quoted.services[index];
-    // Without dates the platform takes the default ones, which is what a quote without dates has.
+    // Without dates the platform uses the default ones; so does a quote without dates.
     if (!service || dates === undefined) return service !== undefined && service.dates === undefined;
     const amounts = chosenDates(service.offer, service, currency);
     // Whether an amount is for one service or for all of them is not documented.

@@ -1,32 +1,35 @@
 import { isExactNumber, plainNumber } from '../numbers.ts';
 
 /**
- * hotelctl never takes a card: 13 to 19 digits that pass the Luhn check, in any script and with separators between them,
- * and card verification codes. A finding names the kind and the place of what was found, never its value.
+ * hotelctl never accepts a card: 13 to 19 digits that pass the Luhn check, in any script and with separators between
+ * them, and card verification codes. A finding names the kind and the place of the data, never its value.
  */
 export type CardData = 'a card number' | 'a card verification code';
 
-/** What may stand between the digits of one card number: blanks, dashes, dots, slashes, and what is invisible. */
+/**
+ * Separators that are allowed between the digits of one card number: spaces, dashes, dots, slashes and invisible
+ * characters.
+ */
 const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212./_]+/u;
 const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 
-/** A UUID and a SHA-256 digest are names in hexadecimal digits: what looks like a card in them is chance. */
+/** UUIDs and SHA-256 digests consist of hexadecimal digits and can look like a card number by chance. */
 const hexNames =
   /(?<![\p{L}\p{N}-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64})(?![\p{L}\p{N}-])/giu;
 
-/** A calendar date that stands alone, such as both dates of `2026-10-01..2026-10-31`. */
+/** A separate calendar date, such as both dates of `2026-10-01..2026-10-31`. */
 const dates = /(?<!\d[-\s._/]?)20\d{2}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![-\s_/]?\d)/gu;
 
 /** `CVC: 123`, `cvv=1234`, `security code 123`. */
 const statedCode = /(?<!\p{L})(?:cvc|cvv|csc|cvn|security\s*code)2?["'\s]*[:=#]?["'\s]*\d{3,4}(?!\d)/iu;
 
-/** Names of fields and flags; `cvcResult`, which a processor answers, is none of them. */
+/** Names of fields and flags; `cvcResult` in a processor's response is not one of them. */
 const codeField =
   /(?:cvc|cvv|cvn)2?(?:code|number|value)?$|^csc$|securitycode$|cardverification(?:code|value|number)$/i;
 
-/** What of a card a text holds. */
+/** The kind of card data that a text contains. */
 export function cardDataIn(text: string): CardData | undefined {
-  // Full-width, mathematical, encircled and raised digits become plain ones.
+  // Full-width, mathematical, encircled and superscript digits become plain digits.
   const plain = text
     .normalize('NFKC')
     .replace(hexNames, ' name ')
@@ -37,7 +40,7 @@ export function cardDataIn(text: string): CardData | undefined {
   return runs.some(isCardRun) ? 'a card number' : undefined;
 }
 
-/** Whether groups of digits that stand beside each other make a card number. */
+/** Whether adjacent groups of digits form a card number. */
 function isCardRun(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = '';
@@ -54,13 +57,13 @@ function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place++) {
     const digit = Number(digits.at(-1 - place));
-    const weighed = place % 2 === 1 ? digit * 2 : digit;
-    sum += weighed > 9 ? weighed - 9 : weighed;
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }
 
-/** Unicode keeps the ten digits of each script together, in their order. */
+/** Unicode stores the ten digits of each script consecutively and in order. */
 function plainDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let first = code;
@@ -71,11 +74,11 @@ function plainDigit(character: string): string {
 const plainName = (name: string) => name.replace(/[\s_-]/g, '');
 const isCodeField = (name: string) => codeField.test(plainName(name));
 
-/** Fields that hold what a processor or a shop calls a payment; one in ten numeric references passes the Luhn check. */
+/** Fields that contain payment references; one in ten numeric references passes the Luhn check. */
 const referenceField = /(?:psp|merchant|transaction|payment|original|shopper|payer)reference$/i;
 const phoneField = /(?:phone|mobile|telefax|fax)(?:number)?$/i;
 
-/** Whether a field holds a payment reference or a telephone number, whose digits are no card number. */
+/** Whether a field contains a payment reference or a telephone number, whose digits are not a card number. */
 const isOtherNumber = (name: string, text: string): boolean =>
   referenceField.test(plainName(name))
     ? /^[0-9A-Za-z]{1,100}$/.test(text)
@@ -91,7 +94,7 @@ export interface CardFound {
   readonly place: string;
 }
 
-/** The first place in a parsed JSON value that holds card data; undefined when none does. */
+/** The first place in a parsed JSON value that contains card data; undefined if there is none. */
 export function cardIn(value: unknown, place = '', field = ''): CardFound | undefined {
   if (typeof value === 'string') {
     const what = isOtherNumber(field, value) ? undefined : cardDataIn(value);
@@ -115,7 +118,9 @@ export function cardIn(value: unknown, place = '', field = ''): CardFound | unde
   return undefined;
 }
 
-/** Card data in the words of a command line: in one of them, in several in a row, in a URL, or as a flag. */
+/**
+ * Card data in the arguments of a command line: in one argument, in several consecutive ones, in a URL, or as a flag.
+ */
 export function cardInWords(words: readonly string[]): CardData | undefined {
   const flags = words.flatMap(word => /^--?([^=]+)/.exec(word)?.[1] ?? []);
   if (flags.some(isCodeField)) return 'a card verification code';
@@ -123,7 +128,10 @@ export function cardInWords(words: readonly string[]): CardData | undefined {
   return cardDataIn(text) ?? cardDataIn(urlDecoded(text));
 }
 
-/** A word without the values of fields that hold other numbers: `--booker-phone`, `phone=` and `-f pspReference=`. */
+/**
+ * An argument without the values of fields that contain other numbers: `--booker-phone`, `phone=` and `-f
+ * pspReference=`.
+ */
 function withoutOtherNumbers(word: string, before: string | undefined): string {
   const flag = /^--?([^=\s]+)$/.exec(before ?? '')?.[1];
   if (flag !== undefined && isOtherNumber(flag, word)) return ' ';
@@ -132,7 +140,7 @@ function withoutOtherNumbers(word: string, before: string | undefined): string {
   );
 }
 
-/** What a URL means: `%20` and `+` are blanks, also where they are encoded more than once. */
+/** The decoded text of a URL: `%20` and `+` are spaces, even if they are encoded more than once. */
 function urlDecoded(text: string): string {
   let decoded = text.replaceAll('+', ' ');
   for (let depth = 0; depth < 3 && decoded.includes('%'); depth++) {

@@ -3,8 +3,9 @@ import { type Money, moneySum, noMoney, receivedMoney, sameMoney } from '../mone
 import type { Amount, ServiceOffer, StayOffer } from './offer-models.ts';
 
 /**
- * What an offer costs (platform.md, booking rules 1 and 2): its total, which holds neither city tax nor fees, these
- * two, and the grand total for the booker with them. The pre-payment is the offer's own figure and never computed.
+ * The price of an offer (platform.md, booking rules 1 and 2): its total, which contains neither city tax nor fees; city
+ * tax and fees; and the grand total for the booker, which includes them. The prepayment is the offer's own figure and
+ * is never computed.
  */
 export interface PriceFigures {
   readonly total: Money;
@@ -13,7 +14,7 @@ export interface PriceFigures {
   readonly grandTotal: Money;
 }
 
-/** The pre-payment is undefined where the offer names none, which is not the same as zero. */
+/** The prepayment is undefined if the offer has none, which is different from zero. */
 export interface OfferFigures extends PriceFigures {
   readonly prePayment: Money | undefined;
 }
@@ -25,7 +26,7 @@ export function stayFigures(offer: StayOffer): OfferFigures {
   return withTaxes(receivedMoney(amount, currency, 'totalGrossAmount'), offer);
 }
 
-/** @param stayCurrency that of the stay; a service's total need not name its own (platform.md) */
+/** @param stayCurrency the currency of the stay; the total of a service may lack its currency (platform.md) */
 export function serviceFigures(offer: ServiceOffer, stayCurrency?: string): OfferFigures {
   const { totalAmount, prePaymentGrossAmount, prePaymentAmount } = offer;
   const currency =
@@ -44,7 +45,7 @@ function withTaxes(total: Money, offer: Taxed): OfferFigures {
   return { prePayment: prePaymentOf(offer, currency), total, cityTax, fees, grandTotal };
 }
 
-/** An amount without a currency is in the offer's (platform.md shows it bare). */
+/** An amount without a currency is in the offer's currency (platform.md shows plain numbers). */
 const amountIn = ({ grossAmount, currency }: Amount, fallback: string, what: string): Money =>
   receivedMoney(grossAmount, currency ?? fallback, what);
 
@@ -76,7 +77,7 @@ function cityTaxOf(offer: Taxed, currency: string): Money {
   return agreed(spelled, currency, 'cityTax and cityTaxes') ?? noMoney(currency);
 }
 
-/** The one value that every spelling gives: where two of them differ, none can be trusted. */
+/** The value that all spellings agree on: if two of them differ, neither can be trusted. */
 function agreed(spelled: readonly Money[], currency: string, names: string): Money | undefined {
   const [first, ...others] = spelled;
   if (first === undefined) return undefined;

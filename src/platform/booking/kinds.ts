@@ -1,14 +1,14 @@
 import { isDate, resolveDate } from '../dates.ts';
 import { id, type ParameterKind } from '../parameters.ts';
 
-/** The parameter kinds that offers and bookings have beyond those of the reports. */
+/** The parameter kinds of offers and bookings, in addition to those of the reports. */
 
 const moment = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** `2026-12-01T15:00:00+01:00`: platform.md's date-time, in UTC or with an offset. */
 export const isDateTime = (text: string): boolean => isDate(moment.exec(text)?.[1] ?? '');
 
-/** When a guest comes or leaves: a date, or a date with a time of day (platform-facts, Booking). */
+/** When a guest arrives or departs: a date, or a date with a time of day (platform-facts, Booking). */
 export const stayDate: ParameterKind = {
   name: 'date',
   placeholder: 'DATE',
@@ -33,12 +33,12 @@ const upTo = (name: string, placeholder: string, lowest: number, highest: number
 export const adultCount = upTo('adults', 'N', 1, 99);
 export const childAge = upTo('age', 'AGE', 0, 17);
 
-/** Codes that guests are given: any short text. */
+/** Codes that guests receive: any short text. */
 export const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
 
 /** A boolean, which is a flag without a value on the command line. */
 export interface SwitchKind extends ParameterKind {
-  /** What is sent when the flag is given; without it nothing is. */
+  /** The value that is sent if the flag is given; by default the parameter is omitted. */
   readonly whenGiven: 'true' | 'false';
 }
 
@@ -48,8 +48,8 @@ const switched = (whenGiven: 'true' | 'false'): SwitchKind => ({
   mustBe: value => (value === 'true' || value === 'false' ? undefined : 'true or false'),
   whenGiven,
 });
-export const askedFor = switched('true');
-export const turnedOff = switched('false');
+export const sentWhenOn = switched('true');
+export const sentWhenOff = switched('false');
 export const isSwitch = (kind: ParameterKind): kind is SwitchKind => 'whenGiven' in kind;
 
 /** Closed sets of the booking request: help and completion offer them without loading a schema. */

@@ -2,7 +2,7 @@ import type { Parameters } from '../parameters.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../records.ts';
 import type { ServiceOffer, StayOffer } from './offer-models.ts';
 
-/** What an offer consists of: its nights, its fees and city taxes, its taxes, and the dates of a service. */
+/** The parts of an offer: its nights, fees, city taxes, taxes, and the dates of a service. */
 
 type Fields = Record<string, FieldValue>;
 const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
@@ -20,7 +20,7 @@ const vatColumns = (field: string): readonly Column[] => [
   text(`${field}.currency`, 'Currency'),
 ];
 
-/** JSON is what records are made of. */
+/** Records contain only JSON values. */
 const fields = (value: unknown): Fields => value as Fields;
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
 
@@ -74,7 +74,7 @@ export const feesView = stayView(
       ...fee,
       totalAmount: amountIn(fee['totalAmount'], currency),
     })),
-    // Where both spellings are present they are the same city tax.
+    // If both spellings are present, they are the same city tax.
     ...(cityTaxes
       ? listOf(cityTaxes).map(tax => {
           const { amount, currency: own } = fields(tax['totalGrossAmount']);

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { date, double, list, nullish, text } from '../models.ts';
 
 /**
- * Stay offers and service offers as they are answered (platform.md, "Booking offers (shape as far as given)";
- * platform-facts, Booking). The shape is only partly known, so fields beyond it are no finding: they are kept and
- * shown. What sums are made of has to be of its type.
+ * Stay offers and service offers as the platform returns them (platform.md, "Booking offers (shape as far as given)";
+ * platform-facts, Booking). The shape is only partly known, so additional fields are not reported: they are kept and
+ * shown. Fields that are used in sums must have the documented type.
  */
 const open = z.looseObject;
 
@@ -16,7 +16,7 @@ const fee = open({ name: nullish(text), totalAmount: amount });
 const policy = open({ code: nullish(text), dueDateTime: nullish(text), fee: nullish(offerMoney) });
 const validationMessage = open({ code: nullish(text), message: nullish(text) });
 
-/** Both spellings of the pre-payment and of the city tax. */
+/** Both spellings of the prepayment and of the city tax. */
 const spelledTwice = {
   prePaymentGrossAmount: nullish(offerMoney),
   prePaymentAmount: nullish(offerMoney),
@@ -52,11 +52,11 @@ export const serviceOffer = open({
   validationMessages: nullish(list(validationMessage)),
 });
 
-export const stayOffersAnswer = open({
+export const stayOffersResponse = open({
   property: nullish(open({ id: nullish(text) })),
   offers: list(stayOffer),
 });
-export const serviceOffersAnswer = open({ services: list(serviceOffer) });
+export const serviceOffersResponse = open({ services: list(serviceOffer) });
 
 /** Types of the parts that are read; undocumented fields are kept as received. */
 export type Amount = z.infer<typeof amount>;

@@ -5,15 +5,15 @@ import { type OfferFigures, type PriceFigures, serviceFigures, stayFigures } fro
 import type { ServiceOffer, StayOffer, ValidationMessage } from './offer-models.ts';
 
 /**
- * Offers as records: the offer as it came, led by what was asked for, and followed by figures that no field has: the
- * pre-payment and the city tax whichever way they were spelled, the fees together, the grand total for the booker.
+ * Offers as records: the requested parameters, then the offer as it was received, then figures that no field contains:
+ * the prepayment and the city tax in either spelling, the sum of the fees, and the grand total for the booker.
  */
 
 const amountOf = (record: ReportRecord, field: string): string => {
   const money = record[field] as unknown as Money | undefined;
   return money ? moneyText(money) : '';
 };
-/** A Money field is two columns, and in a table one that people read. */
+/** A Money field becomes two columns; tables show them as one. */
 const moneyColumns = (field: string, heading: string): Column[] => [
   { name: `${field}.amount`, type: 'number', heading, display: record => amountOf(record, field) },
   { name: `${field}.currency`, type: 'text', heading: `${heading}, currency` },
@@ -40,7 +40,7 @@ const figureColumns: readonly Column[] = [
   ...moneyColumns('prePayment', 'To pre-pay'),
 ];
 
-/** `2026-11-30T15:00:00+01:00` reads as `2026-11-30 15:00`, local to the property. */
+/** `2026-11-30T15:00:00+01:00` is shown as `2026-11-30 15:00`, local to the property. */
 const momentText = (moment: unknown): string =>
   String(moment ?? '').replace(/^(.{10})T(\d{2}:\d{2}).*$/, '$1 $2');
 
@@ -103,7 +103,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   *records({ offers }, parameters) {
     for (const offer of offers) {
       yield {
-        ...asked(parameters, ['propertyId', 'arrival', 'departure']),
+        ...requested(parameters, ['propertyId', 'arrival', 'departure']),
         ...plain(offer),
         ...figures(stayFigures(offer)),
         ...reasonsOf(offer.validationMessages),
@@ -141,7 +141,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   *records({ services }, parameters) {
     for (const offer of services) {
       yield {
-        ...asked(parameters, ['ratePlanId']),
+        ...requested(parameters, ['ratePlanId']),
         ...plain(offer),
         serviceDates: (offer.dates ?? []).map(({ serviceDate }) => serviceDate),
         ...figures(serviceFigures(offer)),
@@ -151,16 +151,16 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   },
 };
 
-/** A view with the reasons among what a person sees: for offers that can't be booked. */
+/** A view that includes the reasons in its default columns: for offers that can't be booked. */
 export const withReasons = <Body>(view: View<Body>): View<Body> => ({
   ...view,
   table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },
 });
 
-const asked = (parameters: Parameters, names: readonly string[]): Record<string, FieldValue> =>
+const requested = (parameters: Parameters, names: readonly string[]): Record<string, FieldValue> =>
   Object.fromEntries(names.map(name => [name, parameters[name]]));
 
-/** JSON is what records are made of; absent fields are left out. */
+/** Records contain only JSON values; absent fields are omitted. */
 const plain = (value: unknown): Record<string, FieldValue> => value as Record<string, FieldValue>;
 
 const field = (money: Money): FieldValue => ({ amount: money.amount, currency: money.currency });
@@ -179,7 +179,7 @@ function figures({ prePayment, total, cityTax, fees, grandTotal }: OfferFigures)
 const together = ({ cityTax, fees }: Pick<PriceFigures, 'cityTax' | 'fees'>) =>
   moneySum([cityTax, fees], cityTax.currency);
 
-/** `NoAvailability: ...` of each message; absent where the offer can be booked. */
+/** `NoAvailability: ...` of each message; absent if the offer can be booked. */
 const reasonsOf = (messages: readonly ValidationMessage[] | null | undefined): Record<string, FieldValue> =>
   messages && messages.length > 0
     ? { reasons: messages.map(({ code, message }) => [code, message].filter(Boolean).join(': ')) }

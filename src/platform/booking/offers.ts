@@ -8,14 +8,14 @@ import {
   suggestion,
   valuesOf,
 } from '../parameters.ts';
-import { adultCount, askedFor, childAge, code, stayDate } from './kinds.ts';
+import { adultCount, childAge, code, sentWhenOn, stayDate } from './kinds.ts';
 
 /** An operation that lists offers: its path, scopes, parameters and rules. The client and the sandbox share it. */
 export interface OffersDefinition {
-  /** As it reads in a sentence: `the offers`. */
+  /** As used in a sentence: `the offers`. */
   readonly what: string;
   readonly path: string;
-  /** One of them is enough. */
+  /** One of them is sufficient. */
   readonly scopes: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly rules: readonly Rule[];
@@ -65,7 +65,7 @@ export const channelCode: Parameter = {
 export const includeUnavailable: Parameter = {
   wire: 'includeUnavailable',
   flag: 'include-unavailable',
-  kind: askedFor,
+  kind: sentWhenOn,
   ...optional,
   summary: 'also what can’t be booked, with the reasons',
 };

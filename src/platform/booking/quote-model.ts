@@ -3,8 +3,8 @@ import { double, list } from '../models.ts';
 import { serviceOffer, stayOffer } from './offer-models.ts';
 
 /**
- * The quote file, version 1; docs/quote.schema.json is made of it. Strict but for the offers, which are kept as the
- * platform sent them.
+ * The quote file, version 1; docs/quote.schema.json is generated from it. Strict except for the offers, which are kept
+ * as the platform sent them.
  */
 export const exactAmount = double;
 const text = z.string().check(z.minLength(1));
@@ -31,7 +31,10 @@ export const quotedService = z.strictObject({
   offer: serviceOffer,
 });
 
-/** What is asked for; also the form of `bookings quote --file`, where `propertyId` may be left to the settings. */
+/**
+ * The requested stay; also the format of `bookings quote --file`, where `propertyId` may be omitted if the settings
+ * have one.
+ */
 export const stayRequestFields = {
   arrival: stayDate,
   departure: stayDate,
@@ -68,7 +71,7 @@ export const quoteFile = z.strictObject({
   sums,
 });
 
-/** `bookings quote --file`: what is to be quoted. */
+/** `bookings quote --file`: the stays to quote. */
 export const stayRequestFile = z.strictObject({
   reservations: list(
     z.strictObject({

@@ -15,9 +15,9 @@ import {
   stayParts,
 } from './stay-request.ts';
 
-/** What a reservation, or a whole booking, costs; the booker pays the grand total, city tax and fees included. */
+/** The price of a reservation or of a whole booking; the booker pays the grand total, city tax and fees included. */
 export interface Sums {
-  /** Of it, what is authorized now: the sum of the offers' own pre-payments; never city tax or fees. */
+  /** The part to authorize now: the sum of the offers' own prepayments; never city tax or fees. */
   readonly prePayment: Money;
   readonly total: Money;
   readonly cityTax: Money;
@@ -29,10 +29,10 @@ export interface QuotedService extends ServiceRequest {
   readonly offer: ServiceOffer;
 }
 
-/** The chosen offers as they were received, with what was asked for and what they add up to. */
+/** The chosen offers as they were received, with the requested stay and their totals. */
 export interface QuotedReservation extends Omit<StayRequest, 'services'> {
   readonly offer: StayOffer;
-  /** The offers of the later parts of the stay, where its nights have different rate plans. */
+  /** The offers of the later parts of the stay, if its nights have different rate plans. */
   readonly laterOffers?: readonly StayOffer[] | undefined;
   readonly services: readonly QuotedService[];
   readonly sums: Sums;
@@ -41,15 +41,15 @@ export interface QuotedReservation extends Omit<StayRequest, 'services'> {
 /** docs/quote.schema.json. */
 export interface Quote {
   readonly version: 1;
-  /** A UUID; stands in for a shopperReference that is not given. */
+  /** A UUID; used if no shopperReference is given. */
   readonly id: string;
   /** When the offers were received, in UTC. */
   readonly quotedAt: string;
-  /** The API host that made the offers. */
+  /** The API host that returned the offers. */
   readonly host: string;
   readonly reservations: readonly QuotedReservation[];
   readonly sums: Sums;
-  /** SHA-256 of the rest. */
+  /** SHA-256 of the rest of the file. */
   readonly digest: string;
 }
 
@@ -61,7 +61,7 @@ export const stayOffersOf = ({
   laterOffers = [],
 }: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
 
-/** The sums of a reservation's offers, by exact decimals. */
+/** The totals of a reservation's offers, as exact decimals. */
 export function reservationSums(
   reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>,
 ): Sums {
@@ -92,7 +92,7 @@ function addedUp(figures: readonly Sums[], currency: string): Sums {
   };
 }
 
-/** The sums of a whole booking: one payment, so one currency. */
+/** The totals of a whole booking: it is one payment, so it has one currency. */
 export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>[]): Sums {
   const currencies = [...new Set(reservations.map(({ sums }) => sums.total.currency))];
   const [currency = ''] = currencies;
@@ -108,7 +108,7 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
 }
 
 /**
- * A quote out of its file, with its sums reckoned anew: a file that was edited must not make a wrong payment.
+ * Reads a quote file and computes its totals again: a file that was edited must not lead to a wrong payment.
  * @throws UsageError
  */
 export function readQuote(value: unknown): Quote {
@@ -126,12 +126,12 @@ export function readQuote(value: unknown): Quote {
     checkSums(reservation.sums, reservationSums(reservation), `reservation ${index + 1}`);
   }
   checkSums(quote.sums, quoteSums(quote.reservations), 'the whole');
-  // The file may leave it out where there are none.
+  // The file may omit the list if there are none.
   const reservations = quote.reservations.map(one => ({ ...one, childrenAges: one.childrenAges ?? [] }));
   return { ...quote, reservations };
 }
 
-/** Each offer says itself what it is for. @throws UsageError where the reservation has something else */
+/** Each offer must match the reservation. @throws UsageError if it is for something else */
 function checkOwnOffers(reservation: QuotedReservation, of: string): void {
   const parts = stayParts(reservation);
   const offers = stayOffersOf(reservation);
@@ -158,11 +158,11 @@ const isSameDay = (offered: string | null | undefined, requested: string): boole
   Math.abs(dayNumber(offered.slice(0, 10)) - dayNumber(requested.slice(0, 10))) <=
     (offered.endsWith('Z') ? 1 : 0);
 
-function checkSums(written: Sums, reckoned: Sums, of: string): void {
-  const wrong = parts.find(part => !sameMoney(written[part], reckoned[part]));
+function checkSums(written: Sums, computed: Sums, of: string): void {
+  const wrong = parts.find(part => !sameMoney(written[part], computed[part]));
   if (wrong === undefined) return;
   throw new UsageError(
-    `the quote was changed: ${wrong} of ${of} is ${moneyText(written[wrong])}, its offers make ${moneyText(reckoned[wrong])}`,
+    `the quote was changed: ${wrong} of ${of} is ${moneyText(written[wrong])}, its offers make ${moneyText(computed[wrong])}`,
     { hint: 'quote again' },
   );
 }
@@ -180,7 +180,7 @@ const names: Readonly<Record<(typeof parts)[number], string>> = {
   grandTotal: 'grand total',
 };
 
-/** `reservation 1: total 278.00 EUR, now 290.00 EUR`: what differs between a quote and the offers of now. */
+/** `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers. */
 export function priceChanges(
   before: readonly QuotedReservation[],
   now: readonly QuotedReservation[],
@@ -199,7 +199,7 @@ export function priceChanges(
   });
 }
 
-/** What the booker agreed to besides the price. */
+/** The conditions that the booker agreed to besides the price. */
 function termChanges(old: StayOffer, fresh: StayOffer): string[] {
   const changes: string[] = [];
   if (old.minGuaranteeType !== fresh.minGuaranteeType) {
@@ -213,7 +213,7 @@ function termChanges(old: StayOffer, fresh: StayOffer): string[] {
   return changes;
 }
 
-/** The lines that a person reads beside a quote. */
+/** The lines that are printed for people in addition to a quote. */
 export function quoteLines({ reservations, sums }: Quote): string[] {
   const lines = reservations.map((reservation, index) => {
     const { offer, arrival, departure, sums: own } = reservation;

@@ -19,7 +19,7 @@ export type ServiceDate = {
   readonly amount: Money;
 };
 
-/** The dates that are chosen of a service offer with their gross amounts, in the offer's order. */
+/** The chosen dates of a service offer with their gross amounts, in the offer's order. */
 export function chosenDates(
   offer: ServiceOffer,
   { dates }: Pick<ServiceRequest, 'dates'>,
@@ -38,15 +38,15 @@ export function chosenDates(
   return dates ? offered.filter(({ serviceDate }) => dates.includes(serviceDate)) : offered;
 }
 
-/** Whether a request is for the number that the offer is for. */
+/** Whether a request is for the count that the offer is for. */
 export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceRequest, 'count'>): boolean =>
   count === undefined || count === offer.count;
 
 /**
- * What the chosen dates and number of a service cost. All of the offer's dates in its own number: the offer's own
- * figures. Otherwise: the sum of the amounts of the dates, for another number in proportion. The offer states
- * pre-payment and fees only for all of it, so a part is priced only where its share is certain: nothing or everything
- * is pre-paid, and there are no fees and city taxes.
+ * The price of the chosen dates and count of a service. For all dates of the offer in its own count: the offer's own
+ * figures. Otherwise: the sum of the amounts of the dates, in proportion to the count. The offer gives prepayment and
+ * fees only for all of it, so a part is priced only if its share is certain: nothing or everything is prepaid, and
+ * there are no fees and city taxes.
  */
 export function chosenServiceFigures(
   offer: ServiceOffer,
@@ -76,7 +76,7 @@ export function chosenServiceFigures(
   return { prePayment: paysAll ? total : nothing, total, cityTax: nothing, fees: nothing, grandTotal: total };
 }
 
-/** The price of another number, in proportion to the offered one. @throws RefusedError where it is not certain */
+/** The price of another count, in proportion to the offered one. @throws RefusedError if it is not certain */
 function priceOfCount(
   offer: ServiceOffer,
   { count = 1 }: Pick<ServiceRequest, 'count'>,

@@ -1,5 +1,5 @@
 import { id } from '../parameters.ts';
-import { turnedOff } from './kinds.ts';
+import { sentWhenOff } from './kinds.ts';
 import type { OffersDefinition } from './offers.ts';
 import {
   adults,
@@ -35,14 +35,14 @@ export const serviceOffers: OffersDefinition = {
     {
       wire: 'onlyDefaultDates',
       flag: 'all-dates',
-      kind: turnedOff,
+      kind: sentWhenOff,
       required: false,
       repeatable: false,
       summary: 'every date on which a service may be had, not only those that it is meant for',
     },
     includeUnavailable,
   ],
-  // A service for day use has its one day; the rule for nights would refuse it, and no parameter tells the two apart.
+  // A service for day use has one day; the rule for nights would reject it, and no parameter distinguishes the two.
   rules: [
     {
       ...departureAfterArrival,

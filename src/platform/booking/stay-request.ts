@@ -1,18 +1,18 @@
 import { addDays, dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
 
-/** One reservation to be quoted: who comes when, which offer, which services. */
+/** One reservation to be quoted: dates, guests, offer and services. */
 export interface StayRequest {
   readonly propertyId: string;
   readonly arrival: string;
   readonly departure: string;
   readonly adults: number;
   readonly childrenAges: readonly number[];
-  /** Of the first night, and of all nights without `ratePlanIds`. */
+  /** The rate plan of the first night, and of all nights without `ratePlanIds`. */
   readonly ratePlanId: string;
-  /** One for each night, where they differ. */
+  /** One for each night, if they differ. */
   readonly ratePlanIds?: readonly string[] | undefined;
-  /** Needed only where a rate plan is offered for several unit groups. */
+  /** Required only if a rate plan is offered for several unit groups. */
   readonly unitGroupId?: string | undefined;
   readonly timeSliceTemplate?: string | undefined;
   readonly channelCode?: string | undefined;
@@ -21,10 +21,10 @@ export interface StayRequest {
   readonly services: readonly ServiceRequest[];
 }
 
-/** Without dates: the dates that the service is meant for. Without a count: the count that it is offered for. */
+/** Default dates: the default dates of the service. Default count: the offered one. */
 export interface ServiceRequest {
   readonly serviceId: string;
-  /** How many for each date. */
+  /** The count for each date. */
   readonly count?: number | undefined;
   readonly dates?: readonly string[] | undefined;
 }
@@ -34,7 +34,7 @@ const present = (values: Readonly<Record<string, string | readonly string[] | un
     Object.entries(values).filter(([, value]) => value !== undefined && value.length > 0),
   ) as Parameters;
 
-/** What GET /booking/v1/offers is asked for it. */
+/** The parameters of GET /booking/v1/offers for this stay. */
 export const offerParameters = (
   request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>,
 ): Parameters =>
@@ -51,7 +51,7 @@ export const offerParameters = (
     corporateCode: request.corporateCode,
   });
 
-/** What GET /booking/v1/service-offers is asked for it; chosen dates may lie outside of the default ones. */
+/** The parameters of GET /booking/v1/service-offers for this stay; chosen dates may be outside the default ones. */
 export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolean): Parameters =>
   present({
     ratePlanId: request.ratePlanId,
@@ -63,7 +63,7 @@ export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolea
     onlyDefaultDates: onlyDefaultDates ? undefined : 'false',
   });
 
-/** How many time slices a stay has: its nights, or one for day use. */
+/** The number of time slices of a stay: its nights, or one for day use. */
 export const sliceCount = ({ arrival, departure }: Pick<StayRequest, 'arrival' | 'departure'>): number =>
   Math.max(1, dayNumber(departure.slice(0, 10)) - dayNumber(arrival.slice(0, 10)));
 
@@ -73,10 +73,10 @@ type Nights = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId' | 'ratePl
 export const ratePlansByNight = (stay: Nights): readonly string[] =>
   stay.ratePlanIds ?? Array.from({ length: sliceCount(stay) }, () => stay.ratePlanId);
 
-/** Consecutive nights of a stay at one rate plan; the platform makes a stay offer for each part. */
+/** Consecutive nights of a stay at one rate plan; the platform returns a stay offer for each part. */
 export type StayPart = Pick<StayRequest, 'arrival' | 'departure' | 'ratePlanId'>;
 
-/** The parts of a stay in their order: one, unless its nights have different rate plans. */
+/** The parts of a stay in order: one, unless its nights have different rate plans. */
 export function stayParts(stay: Nights): readonly StayPart[] {
   const { arrival, departure } = stay;
   const plans = ratePlansByNight(stay);

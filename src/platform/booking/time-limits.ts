@@ -3,10 +3,10 @@
  * milliseconds.
  */
 export const authorizationLifetime = 2 * 3_600_000;
-/** From here on a booking may come too late. */
+/** From this age on, a booking may be too late. */
 export const warningAge = 105 * 60_000;
 
-/** An Idempotency-Key expires after 24 hours (platform.md, Limits); a quarter of an hour is kept for clocks that differ. */
+/** An Idempotency-Key expires after 24 hours (platform.md, Limits); 15 minutes are reserved for clock differences. */
 export const keyLifetime = 24 * 3_600_000 - 15 * 60_000;
-/** The clocks of two machines may differ by this much. */
+/** The maximum difference between the clocks of two machines. */
 export const clockDifference = 5 * 60_000;

@@ -1,18 +1,18 @@
 import type { Target } from './targets.ts';
 
-/** Appended to every view's address, whatever the target (platform-facts, UI integrations). */
+/** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
 export const alwaysAppended = ['accountCode', 'subjectId'] as const;
 
 /**
- * The names of the parameters that a view gets at a target, in the order in which they are appended. What a target
- * forwards that is not known here can't be told, so only the two common ones are named then.
+ * The names of the parameters that a view receives at a target, in the order in which they are appended. For a target
+ * that is not known here, only the two common ones are listed.
  */
 export function contextNames(target: Pick<Target, 'forwards'> | undefined): readonly string[] {
   const { forwards } = target ?? {};
   return forwards === undefined || forwards === 'none' ? alwaysAppended : [...alwaysAppended, forwards];
 }
 
-/** A value for each name that is asked for and has one. */
+/** The values of the requested names, omitting names without a value. */
 export const contextFor = (
   target: Pick<Target, 'forwards'> | undefined,
   values: Readonly<Record<string, string>>,
@@ -23,10 +23,10 @@ export const contextFor = (
   });
 
 /**
- * A view's address as the platform puts it into the frame: the context after the address's own query (platform.md,
- * rule 6), before its fragment. The query that is there keeps its spelling: it may be signed.
+ * A view's URL as the platform loads it in the frame: the context is added after the URL's own query (platform.md, rule
+ * 6), before its fragment. The existing query is not re-encoded: it may be signed.
  *
- * @param address a valid absolute address
+ * @param address a valid absolute URL
  */
 export function withContext(
   address: string,
@@ -41,7 +41,7 @@ export function withContext(
   return url.href;
 }
 
-/** What stands in where nobody names a reservation, a company ... of their own: for `check` and previews. */
+/** Default values for `check` and previews, used if no reservation, company or other context is given. */
 export const exampleContext: Readonly<Record<string, string>> = {
   accountCode: 'DEMO',
   subjectId: 'anna.berger',

@@ -1,4 +1,4 @@
-/** What one request to an untrusted URL gave: without redirects and credentials, within limits of size and time. */
+/** The result of one request to an untrusted URL: without redirects and credentials, limited in size and time. */
 export type FetchResult = FetchedResponse | FetchFailure;
 
 export interface FetchedResponse {
@@ -6,7 +6,7 @@ export interface FetchedResponse {
   readonly status: number;
   /** Lower-case names; the values as received, one entry for each line. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
-  /** As much as was read. */
+  /** The part of the body that was read. */
   readonly body: Uint8Array;
   /** Why the body is incomplete, as a phrase: `it is larger than 1 MB`. */
   readonly incomplete: string | undefined;
@@ -16,7 +16,7 @@ export interface FetchedResponse {
   readonly certificateEnds: number | undefined;
 }
 
-/** No response: blocked, not reachable, or not trusted. */
+/** No response: blocked, unreachable, or not trusted. */
 export interface FetchFailure {
   readonly kind: 'failure';
   /** `could not connect to HOST: connection refused` */

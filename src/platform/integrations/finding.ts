@@ -2,13 +2,13 @@ import { durationText } from '../../base/duration-text.ts';
 import type { FetchedResponse } from './fetch-result.ts';
 
 /**
- * What the platform's suite does not look at and users trip over: a view that passes and stays blank, a certificate
- * that ends next week. A finding to warning never makes `check` fail.
+ * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a
+ * certificate that ends next week. A warning never makes `check` fail.
  */
 export interface Finding {
   readonly name: string;
   readonly result: 'good' | 'warning' | 'not reached';
-  /** Safe to show: no query and no path. */
+  /** Safe to show: contains no query and no path. */
   readonly seen: string;
   readonly fix?: string;
 }

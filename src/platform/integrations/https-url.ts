@@ -2,14 +2,14 @@ import { safeText } from '../safe-text.ts';
 import type { FetchedResponse } from './fetch-result.ts';
 
 /**
- * "A valid HTTPS URL" (platform.md, UI integration service, rules 1 to 3): the one definition for flags, checks and
- * the sandbox. The value is never repeated in the words: its query holds the integration's secret.
+ * "A valid HTTPS URL" (platform.md, UI integration service, rules 1 to 3): the one definition for flags, checks and the
+ * sandbox. The message never repeats the value: its query contains the integration's secret.
  *
- * @returns what it must be instead, as a phrase that follows "must be"; undefined when it is right
+ * @returns the requirement that is not met, as a phrase that follows "must be"; undefined for a valid URL
  */
 export function httpsUrlProblem(text: string): string | undefined {
   if (text === '') return 'given: it is empty';
-  // The URL parser would drop them without a word.
+  // The URL parser would remove them silently.
   if (/[\s\p{Cc}]/u.test(text)) return 'a URL without spaces and line breaks';
   if (!URL.canParse(text)) return 'an absolute URL that begins with https://';
   const { protocol, username, password } = new URL(text);
@@ -18,14 +18,14 @@ export function httpsUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Scheme and host of an address: what may be shown of it anywhere. */
+/** Scheme and host of a URL: the part that can always be shown. */
 export function shownOrigin(text: string): string {
   if (!URL.canParse(text)) return 'no address';
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
 }
 
-/** ` to https://login.example`: the host alone, since path and query may hold a token. */
+/** ` to https://login.example`: only the origin, because path and query may contain a token. */
 export function redirectWords({ headers }: Pick<FetchedResponse, 'headers'>): string {
   const location = headers['location']?.[0];
   if (location === undefined) return '';

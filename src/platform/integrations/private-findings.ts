@@ -3,15 +3,15 @@ import { safeText } from '../safe-text.ts';
 import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
 import { certificate, type Finding, good, notReached, warning } from './finding.ts';
 
-/** The platform fetches the address, renders its page and only then loads the frame. */
+/** The platform fetches the URL, renders its page and only then loads the frame. */
 const leastMargin = 60_000;
 const mostSkew = 30_000;
-/** platform.md, rule 8, says "long"; this many characters are 96 bits in base64. */
+/** platform.md, rule 8, requires a "long" token; this many characters are 96 bits in base64. */
 const leastToken = 16;
 
 /**
- * On a private URL and its answer.
- * @param expires milliseconds since 1970; undefined when the suite found none
+ * Findings about a private URL and its response.
+ * @param expires milliseconds since 1970; undefined if the suite found none
  */
 export function privateFindings(
   privateUrl: string,
@@ -19,12 +19,12 @@ export function privateFindings(
   expires: number | undefined,
   otherFields: readonly string[],
 ): readonly Finding[] {
-  const answer = fetched?.kind === 'response' ? fetched : undefined;
+  const response = fetched?.kind === 'response' ? fetched : undefined;
   return [
     secretToken(privateUrl),
-    expiryMargin(expires, answer),
-    clockSkew(answer),
-    certificate('certificate of the private URL', answer),
+    expiryMargin(expires, response),
+    clockSkew(response),
+    certificate('certificate of the private URL', response),
     ...(otherFields.length > 0 ? [furtherFields(otherFields)] : []),
   ];
 }
@@ -41,7 +41,7 @@ function secretToken(privateUrl: string): Finding {
   );
 }
 
-function expiryMargin(expires: number | undefined, answer: FetchedResponse | undefined): Finding {
+function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): Finding {
   const name = 'margin of the expiry';
   if (expires === undefined || !answer) return notReached(name);
   const left = expires - answer.receivedAt;
@@ -53,12 +53,13 @@ function expiryMargin(expires: number | undefined, answer: FetchedResponse | und
   );
 }
 
-/** Both clocks may be wrong; the difference is what makes expiries fail. */
-function clockSkew(answer: FetchedResponse | undefined): Finding {
+/** Either clock may be wrong; the difference between them makes expiries fail. */
+function clockSkew(response: FetchedResponse | undefined): Finding {
   const name = "the server's clock";
-  const date = Date.parse((answer && headerOf(answer, 'date')) ?? '');
-  if (!answer || Number.isNaN(date)) return notReached(name, answer ? 'the response has no Date header' : '');
-  const skew = date - answer.receivedAt;
+  const date = Date.parse((response && headerOf(response, 'date')) ?? '');
+  if (!response || Number.isNaN(date))
+    return notReached(name, response ? 'the response has no Date header' : '');
+  const skew = date - response.receivedAt;
   if (Math.abs(skew) <= mostSkew) return good(name, 'agrees with the clock here');
   return warning(
     name,

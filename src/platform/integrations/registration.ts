@@ -11,7 +11,7 @@ export const integrationScopes: readonly string[] = ['integration:ui-integration
 export const integrationPath = (...parts: readonly string[]): string =>
   [integrationsPath, ...parts.map(part => (part === '$test' ? part : encodeURIComponent(part)))].join('/');
 
-/** The body of POST; PUT replaces all of it but the code. */
+/** The body of POST; PUT replaces everything except the code. */
 export interface Registration {
   readonly code?: string;
   readonly label: string;
@@ -19,17 +19,17 @@ export interface Registration {
   readonly labelTranslations?: Readonly<Record<string, string>>;
   readonly iconSource?: string;
   readonly sourceUrl: string;
-  /** `Public`, `Private`, or one that is not known here. */
+  /** `Public`, `Private`, or a type that is not known here. */
   readonly sourceType: string;
-  /** All properties when absent. */
+  /** Default: all properties. */
   readonly propertyIds?: readonly string[];
-  /** Only hotel users with one of these roles see it; all when absent. */
+  /** Only hotel users with one of these roles see it; default: all. */
   readonly roles?: readonly string[];
 }
 
 /**
- * One integration as the platform answers it. The interface is not described to the end, so fields that are not
- * known here are kept: an update must not lose them.
+ * One integration as the platform returns it. The interface is not fully documented, so unknown fields are kept: an
+ * update must not lose them.
  */
 export const registeredIntegration = z.looseObject({
   id: z.string(),
@@ -65,8 +65,8 @@ const documentedNames = new Map(
 );
 
 /**
- * platform.md writes `SourceUrl`, platform-facts `sourceUrl`: both are read. Only the documented fields are renamed; the
- * names of other fields and everything inside values stay as they are, because an update sends them back.
+ * platform.md writes `SourceUrl`, platform-facts `sourceUrl`: both are read. Only the documented fields are renamed;
+ * the names of other fields and everything inside values stay unchanged, because an update sends them back.
  */
 export function withDocumentedNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
@@ -80,10 +80,10 @@ export function withDocumentedNames(body: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Fields of an answer that no PUT carries: the path names them, or they can't change. */
+/** Response fields that PUT does not accept: the path contains them, or they can't change. */
 const notReplaced: ReadonlySet<string> = new Set(['id', 'target', 'code']);
 
-/** The body of PUT: what was read, with the changes; a change to undefined takes a field away. */
+/** The body of PUT: the fields that were read, with the changes; a change to undefined removes a field. */
 export function replacement(
   read: RegisteredIntegration,
   changes: Readonly<Record<string, unknown>>,
@@ -94,10 +94,13 @@ export function replacement(
   return Object.fromEntries(kept);
 }
 
-/** How a field is called by its reader: `--label` on a command line, `label` in a 422. */
+/** How a field is named for its reader: `--label` on a command line, `label` in a 422. */
 export type FieldName = 'code' | 'label' | 'sourceUrl' | 'sourceType' | 'propertyIds';
 
-/** Everything that is wrong with a registration, one sentence each, before it is sent or as the sandbox's messages. */
+/**
+ * Everything that is wrong with a registration, one sentence each; checked before sending, and used as the sandbox's
+ * messages.
+ */
 export function registrationProblems(
   body: Readonly<Record<string, unknown>>,
   nameOf: (field: FieldName) => string,
@@ -125,6 +128,6 @@ export function registrationProblems(
   return problems;
 }
 
-/** What a platform that knows two types says of a third one. */
+/** The message of a platform that knows two types, for a third one. */
 export const sourceTypeProblem = (sourceType: unknown): string | undefined =>
   isKnownSourceType(String(sourceType)) ? undefined : 'sourceType must be Public or Private';

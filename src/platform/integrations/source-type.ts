@@ -1,13 +1,15 @@
-/** Whether a source URL is the view itself or an endpoint that tells where the view is (platform.md, rules 2 and 3). */
+/**
+ * Whether a source URL is the view itself or an endpoint that returns the URL of the view (platform.md, rules 2 and 3).
+ */
 export const sourceTypes = ['public', 'private'] as const;
 
-/** How the platform spells them (platform-facts, UI integrations). */
+/** The platform's spelling (platform-facts, UI integrations). */
 const onTheWire: ReadonlyMap<string, string> = new Map([
   ['public', 'Public'],
   ['private', 'Private'],
 ]);
 
-/** As the platform spells it; a type that is not known here goes as it is. */
+/** In the platform's spelling; a type that is not known here is sent unchanged. */
 export const sourceTypeOnWire = (given: string): string => onTheWire.get(given.toLowerCase()) ?? given;
 
 export const isKnownSourceType = (given: string): boolean => onTheWire.has(given.toLowerCase());

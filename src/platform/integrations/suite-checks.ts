@@ -6,70 +6,71 @@ import { type Expiry, isUtc, type SecureUrlAnswer } from './secure-url-answer.ts
 
 export type Result = 'passed' | 'failed' | 'not reached';
 
-export interface Judgement {
+export interface CheckOutcome {
   readonly result: Result;
-  /** What was seen, safe to show: no query, no path and no value of the answer but the expiry. */
+  /** The observation, safe to show: no query, no path and no value of the response except the expiry. */
   readonly seen: string;
-  /** What to do about it; only where it failed. */
+  /** How to fix it; only for failures. */
   readonly fix?: string;
 }
 
-export interface CheckResult extends Judgement {
+export interface CheckResult extends CheckOutcome {
   readonly number: number;
   readonly name: string;
 }
 
-/** What the checks look at. */
-export interface Evidence {
+/** The input of the checks. */
+export interface CheckInput {
   readonly privateUrl: string;
   readonly fetched: FetchResult | undefined;
   readonly now: number;
-  readonly answer: FetchedResponse | undefined;
-  readonly content: SecureUrlAnswer | { readonly wrong: string } | undefined;
+  readonly response: FetchedResponse | undefined;
+  readonly content: SecureUrlResponse | { readonly wrong: string } | undefined;
   readonly expiry: Expiry | undefined;
 }
 
 export interface Check {
   readonly name: string;
-  /** How the platform names the failure in a `$test` answer (platform-facts). */
+  /** The platform's name for the failure in a `$test` response (platform-facts). */
   readonly errorType: string;
-  readonly judge: (evidence: Evidence) => Judgement;
+  readonly check: (input: CheckInput) => CheckOutcome;
 }
 
-const notReached: Judgement = { result: 'not reached', seen: '' };
-const passed = (seen: string): Judgement => ({ result: 'passed', seen });
-const failed = (seen: string, fix: string): Judgement => ({ result: 'failed', seen, fix });
+const notReached: CheckOutcome = { result: 'not reached', seen: '' };
+const passed = (seen: string): CheckOutcome => ({ result: 'passed', seen });
+const failed = (seen: string, fix: string): CheckOutcome => ({ result: 'failed', seen, fix });
 
 /**
  * The platform's test suite for private integrations (platform.md, UI integration service, rule 7), in its order. Its
- * sentence on the expiry holds two conditions, UTC and future, which fail for different reasons: they are two checks.
+ * sentence on the expiry contains two conditions, UTC and future, which fail for different reasons: they are two
+ * checks.
  */
 export const suite: readonly Check[] = [
   {
     name: 'the private URL is valid and HTTPS',
     errorType: 'UrlIsNotValidError',
-    judge: ({ privateUrl }) => judgeUrl(privateUrl, 'the private URL'),
+    check: ({ privateUrl }) => checkUrl(privateUrl, 'the private URL'),
   },
-  { name: 'the response status is 2xx', errorType: 'HttpRequestToPrivateUrlError', judge: judgeStatus },
+  { name: 'the response status is 2xx', errorType: 'HttpRequestToPrivateUrlError', check: checkStatus },
   {
     name: 'the body is not empty',
     errorType: 'ResponseContentFromPrivateUrlError',
-    judge: ({ answer }) => {
-      if (!answer) return notReached;
-      if (answer.body.length > 0)
-        return passed(`${answer.body.length} bytes${answer.incomplete ? ' or more' : ''}`);
-      if (answer.incomplete)
-        return failed(`nothing of it was received: ${answer.incomplete}`, 'send the body with the headers');
-      return failed(answer.status === 204 ? 'empty (204)' : 'empty', `return ${example}`);
+    check: ({ response }) => {
+      if (!response) return notReached;
+      if (response.body.length > 0)
+        return passed(`${response.body.length} bytes${response.incomplete ? ' or more' : ''}`);
+      if (response.incomplete)
+        return failed(`nothing of it was received: ${response.incomplete}`, 'send the body with the headers');
+      return failed(response.status === 204 ? 'empty (204)' : 'empty', `return ${example}`);
     },
   },
   {
     name: 'the body matches the expected schema',
     errorType: 'ResponseDoesNotMeetJsonSchemaError',
-    judge: ({ answer, content }) => {
-      if (!answer || answer.body.length === 0) return notReached;
-      if (answer.incomplete)
-        return failed(`incomplete: ${answer.incomplete}`, `return ${example}, without delay`);
+    check: ({ response, content }) => {
+      if (!response || response.body.length === 0) return notReached;
+      if (response.incomplete)
+        return failed(`incomplete: ${response.incomplete}`, `return ${example}, without delay`);
       if (!content) return notReached;
       return 'wrong' in content ? failed(content.wrong, `return ${example}`) : passed('url and expTimestamp');
     },
@@ -77,7 +78,7 @@ export const suite: readonly Check[] = [
   {
     name: 'the expiration datetime is in UTC',
     errorType: 'ResponseContentFromPrivateUrlError',
-    judge: ({ content, expiry }) => {
+    check: ({ content, expiry }) => {
       if (!expiry || !content || 'wrong' in content) return notReached;
       const seen = safeText(content.expTimestamp, 40);
       if (isUtc(expiry)) return passed(seen);
@@ -90,7 +91,7 @@ export const suite: readonly Check[] = [
   {
     name: 'the expiration datetime is in the future',
     errorType: 'ResponseContentFromPrivateUrlError',
-    judge: ({ expiry, now }) => {
+    check: ({ expiry, now }) => {
       if (expiry?.at === undefined) return notReached;
       const left = expiry.at - now;
       if (left > 0) return passed(`in ${durationText(left)}`);
@@ -103,14 +104,14 @@ export const suite: readonly Check[] = [
   {
     name: 'the received public URL is valid and HTTPS',
     errorType: 'UrlIsNotValidError',
-    judge: ({ content }) =>
-      !content || 'wrong' in content ? notReached : judgeUrl(content.url, 'the url of the response'),
+    check: ({ content }) =>
+      !content || 'wrong' in content ? notReached : checkUrl(content.url, 'the url of the response'),
   },
 ];
 
 const example = '{"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"}';
 
-export function judgeUrl(text: string, what: string): Judgement {
+export function checkUrl(text: string, what: string): CheckOutcome {
   const problem = httpsUrlProblem(text);
   return problem === undefined
     ? passed(safeText(shownOrigin(text), 100))
@@ -119,7 +120,7 @@ export function judgeUrl(text: string, what: string): Judgement {
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function judgeStatus({ fetched }: Evidence): Judgement {
+function checkStatus({ fetched }: CheckInput): CheckOutcome {
   if (!fetched) return notReached;
   if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
   const { status } = fetched;

@@ -1,45 +1,45 @@
 import type { FetchResult } from './fetch-result.ts';
-import { readExpiry, readSecureUrlAnswer } from './secure-url-answer.ts';
-import { type CheckResult, type Evidence, isSuccess, judgeUrl, suite } from './suite-checks.ts';
+import { readExpiry, readSecureUrlResponse } from './secure-url-response.ts';
+import { type CheckInput, type CheckResult, checkUrl, isSuccess, suite } from './suite-checks.ts';
 
 export interface SuiteResult {
   readonly passed: boolean;
   readonly checks: readonly CheckResult[];
   /** The first check that failed, with the platform's name for it. */
   readonly failure?: CheckResult & { readonly errorType: string };
-  /** Where the view is, once the suite passed its check; a secret. */
+  /** The URL of the view, set after the suite has passed its check; a secret. */
   readonly publicUrl?: string;
   /** Milliseconds since 1970. */
   readonly expires?: number;
-  /** Fields of the answer that nobody asked for. */
+  /** Additional fields of the response. */
   readonly otherFields: readonly string[];
 }
 
 /**
- * Runs the suite over what was observed; nothing is asked here. A check that can still be judged after another one
- * failed is judged, so that one run tells all that is to fix.
+ * Runs the suite on a fetched response; sends no requests. Checks continue after a failure where possible, so that one
+ * run reports everything to fix.
  *
- * @param fetched of the private URL; undefined when it was not asked, because the URL itself is wrong
+ * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
  * @param now milliseconds since 1970
  */
 export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
-  const answer = fetched?.kind === 'response' && isSuccess(fetched.status) ? fetched : undefined;
-  const whole = answer && answer.incomplete === undefined && answer.body.length > 0;
-  const content = whole ? readSecureUrlAnswer(answer.body) : undefined;
+  const response = fetched?.kind === 'response' && isSuccess(fetched.status) ? fetched : undefined;
+  const whole = response && response.incomplete === undefined && response.body.length > 0;
+  const content = whole ? readSecureUrlResponse(response.body) : undefined;
   const right = content && !('wrong' in content) ? content : undefined;
   const expiry = right && readExpiry(right.expTimestamp);
-  const evidence: Evidence = { privateUrl, fetched, now, answer, content, expiry };
-  const judged = suite.map(({ name, errorType, judge }, index) => ({
+  const input: CheckInput = { privateUrl, fetched, now, response, content, expiry };
+  const results = suite.map(({ name, errorType, check }, index) => ({
     number: index + 1,
     name,
     errorType,
-    ...judge(evidence),
+    ...check(input),
   }));
-  const failure = judged.find(check => check.result === 'failed');
-  const publicUrl = judged.at(-1)?.result === 'passed' ? right?.url : undefined;
+  const failure = results.find(check => check.result === 'failed');
+  const publicUrl = results.at(-1)?.result === 'passed' ? right?.url : undefined;
   return {
-    passed: judged.every(check => check.result === 'passed'),
-    checks: judged.map(({ errorType: _, ...check }) => check),
+    passed: results.every(check => check.result === 'passed'),
+    checks: results.map(({ errorType: _, ...check }) => check),
     ...(failure ? { failure } : {}),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(expiry?.at === undefined ? {} : { expires: expiry.at }),
@@ -47,12 +47,12 @@ export function runSuite(privateUrl: string, fetched: FetchResult | undefined, n
   };
 }
 
-/** The one check that the platform makes of a public integration (platform.md, rule 2). */
+/** The only check that the platform runs for a public integration (platform.md, rule 2). */
 export function runPublicCheck(publicUrl: string): SuiteResult {
   const check = {
     number: 1,
     name: 'the public URL is valid and HTTPS',
-    ...judgeUrl(publicUrl, 'the public URL'),
+    ...checkUrl(publicUrl, 'the public URL'),
   };
   const isRight = check.result === 'passed';
   return {

@@ -1,30 +1,30 @@
 /**
- * UI integrations as data (platform.md, "UI integration service"): the targets, what is sent and answered, and the
- * platform's test suite as pure functions over what was observed. Client, `check`, preview and sandbox share it.
+ * UI integrations as data (platform.md, "UI integration service"): the targets, the requests and responses, and the
+ * platform's test suite as pure functions. Client, `check`, preview and sandbox share it.
  */
 
-/** Parameters that the platform appends to a view's address, beyond the two that it always appends. */
+/** Parameters that the platform appends to a view's URL, in addition to the two that it always appends. */
 export type ForwardedId = 'propertyId' | 'reservationId' | 'companyId';
 
-/** Where in the platform's screens the frame stands; a size is in CSS pixels. */
+/** The position of the frame in the platform's screens; a size is in CSS pixels. */
 export type Frame =
   | { readonly kind: 'widget'; readonly minWidth: number; readonly minHeight: number }
   | { readonly kind: 'tab' | 'page' | 'dialog' };
 
 export interface Target {
   readonly name: string;
-  /** The size in platform.md's words; undefined where no document tells. */
+  /** The size in platform.md's words; undefined if it is not documented. */
   readonly size: string | undefined;
   readonly frame: Frame;
-  /** `none` where nothing is forwarded; undefined where no document tells. */
+  /** `none` if nothing is forwarded; undefined if it is not documented. */
   readonly forwards: ForwardedId | 'none' | undefined;
-  /** Where a hotel user meets it. */
+  /** Where a hotel user sees it. */
   readonly place: string;
 }
 
 const widget: Frame = { kind: 'widget', minWidth: 340, minHeight: 350 };
 
-/** platform.md's six targets, and two that platform-facts names alone. The list grows: others are no error. */
+/** platform.md's six targets, and two that only platform-facts lists. The list grows, so other targets are accepted. */
 export const targets: readonly Target[] = [
   {
     name: 'DashboardAccountContext',
@@ -86,9 +86,9 @@ export const targets: readonly Target[] = [
 
 export const targetNames: readonly string[] = targets.map(target => target.name);
 
-/** The target of that name, exactly; undefined for one that is not known here. */
+/** The target with exactly that name; undefined for one that is not known here. */
 export const findTarget = (name: string): Target | undefined => targets.find(target => target.name === name);
 
-/** How large a preview's frame may be chosen, in CSS pixels; the first is what the platform gives at least. */
+/** The frame sizes of a preview, in CSS pixels; the first is the platform's minimum. */
 export const frameWidths = (frame: Frame): readonly number[] =>
   frame.kind === 'widget' ? [frame.minWidth, 480, 720] : [390, 768, 1024, 1440];

@@ -5,7 +5,10 @@ import { framingOf } from './framing.ts';
 import { redirectWords } from './https-url.ts';
 import { isSuccess } from './suite-checks.ts';
 
-/** On the view itself, as the browser of a hotel user would get it. `fetched` is undefined where nobody looked. */
+/**
+ * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
+ * fetched.
+ */
 export function viewFindings(
   publicUrl: string | undefined,
   fetched: FetchResult | undefined,
@@ -17,38 +20,38 @@ export function viewFindings(
     'certificate of the view',
   ];
   if (publicUrl === undefined || !fetched) return names.map(name => notReached(name));
-  const [answers = '', embedded = '', cookies = '', ends = ''] = names;
+  const [responds = '', embedded = '', cookies = '', ends = ''] = names;
   if (fetched.kind === 'failure') {
     const first = fetched.blocked
-      ? { ...notReached(answers, fetched.message), fix: fetched.fix }
-      : warning(answers, fetched.message, fetched.fix);
+      ? { ...notReached(responds, fetched.message), fix: fetched.fix }
+      : warning(responds, fetched.message, fetched.fix);
     return [first, ...names.slice(1).map(name => notReached(name))];
   }
   return [
-    viewAnswers(answers, fetched),
+    viewResponds(responds, fetched),
     embedding(embedded, publicUrl, fetched),
     crossSiteCookies(cookies, fetched),
     certificate(ends, fetched),
   ];
 }
 
-function viewAnswers(name: string, answer: FetchedResponse): Finding {
-  const { status } = answer;
+function viewResponds(name: string, response: FetchedResponse): Finding {
+  const { status } = response;
   if (isSuccess(status)) return good(name, String(status));
   if (status >= 300 && status < 400) {
     return warning(
       name,
-      `${status}, a redirect${redirectWords(answer)}`,
+      `${status}, a redirect${redirectWords(response)}`,
       'return the view itself: a redirect may lose the context, and its target may refuse the frame',
     );
   }
   return warning(name, String(status), 'the hotel user would see this error page in the frame');
 }
 
-function embedding(name: string, publicUrl: string, answer: FetchedResponse): Finding {
-  const { by, header } = framingOf(answer, publicUrl);
-  if (by === 'anybody') return good(name, header ?? 'no header forbids it');
-  if (by === 'nobody') {
+function embedding(name: string, publicUrl: string, response: FetchedResponse): Finding {
+  const { by, header } = framingOf(response, publicUrl);
+  if (by === 'everyone') return good(name, header ?? 'no header forbids it');
+  if (by === 'no one') {
     return warning(
       name,
       `${header}: the frame stays blank`,
@@ -62,9 +65,9 @@ function embedding(name: string, publicUrl: string, answer: FetchedResponse): Fi
   );
 }
 
-/** In a frame the view is another site, where browsers send a cookie only with SameSite=None and Secure. */
-function crossSiteCookies(name: string, answer: FetchedResponse): Finding {
-  const lines = answer.headers['set-cookie'] ?? [];
+/** In a frame the view is a third party: browsers send a cookie only with SameSite=None and Secure. */
+function crossSiteCookies(name: string, response: FetchedResponse): Finding {
+  const lines = response.headers['set-cookie'] ?? [];
   if (lines.length === 0) return good(name, 'none');
   const lost = lines.filter(line => {
     const attributes = line

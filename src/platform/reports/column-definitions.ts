@@ -1,4 +1,7 @@
-/** What the columns of the reports mean, in one sentence: for the metadata of Parquet files and the comments of database columns. */
+/**
+ * One-sentence definitions of the report columns: for the metadata of Parquet files and the comments of database
+ * columns.
+ */
 const measures: Readonly<Record<string, string>> = {
   houseCount: 'Units that physically exist, without those out of inventory',
   houseItemsCount: 'Items (beds, seats) that physically exist, without those out of inventory',
@@ -47,7 +50,7 @@ const others: Readonly<Record<string, string>> = {
   depth: 'Depth of the account in the tree, 0 for the top',
 };
 
-/** The definition of a column, by its path; undefined where its name says it all. */
+/** The definition of a column, by its path; undefined if its name is self-explanatory. */
 export function columnDefinition(path: string): string | undefined {
   const [field = '', part] = path.split('.');
   const measure = measures[field] ?? others[field];

@@ -10,7 +10,7 @@ const types = new Map<Schema, Column['type']>([
   [dateTime, 'date'],
 ]);
 
-/** The exact types of Parquet and of databases, where they say more than number and date. */
+/** The exact types for Parquet and databases, if they are more specific than number and date. */
 const storages = new Map<Schema, NonNullable<Column['storage']>>([
   [int32, 'int32'],
   [int64, 'int64'],
@@ -33,9 +33,9 @@ function unwrapped(schema: Schema): Schema {
 }
 
 /**
- * The columns of a model: the paths of its fields joined by dots, in the order of the model. Arrays of models have
- * a view of their own and are left out; arrays of plain values stay, as one cell. What the model says about a field
- * is filled in: Money has its currency beside it, and a field named `id` is an identifier.
+ * The columns of a model: the paths of its fields joined by dots, in the order of the model. Arrays of models have a
+ * separate view and are omitted; arrays of plain values become one cell. Properties that follow from the model are
+ * filled in: Money has its currency in the next column, and a field named `id` is an identifier.
  */
 export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
   const inner = unwrapped(schema);
@@ -72,10 +72,10 @@ function moneyColumns(name: string): Column[] {
   ];
 }
 
-/** What a report says about a column beyond its model; a text is the heading. */
+/** Properties of a column that its model does not define; a text is the heading. */
 export type ColumnFacts = string | Omit<Column, 'name' | 'type'>;
 
-/** The columns with what the report says about them, by path. */
+/** Adds the report's definitions to the columns, by path. */
 export const describedColumns = (
   facts: Readonly<Record<string, ColumnFacts>>,
   columns: readonly Column[],
@@ -85,7 +85,7 @@ export const describedColumns = (
     return { ...column, ...(typeof known === 'string' ? { heading: known } : known) };
   });
 
-/** The columns that the parameters give and that lead every record of a view (cli.md, Output). */
+/** The columns of the parameters, which come first in every record of a view (cli.md, Output). */
 export const propertyColumn: Column = {
   name: 'propertyId',
   type: 'text',
@@ -95,7 +95,7 @@ export const propertyColumn: Column = {
 export const propertyLead = (parameters: Parameters) => ({ propertyId: String(parameters['propertyId']) });
 
 /**
- * A record of the platform behind the columns that lead it. An undocumented field that is named like one of them is
+ * A record of the platform after its leading columns. An undocumented field with the name of a leading column is
  * written as `platform_NAME`. Large exports call this for each record, and assigning takes a tenth of the time of
  * spreading; only spreading keeps a field that is named `__proto__`.
  *
@@ -126,7 +126,7 @@ export const intervalLead = (parameters: Parameters) => ({
   to: String(parameters['to']),
 });
 
-/** Property and interval of a record, for the title above a table; nothing where there is no record. */
+/** Property and interval of a record, for the title above a table; empty without a record. */
 export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive' | 'exclusive'): string[] =>
   record
     ? [

@@ -53,7 +53,7 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   'tax.amount': { heading: 'Tax', aggregation: { kind: 'sum' } },
 };
 
-/** What leads a line of the taxes. */
+/** The leading columns of a tax line. */
 const identity: readonly Column[] = columnsOfModel(item).filter(({ name }) =>
   ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date'].includes(name),
 );

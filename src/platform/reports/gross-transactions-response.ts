@@ -23,7 +23,7 @@ import {
 } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 
-/** Gross transactions list (platform facts, Reports): plain amounts beside one currency, not Money. */
+/** Gross transactions list (platform facts, Reports): plain amounts with one currency field, not Money. */
 const transaction = model({
   timestamp: dateTime,
   date,
@@ -60,7 +60,7 @@ const transaction = model({
   ),
 });
 
-/** No amount has a total: charges, the payments that settle them and moved items stand in one list. */
+/** Amounts have no totals: charges, the payments that settle them and moved items are in the same list. */
 const amount = { unit: { kind: 'money', currency: 'currency' } } as const;
 
 const facts: Readonly<Record<string, ColumnFacts>> = {

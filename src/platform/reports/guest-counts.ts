@@ -4,8 +4,8 @@ import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
 import { propertyColumn } from './columns.ts';
 
 /**
- * What room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
- * reports"). Entries lacking `purpose` or `countryCode` occur; their key is `unknown`.
+ * The parts that room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
+ * reports"). Entries without `purpose` or `countryCode` occur; their key is `unknown`.
  */
 
 export const countryEntry = model({
@@ -82,7 +82,7 @@ const breakdownNames: Readonly<Record<string, string>> = {
 const isCountry = (record: ReportRecord) =>
   String(record['breakdown']).match(/^(nationality|countryOfResidence)$/);
 
-/** `DE` reads as `Germany (DE)`; a code that is not known stays itself. */
+/** `DE` is shown as `Germany (DE)`; an unknown code stays unchanged. */
 function keyForPeople(record: ReportRecord): string {
   const key = String(record['key'] ?? '');
   if (!isCountry(record) || !/^[A-Z]{2}$/.test(key)) return key;
@@ -101,13 +101,13 @@ const keyColumn: Column = { name: 'key', type: 'text', heading: 'Key', display: 
 const title = (what: string) => (records: readonly ReportRecord[]) => {
   const first = records[0];
   if (!first) return what;
-  // Made when a table is: Intl takes longer to wake up than everything else that a CSV needs.
+  // Created for tables only: loading Intl takes longer than everything else that a CSV needs.
   const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const period = months.format(Date.UTC(Number(first['year']), Number(first['month']) - 1, 1));
   return `${what} · ${first['propertyId']} · ${period}`;
 };
 
-/** The two views of a guest count report; `totals` are the rows that lead the breakdown view. */
+/** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
 export function guestCountViews(
   what: string,
   totals: readonly (keyof GuestCounts | 'totalAdults' | 'totalChildren')[] = ['total'],

@@ -8,7 +8,7 @@ import type { ReportDefinition } from './report.ts';
 import { revenuesReport } from './revenues.ts';
 import { roomNightsReport } from './room-nights.ts';
 
-/** Every report of the platform, in the order of platform.md. Adding one is adding it here. */
+/** Every report of the platform, in the order of platform.md. To add a report, add it here. */
 export const reports: readonly ReportDefinition[] = [
   grossTransactionsReport,
   orderedServicesReport,

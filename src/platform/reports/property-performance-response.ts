@@ -64,7 +64,7 @@ const businessDayColumn = { name: 'businessDay', type: 'date', heading: 'Day', w
 
 const count = { unit: { kind: 'count' }, aggregation: { kind: 'sum' } } as const;
 const sum = { aggregation: { kind: 'sum' } } as const;
-/** Units that could be sold: the house without what is out of order. */
+/** Units that could be sold: the house without the units that are out of order. */
 const available = { per: 'houseCount', less: 'outOfOrderCount' } as const;
 const revenueOf = (tax: 'gross' | 'net') => `${tax}AccommodationRevenue.amount`;
 const perUnitSold = (tax: 'gross' | 'net') =>
@@ -112,7 +112,7 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   },
 };
 
-/** The figures that a revenue manager reads first; the CSV has all 28. */
+/** The figures that revenue managers use most; the CSV has all 28. */
 const headline = ['occupancyPercentage', 'grossAdr.amount', 'revPar.amount', 'soldCount', 'unsoldCount'];
 const revenue = 'grossAccommodationRevenue.amount';
 const measureColumns = describedColumns(facts, columnsOfModel(model(measures)));
@@ -126,7 +126,7 @@ const revPar = { kind: 'money', currency: 'revPar.currency' } as const;
 
 type Days = readonly (ReportRecord & { readonly unitGroups: readonly ReportRecord[] })[];
 
-/** Without this check a response that leaves the expansion out would be an empty report. */
+/** Without this check a response that omits the expansion would be an empty report. */
 const withoutDays = (body: unknown) =>
   (body as { businessDays?: Days | null }).businessDays
     ? undefined

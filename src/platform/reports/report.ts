@@ -3,37 +3,37 @@ import type { Parameter, Rule } from '../parameters.ts';
 import type { View } from '../records.ts';
 
 /**
- * One report of the platform: the table that its command, flags, help, validation, completion, reference page,
- * request, answer check, records, columns and the sandbox's route are all made from.
+ * One report of the platform: the definition from which its command, flags, help, validation, completion, reference
+ * page, request, response check, records, columns and the sandbox's route are derived.
  */
 export interface ReportDefinition {
   /** Name on the command line and last part of the path. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** One line: what it answers. */
+  /** One line: the question that the report answers. */
   readonly summary: string;
-  /** Who uses it for what, and what to know; help and reference. */
+  /** Users and purposes of the report, and important details; for help and reference. */
   readonly description: string;
   /** API versions that serve it; the first is the default of platform.md. */
   readonly versions: readonly ReportsVersion[];
-  /** 204 is listed for it: an empty success. */
+  /** Whether 204 is documented for it: an empty success. */
   readonly mayBeEmpty: boolean;
   readonly parameters: readonly Parameter[];
   readonly rules: readonly Rule[];
-  /** Names of the views, the default first; the views themselves come with `response`. */
+  /** Names of the views, the default first; the views themselves are part of `response`. */
   readonly views: readonly string[];
-  /** The view that its charts are made from, for `--chart` and for a page; without it there is none. */
+  /** The view that its charts are drawn from, for `--chart` and for a page; default: no chart. */
   readonly chartView?: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
-  /** How `--period` becomes parameters. */
+  /** Converts `--period` to parameters. */
   readonly period: PeriodForm;
   readonly examples: readonly { readonly command: string; readonly explains: string }[];
-  /** The body's schema and its views: loaded with the first request, so that help stays quick. */
+  /** The body's schema and its views, loaded with the first request, so that help stays fast. */
   readonly response: () => Promise<ReportResponse>;
 }
 
-/** What a report wants for a stretch of days, and how long one request may be. */
+/** The parameters that a report requires for a period, and how long one request may be. */
 export type PeriodForm =
   /** month and year; whole months only. */
   | { readonly becomes: 'months' }
@@ -56,5 +56,5 @@ export type ReportsVersion = (typeof reportsVersions)[number];
 export const reportPath = (report: Pick<ReportDefinition, 'name'>, version: ReportsVersion): string =>
   `/reports/${version}/reports/${report.name}`;
 
-/** Scopes of which one is enough for every report operation. */
+/** One of these scopes is sufficient for every report operation. */
 export const reportScopes = ['reports.read', 'admin'] as const;

@@ -2,7 +2,7 @@ import { boundsOf, parseDateExpression } from '../date-filter.ts';
 import { addMonths } from '../dates.ts';
 import { type Parameters, type Rule, valuesOf } from '../parameters.ts';
 
-/** Rules that several reports share. A rule is checked only when every value is well formed. */
+/** Rules that several reports share. A rule is checked only if every value is well formed. */
 const dateOf = (parameters: Parameters, wire: string) => valuesOf(parameters, wire)[0] ?? '';
 
 export const fromBeforeTo: Rule = {
@@ -20,7 +20,7 @@ export const atMostOneYear: Rule = {
   holds: parameters => dateOf(parameters, 'to') <= addMonths(dateOf(parameters, 'from'), 12),
 };
 
-/** An open end is longer than a month; without any expression there is no interval to limit. */
+/** An open end counts as longer than a month; without any expression there is no interval to limit. */
 export const dateFilterAtMostOneMonth: Rule = {
   sentence: 'dateFilter must be an interval of at most one month, with both of its ends',
   holds: parameters => {

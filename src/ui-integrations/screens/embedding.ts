@@ -83,7 +83,7 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdi
     return blocked ? { state: 'unsure', title: message, fix } : { state: 'blank', title: message, fix };
   }
   const framing = framingOf(fetched, publicUrl);
-  if (framing.by === 'nobody') {
+  if (framing.by === 'no one') {
     return {
       state: 'blank',
       title: `Blank on the platform too: ${framing.header}`,

@@ -9,18 +9,18 @@ const csp = (...policies: string[]) => framing({ 'content-security-policy': poli
 
 describe('X-Frame-Options', () => {
   it.each([
-    [[], 'anybody'],
-    [['DENY'], 'nobody'],
-    [['deny'], 'nobody'],
-    [['SAMEORIGIN'], 'nobody'],
-    [['SAMEORIGIN', 'SAMEORIGIN'], 'nobody'],
-    [['SAMEORIGIN, DENY'], 'nobody'],
-    [['ALLOW-FROM https://app.example'], 'anybody'],
-    [['ALLOWALL'], 'anybody'],
+    [[], 'everyone'],
+    [['DENY'], 'no one'],
+    [['deny'], 'no one'],
+    [['SAMEORIGIN'], 'no one'],
+    [['SAMEORIGIN', 'SAMEORIGIN'], 'no one'],
+    [['SAMEORIGIN, DENY'], 'no one'],
+    [['ALLOW-FROM https://app.example'], 'everyone'],
+    [['ALLOWALL'], 'everyone'],
   ] as const)('%j: %s', (values, by) => {
     const seen = framing({ 'x-frame-options': [...values] });
     expect(seen.by).toBe(by);
-    expect(seen.allows('https://app.example')).toBe(by === 'anybody');
+    expect(seen.allows('https://app.example')).toBe(by === 'everyone');
   });
 
   it('is ignored beside frame-ancestors, not beside another policy', () => {
@@ -30,31 +30,31 @@ describe('X-Frame-Options', () => {
     };
     expect(framing(both)).toMatchObject({ by: 'some' });
     expect(framing(both).allows('https://app.example')).toBe(true);
-    expect(framing({ ...both, 'content-security-policy': ["default-src 'self'"] }).by).toBe('nobody');
+    expect(framing({ ...both, 'content-security-policy': ["default-src 'self'"] }).by).toBe('no one');
   });
 });
 
 describe('frame-ancestors', () => {
   it.each([
-    ["default-src 'none'", 'anybody'],
-    ["frame-ancestors 'none'", 'nobody'],
-    ['frame-ancestors', 'nobody'],
-    ["frame-ancestors 'self'", 'nobody'],
-    ["default-src *; FRAME-ANCESTORS 'self' ; img-src x", 'nobody'],
-    ['frame-ancestors *', 'anybody'],
-    ['frame-ancestors https:', 'anybody'],
+    ["default-src 'none'", 'everyone'],
+    ["frame-ancestors 'none'", 'no one'],
+    ['frame-ancestors', 'no one'],
+    ["frame-ancestors 'self'", 'no one'],
+    ["default-src *; FRAME-ANCESTORS 'self' ; img-src x", 'no one'],
+    ['frame-ancestors *', 'everyone'],
+    ['frame-ancestors https:', 'everyone'],
     ['frame-ancestors https://app.example', 'some'],
     ["frame-ancestors 'self' https://app.example", 'some'],
     // In one policy the first directive of a name counts.
-    ["frame-ancestors *; frame-ancestors 'none'", 'anybody'],
+    ["frame-ancestors *; frame-ancestors 'none'", 'everyone'],
   ])('%s: %s', (policy, by) => expect(csp(policy).by).toBe(by));
 
   it('must be allowed by every policy', () => {
     expect(csp('frame-ancestors *', "frame-ancestors 'none'")).toMatchObject({
-      by: 'nobody',
+      by: 'no one',
       header: "Content-Security-Policy: frame-ancestors 'none'",
     });
-    expect(csp("frame-ancestors *, frame-ancestors 'self'").by).toBe('nobody');
+    expect(csp("frame-ancestors *, frame-ancestors 'self'").by).toBe('no one');
     expect(csp('frame-ancestors *', 'frame-ancestors https://app.example').by).toBe('some');
   });
 

@@ -1,22 +1,24 @@
 import { parseJson } from '../json.ts';
 import { safeText } from '../safe-text.ts';
 
-/** The answer of a private integration's endpoint: `{"url": "https://...", "expTimestamp": "2019-06-06T12:55:38Z"}`. */
-export interface SecureUrlAnswer {
-  /** The view's public address; a secret. */
+/**
+ * The response of a private integration's endpoint: `{"url": "https://...", "expTimestamp": "2019-06-06T12:55:38Z"}`.
+ */
+export interface SecureUrlResponse {
+  /** The view's public URL; a secret. */
   readonly url: string;
   readonly expTimestamp: string;
-  /** Names of further fields. */
+  /** Names of additional fields. */
   readonly others: readonly string[];
 }
 
 /**
- * Reads a body against the expected schema (platform.md, "Response of a private UI integration's secure-URL
+ * Validates a body against the expected schema (platform.md, "Response of a private UI integration's secure-URL
  * endpoint"; field names from platform-facts).
  *
- * @returns the answer, or in words what is wrong with it; never a value of the body, which may be the secret
+ * @returns the response, or a description of the problem; never a value of the body, which may be the secret
  */
-export function readSecureUrlAnswer(body: Uint8Array): SecureUrlAnswer | { readonly wrong: string } {
+export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { readonly wrong: string } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -64,20 +66,20 @@ const dateTime = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?([Zz
 const isDateTime = (text: string): boolean => readExpiry(text) !== undefined;
 
 export interface Expiry {
-  /** Milliseconds since 1970; undefined when the text names no offset, so that nobody can tell. */
+  /** Milliseconds since 1970; undefined if the text has no offset. */
   readonly at: number | undefined;
   /** `Z`, `+02:00`, or undefined. */
   readonly offset: string | undefined;
 }
 
-/** An ISO 8601 date and time, with or without an offset; undefined for anything else and for days that are not. */
+/** An ISO 8601 date and time, with or without an offset; undefined for anything else and for days that do not exist. */
 export function readExpiry(text: string): Expiry | undefined {
   const [, year = '', month = '', day = '', hour = '', minute = '', second = '', fraction = '', offset] =
     dateTime.exec(text) ?? [];
   if (year === '') return undefined;
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const at = Date.parse(`${local}Z`);
-  // Date.parse takes the 30th of February for a day in March.
+  // Date.parse reads the 30th of February as a day in March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== local) return undefined;
   if (offset === undefined) return { at: undefined, offset };
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];

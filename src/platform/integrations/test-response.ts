@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { nullish } from '../models.ts';
 
-/** The answer of `$test` (platform-facts, UI integrations): HTTP 200 also for a suite that failed. */
-export const testAnswer = z.looseObject({
+/** The response of `$test` (platform-facts, UI integrations): HTTP 200 also for a suite that failed. */
+export const testResponse = z.looseObject({
   success: nullish(z.boolean()),
   errorType: nullish(z.string()),
   errorMessage: nullish(z.string()),
   errorContent: z.optional(z.unknown()),
   receivedResponse: z.optional(z.unknown()),
 });
-export type TestAnswer = z.infer<typeof testAnswer>;
+export type TestResponse = z.infer<typeof testResponse>;
 
 /**
- * Whether the suite passed. A serialiser that leaves `false` out makes an answer with an error and no `success`;
- * an answer with neither says nothing: undefined.
+ * Whether the suite passed. A serializer that omits `false` produces a response with an error and no `success`; a
+ * response with neither is inconclusive: undefined.
  */
-export function testPassed({ success, errorType, errorMessage }: TestAnswer): boolean | undefined {
+export function testPassed({ success, errorType, errorMessage }: TestResponse): boolean | undefined {
   if (typeof success === 'boolean') return success;
   return errorType || errorMessage ? false : undefined;
 }
@@ -29,7 +29,7 @@ const fixes: Readonly<Record<string, string>> = {
   ResponseContentFromPrivateUrlError: 'return a body whose expTimestamp is in UTC and some minutes ahead',
 };
 
-/** What to do about a failure; `check` finds the rest from outside. */
+/** How to fix a failure; `check` shows more detail. */
 export const fixFor = (errorType: string | null | undefined): string =>
   fixes[errorType ?? ''] ??
   '`hotelctl ui-integration check` runs the same checks from here and shows more detail';
