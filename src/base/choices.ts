@@ -39,8 +39,8 @@ export function oneOf<Choice extends string>(
 }
 
 /**
- * The allowed names with the most likely one first, and that one as a suggestion when the typed word is near
- * enough to be a slip: part of the name, or at most a third of its letters away.
+ * The allowed names with the most likely one first, and that one as a suggestion if the typed word is probably a typo
+ * of it: part of the name, or at most a third of its letters away.
  */
 export function nearestFirst(
   typed: string,

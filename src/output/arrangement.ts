@@ -13,7 +13,7 @@ export interface Arrangement {
   readonly limit?: number;
 }
 
-/** @throws UsageError for an unknown column, for what is not a count, and for JSON, which is the platform's body */
+/** @throws UsageError for an unknown column, for an invalid count, and for JSON, which is the platform's body */
 export function chooseArrangement(
   view: ColumnSource,
   format: Format,
@@ -48,7 +48,7 @@ function limitOf(text: string): number {
   });
 }
 
-/** The records in their order, at most as many as asked for. */
+/** The records in order, limited to the requested number. */
 export function arranged(
   records: readonly ReportRecord[],
   { sort, limit }: Arrangement,
@@ -68,14 +68,14 @@ export async function* arrangedBatches(
     return;
   }
   let left = limit;
-  // Read to the end even when enough records are out: the rest of the response is still checked.
+  // Read to the end even if enough records have been returned: the rest of the response is still checked.
   for await (const records of batches) {
     if (left > 0) yield records.length > left ? records.slice(0, left) : records;
     left -= records.length;
   }
 }
 
-/** Stable; what has no value comes last in both directions. */
+/** Stable; records without a value come last in both directions. */
 function sorted(
   records: readonly ReportRecord[],
   { column, descending }: NonNullable<Arrangement['sort']>,

@@ -1,8 +1,8 @@
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * A bar of at most `width` columns for a share of 0 to 100: a full bar is the whole, so that bars compare across
- * groups, tables and months. Whatever is more than nothing leaves a mark; beyond the bounds the bar just ends there.
+ * A bar of at most `width` columns for a share of 0 to 100: a full bar is 100 percent, so that bars can be compared
+ * across groups, tables and months. Any value above zero is visible; a value out of range is clipped.
  */
 export function bar(percent: number, width: number, unicode: boolean): string {
   const share = Math.min(1, Math.max(0, percent / 100));

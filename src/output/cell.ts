@@ -4,9 +4,9 @@ import type { FieldValue } from '../platform/records.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
- * A value as plain text: numbers in their shortest exact spelling, nothing for null and undefined, arrays of
- * scalars joined by `;`. Whatever is nested deeper has no cell of its own in a flat row and is told as JSON.
- * The text is the platform's and still untrusted: each format makes it safe for its own readers.
+ * A value as plain text: numbers in their shortest exact spelling, nothing for null and undefined, arrays of scalars
+ * joined by `;`. Values with deeper nesting do not fit in a flat row and are written as JSON. The text comes from the
+ * platform and is still untrusted: each format escapes it for its readers.
  */
 export function cellText(value: FieldValue): string {
   if (value === null || value === undefined) return '';
@@ -17,9 +17,9 @@ export function cellText(value: FieldValue): string {
 }
 
 /**
- * Line feeds, CRLF and tabs are text like any other inside a spreadsheet's cell. Every other control character, a lone
- * carriage return among them, is made visible: a CSV is also looked at in terminals and editors, where such a
- * character could rewrite what is seen.
+ * Line feeds, CRLF and tabs are ordinary text inside a spreadsheet's cell. Every other control character, including a
+ * carriage return that is not part of CRLF, is made visible: a CSV is also shown in terminals and editors, where such a
+ * character could rewrite the display.
  */
 export const visibleText = (text: string): string =>
   /[^ -~]/.test(text) ? text.replace(/(?:(?!\r\n)[^\n\t])+/gs, line => safeText(line)) : text;

@@ -3,7 +3,7 @@ import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';
 import { widthOf } from './text-width.ts';
 
-/** One line of a checklist: what was looked at, what was seen, and what to do about it. */
+/** One line of a checklist: what was checked, what was observed, and how to fix it. */
 export interface ChecklistItem {
   readonly mark: 'passed' | 'failed' | 'warning' | 'skipped';
   readonly name: string;
@@ -24,7 +24,7 @@ const marks = {
   skipped: { unicode: '·', ascii: '- ', words: 'skipped', colour: 90 },
 } as const;
 
-/** Checks for people. Nothing is cut: what does not fit beside its name is wrapped below it. */
+/** Checks for people. Nothing is truncated: text that does not fit beside the name is wrapped below it. */
 export function checklistText(parts: readonly ChecklistPart[], style: TableStyle): string {
   const names = parts.flatMap(part => part.items.map(item => widthOf(item.name)));
   const width = Math.max(0, ...names);

@@ -3,11 +3,11 @@ import { UsageError } from '../base/errors.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
 import { headingOf } from './heading.ts';
 
-/** What the choice of columns needs to know of a view. */
+/** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
 
 /**
- * The columns that `--columns a,b,c` names, in its order; every column of the view when it is not given.
+ * The columns that `--columns a,b,c` names, in its order; default: every column of the view.
  *
  * @throws UsageError for an unknown, ambiguous or repeated name; the hint lists the valid ones
  */
@@ -25,9 +25,9 @@ export function chooseColumns(view: ColumnSource, requested: string | undefined)
 }
 
 /**
- * The column with this path, or else with this heading: in any case, with or without its tax and unit.
+ * The column with this path, or else with this heading: case-insensitive, with or without its tax and unit.
  *
- * @throws UsageError for a name that no column has, or that several have
+ * @throws UsageError for a name that matches no column, or several
  */
 export function findColumn(view: ColumnSource, name: string, flag: string): Column {
   const exact = view.columns.find(column => column.name === name);
@@ -55,12 +55,12 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
 }
 
 /**
- * The way to a column's value, made once and used for each record: `invoice.subTotal.amount` walks three fields
- * down. Only a record's own fields count, so that `constructor` finds nothing.
+ * Creates the accessor of a column, once for all records: `invoice.subTotal.amount` reads three nested fields. Only a
+ * record's own fields count, so that `constructor` finds nothing.
  */
 export function valueReader(path: string): (record: ReportRecord) => FieldValue {
   const fields = path.split('.');
-  // Asking each object whether a field is its own takes half of the time; most names can't be anything else.
+  // Checking every object for own fields takes half of the time; most names are not inherited by any object.
   const mayBeInherited = fields.some(field => field in Array.prototype);
   return record => {
     let value: FieldValue = record;
@@ -73,10 +73,10 @@ export function valueReader(path: string): (record: ReportRecord) => FieldValue 
   };
 }
 
-/** The value at a dotted path of a record; undefined where there is none. */
+/** The value at a dotted path of a record; undefined if there is none. */
 export const valueAt = (record: ReportRecord, path: string): FieldValue => valueReader(path)(record);
 
-/** A record with the chosen columns alone, nested as it came, in the columns' order; absent ones are left out. */
+/** A record with only the chosen columns, with the original nesting, in the columns' order; absent ones are omitted. */
 export function recordOf(record: ReportRecord, columns: readonly Column[]): ReportRecord {
   const chosen: Nested = {};
   for (const { name } of columns) {

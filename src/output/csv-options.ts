@@ -3,15 +3,15 @@ import { UsageError } from '../base/errors.ts';
 import type { Format } from './format.ts';
 import { decimalSeparator } from './number-format.ts';
 
-/** The dialect of a CSV file; without any flag it is RFC 4180. */
+/** The dialect of a CSV file; RFC 4180 by default. */
 export interface CsvOptions {
   readonly delimiter: string;
-  /** Numbers with a decimal comma; with `,` as the delimiter too such a cell is quoted. */
+  /** Numbers with a decimal comma; if the delimiter is `,` too, such a cell is quoted. */
   readonly decimalComma: boolean;
   /** A UTF-8 byte order mark, by which Excel recognizes the encoding. */
   readonly bom: boolean;
   readonly header: boolean;
-  /** The header holds the paths of the fields, or headings for people. */
+  /** The header contains the paths of the fields, or headings for people. */
   readonly headings: 'path' | 'human';
   /** Whether text that a spreadsheet would run as a formula is escaped. */
   readonly formulaGuard: boolean;
@@ -29,7 +29,7 @@ export const rfc4180: CsvOptions = {
 
 export const csvHeadings = ['path', 'human'] as const;
 
-/** What the flags and settings say; the settings are checked already, and undefined where nothing sets them. */
+/** The values of flags and settings; the settings have been validated, and are undefined if not set. */
 export interface CsvFlags {
   readonly delimiter?: string | undefined;
   readonly decimalComma?: boolean | undefined;
@@ -42,9 +42,9 @@ export interface CsvFlags {
 }
 
 /**
- * The dialect: what is set explicitly, else what Excel expects in the locale, else RFC 4180.
+ * The dialect: explicit values, else what Excel expects in the locale, else RFC 4180.
  *
- * @param given the flags of the command line, which are wrong for another format
+ * @param given the flags of the command line, which are an error with another format
  */
 export function csvOptions(flags: CsvFlags, given: readonly string[], format: Format): CsvOptions {
   const [first] = given;

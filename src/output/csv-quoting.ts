@@ -5,23 +5,26 @@ export interface CellInRow {
 
 export interface Quoting {
   /**
-   * Whether a text is what most are: a letter or digit, then letters, digits and signs of ASCII and Latin. Nothing in
-   * it could begin a formula, be invisible or need quotation marks.
+   * Whether a text is a common one: a letter or digit, then letters, digits and punctuation of ASCII and Latin. Such a
+   * text cannot begin a formula, contain invisible characters or require quotation marks.
    */
   readonly isPlain: (text: string) => boolean;
-  /** Whether a cell holds what quotation marks are for. */
+  /** Whether a cell contains a character that requires quotation marks. */
   readonly isSpecial: (cell: string) => boolean;
   /** Puts quotation marks around cells, in place. */
   readonly quote: (cells: readonly CellInRow[]) => void;
 }
 
-/** Between the cells that the library is handed: no cell holds it, control characters were made visible. */
+/**
+ * The separator of the cells that are passed to the library: no cell contains it, because control characters were made
+ * visible.
+ */
 const separator = '\0';
 
 /**
  * The quoting of RFC 4180, by the library. It takes half a microsecond for each cell, a third of the time of a large
- * export; so it is handed those cells alone that hold a delimiter, a quotation mark or the end of a line. The others
- * it would give back as they are.
+ * export, so only cells that contain a delimiter, a quotation mark or a line ending are passed to it. It would return
+ * the others unchanged.
  */
 export async function quoting(delimiter: string, columns: number): Promise<Quoting> {
   const { stringify } = await import('csv-stringify/sync');

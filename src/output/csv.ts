@@ -42,7 +42,7 @@ function rowsText(
     const row: string[] = [];
     for (const read of readers) {
       const value = read(record);
-      // Most cells end here, and that saves a third of the time of a large export.
+      // Most cells take this shortcut, which saves a third of the time of a large export.
       if (typeof value === 'string' && isPlain(value)) row.push(value);
       else {
         const cell = csvCell(value, decimalComma, formulaGuard);

@@ -5,11 +5,11 @@ import { writeProblem } from './delivery/write-problem.ts';
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Writes the chunks to standard output (`target` undefined or `-`) or to a file, which then has its old content or
- * all of the new, never a part. What is not a regular file (`/dev/null`, a named pipe) is written to directly.
+ * Writes the chunks to standard output (`target` undefined or `-`) or to a file, which is either replaced completely or
+ * keeps its old content. Special files (`/dev/null`, a named pipe) are written to directly.
  *
- * Throws OutputError (exit 8) with words and a hint for every failure to write, whatever the chunks' source
- * throws, and the context's InterruptedError as soon as it fires; a file's temporary copy is removed then.
+ * Throws OutputError (exit 8) with a message and a hint for every failure to write, any error of the chunks' source,
+ * and the context's InterruptedError immediately when it fires; a file's temporary copy is removed then.
  */
 export async function deliver(
   chunks: Chunks,
@@ -23,7 +23,7 @@ export async function deliver(
   return writeFileTarget(steady, target, context);
 }
 
-/** The device names mean what `-` means: opened by name they would cut off what `>>` is there to keep. */
+/** The device names mean the same as `-`: opened by name, they would truncate a file that `>>` appends to. */
 export const isStandardOutput = (target: string | undefined): target is undefined | '-' =>
   target === undefined || ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(target);
 
@@ -47,7 +47,7 @@ async function toStandardOutput(
   return 'complete';
 }
 
-/** The same chunks; a wait for the next one ends when the signal fires, with the signal's reason. */
+/** The same chunks; waiting for the next one ends when the signal fires, with the signal's reason. */
 async function* untilInterrupted(chunks: Chunks, signal: AbortSignal): AsyncGenerator<string | Uint8Array> {
   const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
   let ended = false;
@@ -61,7 +61,7 @@ async function* untilInterrupted(chunks: Chunks, signal: AbortSignal): AsyncGene
       yield next.value;
     }
   } finally {
-    // Not awaited: a source that hangs would keep the person waiting after Ctrl-C.
+    // Not awaited: a source that hangs would keep the user waiting after Ctrl-C.
     if (!ended) void Promise.resolve(source.return?.()).catch(() => {});
   }
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../base/errors.ts';
 export const placeholders = ['property', 'report', 'period', 'date'] as const;
 export type FileNameValues = Readonly<Record<(typeof placeholders)[number], string>>;
 
-/** Leaves room for the rest of the name below the 255 bytes that file systems take. */
+/** Leaves space for the rest of the name below the limit of 255 bytes of file systems. */
 const mostCharacters = 50;
 
 /** Whether `--output` names one file for each request. Throws UsageError for a placeholder that does not exist. */
@@ -17,8 +17,8 @@ export function isFileNameTemplate(output: string): boolean {
 }
 
 /**
- * The file of each request, in order. Throws UsageError when two requests would write the same file, also where
- * only the case differs: some file systems take them for one.
+ * The file of each request, in order. Throws UsageError if two requests would write the same file, also if only the
+ * case differs: some file systems treat them as one.
  */
 export function fileNames(output: string, requests: readonly FileNameValues[]): string[] {
   isFileNameTemplate(output);
@@ -40,9 +40,9 @@ const fileName = (output: string, values: FileNameValues) =>
   output.replace(/\{([^{}]*)\}/g, (_, name: keyof FileNameValues) => safePart(values[name]));
 
 /**
- * A value as a part of a file name. It may be the platform's text, so it is never a path: letters, digits, `_`, `-`
- * and single inner dots stay, anything else becomes `_`; `2026-01..2026-06` becomes `2026-01--2026-06`. Windows'
- * device names get a leading `_`, on every system, so that a name means the same file everywhere.
+ * A value as a part of a file name. It may come from the platform, so it is never a path: letters, digits, `_`, `-` and
+ * single inner dots stay, everything else becomes `_`; `2026-01..2026-06` becomes `2026-01--2026-06`. Windows' device
+ * names get a leading `_`, on every system, so that a name means the same file everywhere.
  */
 function safePart(value: string): string {
   const reduced = Array.from(

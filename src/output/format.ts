@@ -22,7 +22,7 @@ const byEnding = new Map<string, Format>([
   ['parquet', 'parquet'],
 ]);
 
-/** Endings that promise a form that there is none of; any other (`.txt`, none at all) is fine for a table. */
+/** Extensions of formats that are not supported; any other (`.txt`, none at all) is valid for a table. */
 const foreign = new Map<string, Format>([
   ['xls', 'xlsx'],
   ['xlsm', 'xlsx'],
@@ -37,7 +37,7 @@ const foreign = new Map<string, Format>([
   ['yml', 'json'],
 ]);
 
-/** The flags that settle the format. */
+/** The flags that determine the format. */
 export interface FormatFlags {
   readonly format?: string;
   readonly output?: string;
@@ -46,8 +46,9 @@ export interface FormatFlags {
 }
 
 /**
- * `--format`, else what `--output`'s file name ends in, else JSON for a `--query`, a page for `--open` and a table
- * without them: never whether a terminal is there. Throws UsageError naming the formats, and where the format can't be had this way.
+ * `--format`, else the extension of `--output`'s file name, else JSON for a `--query`, a page for `--open` and
+ * otherwise a table: it never depends on whether there is a terminal. Throws UsageError that names the formats, also if
+ * the flags do not allow the format.
  */
 export function chooseFormat({ format: flag, output, query, open }: FormatFlags): Format {
   const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];

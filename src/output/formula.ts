@@ -1,12 +1,12 @@
 /**
  * The guard against formulas in a CSV file. Text that a spreadsheet would run gets an apostrophe at its start, the
- * spreadsheets' own mark for text. Removing that apostrophe gives the platform's text back; text that already looks
+ * spreadsheets' own mark for text. Removing that apostrophe restores the platform's text; text that already looks
  * guarded is guarded again, so that no two texts become the same.
  *
- * A cell is run when it begins with `=` or `@`, in any width, after blanks, invisible characters and quotation marks,
- * which some readers drop. With `+` or `-` it computes at most with numbers (`-2026-1`, `+49 30 1234`, a lone `-`), and
- * LibreOffice keeps such text; it is guarded only if it could call a function, another sheet or another program, for
- * which it needs `( ! |` or an equals sign. Text inside a cell is never changed.
+ * A cell is run if it begins with `=` or `@`, in any width, after spaces, invisible characters and quotation marks,
+ * which some readers drop. With `+` or `-` it computes at most with numbers (`-2026-1`, `+49 30 1234`, a single `-`),
+ * and LibreOffice keeps such text; it is guarded only if it could call a function, another sheet or another program,
+ * which requires `( ! |` or an equals sign. Text inside a cell is never changed.
  */
 const callers = '=@\uff1d\uff20\ufe66\ufe6b\u207c\u208c';
 const signs = '+\\-\uff0b\uff0d\ufe62\ufe63\u2212\u207a\u207b\u208a\u208b';

@@ -1,8 +1,8 @@
 import type { Column } from '../platform/records.ts';
 
 /**
- * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It says whether an amount includes taxes, and
- * its unit; `currency` is given where all rows share it.
+ * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
+ * unit; `currency` is given if all rows share it.
  */
 export const headingOf = (column: Column, currency = ''): string =>
   [

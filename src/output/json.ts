@@ -6,9 +6,9 @@ import type { Query } from './query/query.ts';
 import type { RecordBatches, Results } from './results.ts';
 
 /**
- * `json`: the platform's body, unchanged in meaning, in lines of two blanks; of several requests one array of
- * `{"parameters": {...}, "report": {...}}`. An empty answer (204) is `null`: a script can tell it from every body,
- * `jq '.transactions[]?'` passes over it, and nothing is written that the platform did not say.
+ * `json`: the platform's body, unchanged in meaning, indented with two spaces; for several requests an array of
+ * `{"parameters": {...}, "report": {...}}`. An empty response (204) is `null`: a script can distinguish it from every
+ * body, `jq '.transactions[]?'` accepts it, and nothing is written that the platform did not send.
  */
 export async function* jsonChunks(results: Results, several: boolean): AsyncGenerator<string> {
   if (!several) {
@@ -21,7 +21,7 @@ export async function* jsonChunks(results: Results, several: boolean): AsyncGene
   let before = '[\n';
   for await (const result of results) {
     yield `${before}  {\n    "parameters": ${indented(stringifyJson(result.parameters, 2), 4)},\n    "report": `;
-    // A string in JSON holds no raw line feed, so each one found is the layout's own.
+    // A JSON string contains no raw line feed, so each line feed belongs to the layout.
     for await (const chunk of result.json()) yield indented(chunk, 4);
     yield '\n  }';
     before = ',\n';
@@ -31,7 +31,7 @@ export async function* jsonChunks(results: Results, several: boolean): AsyncGene
 
 const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** `--query` on JSON, which it needs as a whole. Throws OutputError for more than one text can hold. */
+/** `--query` on JSON, which requires the whole text. Throws OutputError for more than one string can hold. */
 export async function* queriedChunks(json: AsyncIterable<string>, query: Query): AsyncGenerator<string> {
   let whole = '';
   try {
@@ -47,8 +47,8 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
 }
 
 /**
- * `ndjson`: one record a line, nested; with columns chosen, those alone. A query is asked of each record, and what it
- * answers `null` for is left out.
+ * `ndjson`: one record per line, nested; with only the chosen columns, if any. A query is applied to each record, and
+ * `null` results are omitted.
  */
 export async function* ndjsonChunks(
   batches: RecordBatches,
@@ -68,7 +68,7 @@ export async function* ndjsonChunks(
   }
 }
 
-/** A value as the JSON that a command prints, in lines of two blanks, with what the query makes of it. */
+/** A value as the JSON that a command prints, indented with two spaces, after the query has been applied. */
 export function jsonText(value: unknown, query: Query | undefined): string {
   const json = stringifyJson(value, 2);
   return `${query ? query.ofText(json) : json}\n`;

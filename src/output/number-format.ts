@@ -4,15 +4,15 @@ import { type ExactNumber, plainNumber } from '../platform/numbers.ts';
 
 /**
  * How people see numbers and dates in tables, HTML pages and workbooks. Digits are never lost: a number gets at least
- * the decimals that its column asks for, and keeps more if the platform sent more.
+ * the decimals of its column, and keeps more if the platform sent more.
  */
 export interface LocaleFormat {
   /** The locale itself; undefined for the neutral format. */
   readonly tag: string | undefined;
   readonly decimal: string;
-  /** The whole part of a number, digits only, with separators between the thousands. */
+  /** The integer part of a number, digits only, with separators between the thousands. */
   readonly grouped: (digits: string) => string;
-  /** A calendar date, with the weekday before it if asked for; any other text is returned unchanged. */
+  /** A calendar date, with the weekday before it if requested; any other text is returned unchanged. */
   readonly date: (text: string, weekday: boolean) => string;
 }
 
@@ -31,7 +31,7 @@ const neutralFormat: LocaleFormat = {
 /** @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format */
 export function localeFormat(locale: string | undefined): LocaleFormat {
   if (locale === undefined) return neutralFormat;
-  // Latin digits everywhere: the same cells are read by machines that check a page or a table.
+  // Latin digits everywhere, because scripts read the same cells.
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
   const day = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
   const options = { ...day, numberingSystem: 'latn' } as const;
@@ -53,7 +53,7 @@ export const decimalSeparator = (locale: string): string =>
     .formatToParts(0.5)
     .find(({ type }) => type === 'decimal')?.value ?? '.';
 
-/** A number with at least so many decimals and with separators between thousands. */
+/** A number with at least the given decimals and with separators between thousands. */
 export function formattedNumber(value: ExactNumber, decimals: number, format: LocaleFormat): string {
   const [whole = '', fraction = ''] = plainNumber(value).split('.');
   const sign = whole.startsWith('-') ? '-' : '';
@@ -61,7 +61,7 @@ export function formattedNumber(value: ExactNumber, decimals: number, format: Lo
   return `${sign}${format.grouped(whole.slice(sign.length))}${padded === '' ? '' : format.decimal}${padded}`;
 }
 
-/** Decimals of an amount; a code that is not an ISO 4217 currency has no decimals of its own. */
+/** Decimals of an amount; a code that is not an ISO 4217 currency has no default. */
 export const decimalsOfCurrency = (currency: unknown): number =>
   typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
 

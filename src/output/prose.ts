@@ -1,4 +1,4 @@
-/** Text in lines of a width, broken between words; paragraphs, parted by an empty line, stay apart. */
+/** Text in lines of a width, broken between words; paragraphs, separated by an empty line, stay separate. */
 export function wrapText(text: string, width: number): string {
   return text
     .split('\n\n')
@@ -7,8 +7,8 @@ export function wrapText(text: string, width: number): string {
 }
 
 /**
- * Words in lines of a width; a longer word has a line of its own.
- * @param widthOf columns that a text takes; text that is not ours may have wide letters
+ * Words in lines of a width; a longer word gets a separate line.
+ * @param widthOf columns that a text takes; untrusted text may contain wide letters
  */
 export function wrapWords(
   words: readonly string[],

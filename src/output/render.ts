@@ -20,17 +20,17 @@ import {
 import type { TableStyle } from './table-style.ts';
 
 /**
- * Records to text: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML pages and
- * Parquet. This folder knows no report: a view's columns and layout come with the request.
+ * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
+ * pages and Parquet. This folder does not depend on any report: a view's columns and layout come with the request.
  */
 export interface RenderOptions {
   readonly format: Format;
   /** `table` only: charts replace it. */
   readonly chart?: boolean;
   readonly view: RenderedView;
-  /** What `--columns` chose; undefined when it is not given. */
+  /** The columns that `--columns` names; default: undefined. */
   readonly columns: readonly Column[] | undefined;
-  /** More than one request was sent, whatever their outcomes: `json` is an array then. */
+  /** More than one request was sent, whatever their outcomes: `json` is then an array. */
   readonly several: boolean;
   /** `--sort` and `--limit`. */
   readonly arrangement?: Arrangement;
@@ -38,9 +38,9 @@ export interface RenderOptions {
   readonly locale?: LocaleFormat;
   readonly table: TableStyle;
   readonly csv: CsvOptions;
-  /** `--query`: on the whole of `json`, on each record of `ndjson`. */
+  /** `--query`: applied to the whole of `json`, to each record of `ndjson`. */
   readonly query?: Query | undefined;
-  /** What a page and a workbook say around the records. */
+  /** The text that a page and a workbook show in addition to the records. */
   readonly about?: ReportDescription;
 }
 
@@ -49,13 +49,16 @@ export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' |
 export interface Rendered {
   /** Text, and bytes of `xlsx` and `parquet`. */
   readonly chunks: AsyncIterable<string | Uint8Array>;
-  /** Records written so far; undefined for `json`, which looks into no body. 0 in the end: say "no rows" aside. */
+  /**
+   * Records written so far; undefined for `json`, whose body is not examined. If it is 0 at the end, print "no rows" on
+   * standard error.
+   */
   readonly rows: () => number | undefined;
 }
 
 /**
- * The columns that `--columns` names, checked before anything is sent; undefined without it. Throws UsageError for
- * an unknown name and for `json`, whose body is the platform's as a whole.
+ * The columns that `--columns` names, checked before anything is sent; undefined without the flag. Throws UsageError
+ * for an unknown name and for `json`, which is always the platform's complete body.
  */
 export function requestedColumns(
   view: ColumnSource,
@@ -69,7 +72,7 @@ export function requestedColumns(
   });
 }
 
-/** The text of the results in the chosen format, made as it is read; nothing is done before. */
+/** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
 export function render(options: RenderOptions, results: Results): Rendered {
   if (options.format === 'json') {
     const json = jsonChunks(results, options.several);
@@ -81,7 +84,7 @@ export function render(options: RenderOptions, results: Results): Rendered {
   return { chunks, rows: () => reader.rows };
 }
 
-/** A query leaves records out: those that it found something in are the lines, and no text in JSON holds a raw line feed. */
+/** A query can omit records, so the lines are counted; JSON text contains no raw line feed. */
 function withLinesCounted(chunks: AsyncIterable<string | Uint8Array>): Rendered {
   let rows = 0;
   const counted = async function* () {
@@ -108,15 +111,18 @@ function chunksOf(
   return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
 }
 
-/** What people see without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing left out. */
+/**
+ * The columns that are shown without `--columns`. Chosen columns are shown exactly: no bar beside them, nothing
+ * omitted.
+ */
 function shownOf({ view, columns, arrangement, several }: RenderOptions) {
   const { title, columns: usual, ...extras } = view.table ?? { columns: undefined };
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
-  // Sorted rows are no tree and no groups any more.
+  // Sorted rows no longer form a tree or groups.
   const layout = columns ? {} : arrangement?.sort ? flat : extras;
   const shown = columns ?? (usual ? chooseColumns(view, usual.join(',')) : view.columns);
   const property = view.columns.find(({ name }) => name === 'propertyId');
-  // One table of several requests has to say whose each row is.
+  // One table for several requests must show which request each row belongs to.
   const led = several && !title && !columns && property && !shown.includes(property);
   return { title, columns: led ? [property, ...shown] : shown, layout };
 }
@@ -149,7 +155,9 @@ async function* parquetFileChunks(
   yield* parquetChunks(batches, columns, name);
 }
 
-/** A view with a title gets a table for each request, under that request's title; any other one table for all. */
+/**
+ * A view with a title has a table for each request, under that request's title; any other view has one table for all.
+ */
 async function* tableChunks(
   options: RenderOptions,
   results: Results,

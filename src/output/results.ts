@@ -3,28 +3,28 @@ import { stringifyJson } from '../platform/json.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 
-/** Records in batches: one by one, the waiting in between would cost more than the records. */
+/** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
 
-/** Enough records to make a batch worth a write, few enough that wide ones stay small in memory. */
+/** Enough records to make a batch worth a write, but few enough that batches of wide records stay small in memory. */
 const batchSize = 256;
 
 /**
- * What one request brought. Both sides are functions, so that only what the format needs is made, and so that a
- * body of any size can come as a stream: a source may hand out records and JSON text piece by piece.
+ * The result of one request. Both sides are functions, so that only what the format needs is created, and so that a
+ * body of any size can be streamed: a source may return records and JSON text piece by piece.
  */
 export interface RequestResult {
   readonly parameters: Parameters;
-  /** The body as JSON in lines of two blanks, without a final line feed. */
+  /** The body as JSON, indented with two spaces, without a final line feed. */
   readonly json: () => Iterable<string> | AsyncIterable<string>;
   readonly records: () => RecordBatches;
-  /** The record of the whole, where the view tells of one and the answer has it. */
+  /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
 }
 
 export type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;
 
-/** The result of a request whose body is in memory; undefined is an empty answer (204): `null`, and no record. */
+/** The result of a request whose body is in memory; undefined is an empty response (204): `null`, and no record. */
 export function parsedResult<Body>(
   view: Pick<View<Body>, 'records' | 'whole'>,
   parameters: Parameters,
@@ -38,12 +38,12 @@ export function parsedResult<Body>(
   };
 }
 
-/** The records of all results in turn, as one stream. */
+/** The records of all results in sequence, as one stream. */
 export async function* recordsOf(results: Results): AsyncGenerator<readonly ReportRecord[]> {
   for await (const result of results) yield* result.records();
 }
 
-/** Records that are made as they are read, in batches. */
+/** Records that are created as they are read, in batches. */
 export function* inBatches(records: Iterable<ReportRecord>): Generator<readonly ReportRecord[]> {
   let batch: ReportRecord[] = [];
   for (const record of records) {
@@ -61,12 +61,12 @@ export interface CollectedRecords {
   readonly all: readonly ReportRecord[];
 }
 
-/** What a page and a workbook say around the records. */
+/** The text that a page and a workbook show in addition to the records. */
 export interface ReportDescription {
   readonly title: string;
-  /** A sentence or two on what the numbers count. */
+  /** A sentence or two that explain what the numbers count. */
   readonly definition?: string;
-  /** When the output was made, in milliseconds since 1970. */
+  /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
   /** A request's own heading, and the filters of the request. */
   readonly sectionOf?: (parameters: Parameters) => SectionWords;
@@ -77,11 +77,11 @@ export interface SectionWords {
   readonly details: readonly string[];
 }
 
-/** A table or a page of so many rows has no reader, and an endless response must not fill the memory. */
+/** No person reads a table or a page with this many rows, and an endless response must not fill the memory. */
 export const mostCollected = 500_000;
 
 /**
- * All the records of a result, for a format that needs all of them.
+ * All records of a result, for a format that needs all of them.
  *
  * @throws OutputError for more than `mostCollected`
  */

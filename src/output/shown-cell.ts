@@ -13,26 +13,24 @@ import {
 import { sharedCurrency, totalsOf } from './totals.ts';
 
 /**
- * A column as people see it, in a table of the terminal and on a page: its heading with unit and currency, its values
- * with fixed decimals, its total. All texts are still untrusted.
+ * A column as shown in a table of the terminal and on a page: its heading with unit and currency, its values with fixed
+ * decimals, its total. All texts are still untrusted.
  */
 export interface ShownColumn {
   readonly column: Column;
   readonly heading: string;
   readonly text: (record: ReportRecord) => string;
-  /** Empty where the column has no true total. */
+  /** Empty if the column has no valid total. */
   readonly total: string;
 }
 
-/**
- * @param all the records that headings and totals are about, when `--limit` shows fewer of them
- */
+/** @param all the records that headings and totals are computed from, if `--limit` shows fewer of them */
 export function shownColumns(
   columns: readonly Column[],
   all: readonly ReportRecord[],
   format: LocaleFormat = localeFormat(undefined),
 ): ShownColumn[] {
-  // One row is its own total.
+  // A single row is its own total.
   const totals = all.length > 1 ? totalsOf(all, columns) : new Map<string, never>();
   return columns.map(column => {
     const { unit, name } = column;
@@ -47,7 +45,7 @@ export function shownColumns(
   });
 }
 
-/** The text of a column's cells. `shared` is the currency that its heading names; other amounts name their own. */
+/** The text of a column's cells. `shared` is the currency in its heading; other amounts show their own currency. */
 export function cellTextOf(
   { name, unit, display, weekday, type }: Column,
   shared: string | undefined,
@@ -67,7 +65,7 @@ export function cellTextOf(
     if (!isExactNumber(value)) return cellText(value);
     const currency = currencyOf ? currencyOf(record) : shared;
     const text = measureText(value, unit, currency, format);
-    // Amounts of several currencies say their own; otherwise the heading says it.
+    // Amounts of several currencies show their own; otherwise the heading shows it.
     return currencyOf && typeof currency === 'string' && currency !== '' ? `${text} ${currency}` : text;
   };
 }
@@ -89,9 +87,9 @@ export function measureText(
 export const fractionOf = (text: string, decimal = '.'): number =>
   text.includes(decimal) ? text.length - text.lastIndexOf(decimal) : 0;
 
-/** Numbers end where the longest fraction ends, so that the decimal points stand below each other. */
+/** Numbers are padded to the longest fraction, so that the decimal points are aligned. */
 export function pointsInLine(texts: readonly string[], decimal = '.'): string[] {
-  // A currency behind a number of a mixed column is not a part of its fraction.
+  // A currency after a number of a mixed column is not a part of its fraction.
   if (texts.some(text => /[A-Za-z]$/.test(text))) return [...texts];
   const longest = Math.max(0, ...new Set(texts.map(text => fractionOf(text, decimal))));
   return texts.map(text => (text === '' ? '' : text + ' '.repeat(longest - fractionOf(text, decimal))));

@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
 import type { Context, Output } from '../base/context.ts';
 
-/** How a table may look where it goes. */
+/** How a table may look, depending on its destination. */
 export interface TableStyle {
   /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
   readonly width: number;
   readonly colour: boolean;
-  /** Whether rules, bars and the ellipsis may leave ASCII. Data is shown as it came. */
+  /** Whether rules, bars and the ellipsis may use non-ASCII characters. Data is shown unchanged. */
   readonly unicode: boolean;
   /** Plain text: no bars, no rules, no symbols. */
   readonly plain: boolean;
@@ -32,7 +32,7 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
   return /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '');
 }
 
-/** The characters and the only colours of the program's tables; the colours are the terminal theme's own. */
+/** The characters and the only colours of hotelctl's tables; the colours come from the terminal's theme. */
 export interface Drawing {
   readonly unicode: boolean;
   readonly plain: boolean;
@@ -44,7 +44,7 @@ export interface Drawing {
 }
 
 export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
-  // Whether the terminal has colours is known already.
+  // Whether the terminal supports colours has been decided before.
   const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) =>
     colour && text !== '' ? styleText(style, text, { validateStream: false }) : text;
   return {
@@ -53,7 +53,7 @@ export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>)
     rule: plain ? '' : unicode ? '─' : '-',
     ellipsis: unicode ? '…' : '...',
     strong: styled('bold'),
-    // Bright black and not "dim", which several terminals show as plain text.
+    // Bright black instead of "dim", which several terminals show as plain text.
     faint: styled('gray'),
     bar: styled('cyan'),
   };

@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
 
-/** Terminal columns that a text takes: East Asian wide characters and emoji two, combining marks none. */
+/** Terminal columns that a text takes: East Asian wide characters and emoji take two, combining marks none. */
 export const widthOf = (text: string): number =>
   // Most cells are ASCII, and the library's patterns are slow on large tables.
   /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 
-/** The text in at most so many columns; what is cut ends in the ellipsis. Letters keep their marks. */
+/** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
   const room = width - ellipsis.length;

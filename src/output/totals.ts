@@ -12,8 +12,8 @@ export interface ColumnTotal {
 }
 
 /**
- * The totals of the columns that have a true one, by column name: exact sums of counts and amounts, and ratios of sums,
- * rounded half up to the decimals of their unit. A column has no total where its currencies differ, or where a part of
+ * The totals of the columns that have a valid one, by column name: exact sums of counts and amounts, and ratios of
+ * sums, rounded half up to the decimals of their unit. A column has no total if its currencies differ, or if a part of
  * the ratio is missing or zero.
  */
 export const totalsOf = (
@@ -25,7 +25,7 @@ export const totalsOf = (
   return totals.result();
 };
 
-/** The one currency of a column's amounts; undefined where there is none or several. */
+/** The currency of a column's amounts; undefined if there is none or several. */
 export function sharedCurrency(
   records: readonly ReportRecord[],
   amount: string,
@@ -36,7 +36,7 @@ export function sharedCurrency(
   return found.shared;
 }
 
-/** Totals of records that pass by one at a time, in constant memory. */
+/** Totals of streamed records, in constant memory. */
 export class RunningTotals {
   readonly #columns: readonly Column[];
   readonly #sums = new Map<string, SumOfColumn>();
@@ -95,7 +95,7 @@ export class RunningTotals {
   }
 }
 
-/** The columns that a ratio is made of. */
+/** The columns that a ratio is computed from. */
 export const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ratio' }>): string[] => [
   of,
   per,
@@ -104,7 +104,7 @@ export const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ra
 
 class SumOfColumn {
   sum: Big | undefined;
-  /** Whether every record had a number: a ratio of what only some records have would be wrong. */
+  /** Whether every record had a number: a ratio based on only some of the records would be wrong. */
   isComplete = true;
   readonly #read: (record: ReportRecord) => unknown;
 
@@ -120,7 +120,7 @@ class SumOfColumn {
 }
 
 class CurrencyOfColumn {
-  /** Undefined until the first amount, and once a second currency came. */
+  /** Undefined until the first amount, and after a second currency occurred. */
   shared: string | undefined;
   #isMixed = false;
   readonly #amount: (record: ReportRecord) => unknown;

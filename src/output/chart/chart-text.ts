@@ -6,18 +6,18 @@ import type { Chart, ShownFigure } from './chart.ts';
 import { dayNumber, weekday } from './days.ts';
 import { signedBar } from './signed-bar.ts';
 
-/** The width where nobody's screen says one: a file, a pipe. */
+/** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;
 const gap = 2;
 const mostBar = 40;
-/** Charts stand beside each other while each has so much room for its bars. */
+/** Charts are placed side by side as long as each has this much space for its bars. */
 const leastBesideBar = 6;
 const leastBar = 4;
 const wideEnough = 76;
 
 /**
- * Charts as lines of text: on each one its label, its number and its bar, in that order, so that they read aloud as
- * well as they look. Charts by day share their days and stand beside each other where the screen has room.
+ * Charts as lines of text: each line has its label, its number and its bar, in that order, so that a screen reader
+ * reads them well. Charts by day share their days and are placed side by side if the screen is wide enough.
  */
 export function chartText(
   title: string,
@@ -37,7 +37,7 @@ export function chartText(
   return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
 }
 
-/** The whole's numbers in lines that fit. */
+/** The key figures in lines that fit. */
 function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];
@@ -50,7 +50,10 @@ function figuresText(figures: readonly ShownFigure[], width: number, { unicode }
   return lines.join('\n');
 }
 
-/** As few strips as the width allows, each with about as many charts; without bars it is the headings that need room. */
+/**
+ * As few strips as the width allows, each with about the same number of charts; without bars, the headings determine
+ * the width.
+ */
 function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): Chart[][] {
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);
@@ -66,7 +69,7 @@ interface Laid {
   readonly width: number;
 }
 
-/** @param headed the heading stands above the numbers alone, with no bar beside them to make room for it */
+/** @param headed the heading is above the numbers only, because there is no bar beside them */
 function laid({ title, unit, points, decimal }: Chart, headed = false): Laid {
   const heading = `${title}${unit && ` (${unit})`}`;
   const numbers = pointsInLine(
@@ -83,7 +86,7 @@ function laid({ title, unit, points, decimal }: Chart, headed = false): Laid {
 const besideOf = ({ points }: Chart) =>
   points.reduce((most, { beside }) => Math.max(most, widthOf(beside)), 0);
 
-/** A day says its weekday where there is room: a hotel's week is what one looks for. */
+/** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
   const points = chart.points.map(point => {
     const day = dayNumber(point.label);
@@ -92,7 +95,7 @@ function withWeekdays(chart: Chart): Chart {
   return { ...chart, points };
 }
 
-/** The days of all charts of a strip, in the order of time: a currency may come on later days alone. */
+/** The days of all charts of a strip, in chronological order: a currency may occur only on later days. */
 const labelsOf = (strip: readonly Chart[]) =>
   [...new Set(strip.flatMap(({ points }) => points.map(({ label }) => label)))].sort();
 
@@ -114,7 +117,7 @@ function barOf(strip: readonly Chart[], width: number, headed = false): number {
 }
 
 function stripText(strip: readonly Chart[], width: number, drawing: Drawing): string {
-  // A label may come twice (two accounts of one name): each chart of bars keeps its own lines.
+  // A label may occur twice (two accounts with one name): each bar chart keeps its own lines.
   const shared = strip.length > 1;
   const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
   const label = labelWidth(labels, width);
@@ -138,7 +141,7 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   return [heading, ...lines].join('\n');
 }
 
-/** One chart's part of each line: number, what is said beside it, bar; padded to one width. */
+/** One chart's part of each line: number, additional text, bar; padded to one width. */
 function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
   const { heading, numbers, width } = laid(chart, headed);
   const beside = besideOf(chart);

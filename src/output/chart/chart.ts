@@ -14,19 +14,19 @@ import { cellTextOf, measureText } from '../shown-cell.ts';
 import { type Scale, scaleOf } from './scale.ts';
 
 /**
- * Charts: a view's charts with the values of its records, ready to be drawn. This folder makes them and draws them as
+ * Charts: a view's charts with the values of its records, ready to be drawn. This folder creates them and draws them as
  * text; `page/` draws the same charts as SVG.
  */
 export interface Chart {
   readonly title: string;
   readonly kind: ChartDefinition['kind'];
-  /** What stands beside the title: `%`, a currency's code, or nothing. */
+  /** Shown beside the title: `%`, a currency's code, or nothing. */
   readonly unit: string;
   readonly scale: Scale;
-  /** The decimal separator of the texts, by which numbers are aligned. */
+  /** The decimal separator of the texts, used to align numbers. */
   readonly decimal: string;
   readonly points: readonly ChartPoint[];
-  /** Points that are not drawn because there are so many. */
+  /** The number of points that are not drawn because there are too many. */
   readonly further: number;
 }
 
@@ -34,8 +34,8 @@ export interface Chart {
 export interface ChartPoint {
   readonly label: string;
   /**
-   * Where it is drawn. A double, because a drawing has a few hundred steps: the exact number is in `text`, and no sum
-   * is made of positions.
+   * The position in the drawing. A double is sufficient, because a drawing has a few hundred steps: the exact number is
+   * in `text`, and positions are never summed.
    */
   readonly value: number;
   /** The number with the decimals of its unit; no digit is lost. */
@@ -43,10 +43,12 @@ export interface ChartPoint {
   readonly beside: string;
 }
 
-/** More bars than these are a table. */
+/** With more bars than these, a table is easier to read. */
 const mostBars = 20;
 
-/** One chart for each definition, and for each currency where a definition has several. None where nothing is to be drawn. */
+/**
+ * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
+ */
 export const chartsOf = (
   charts: readonly ChartDefinition[],
   columns: readonly Column[],
@@ -63,7 +65,7 @@ function chartsOfDefinition(
   const { only, unit, kind } = definition;
   const shown = (name: string) => {
     const column = columns.find(candidate => candidate.name === name) ?? { name, type: 'text' };
-    // A day is placed by its date, so its label is the date itself.
+    // A day is positioned by its date, so its label is the date itself.
     return kind === 'days' && name === definition.label
       ? (record: ReportRecord) => cellText(valueReader(name)(record))
       : cellTextOf(column, undefined, format);
@@ -111,14 +113,14 @@ function keeper({ column, values }: NonNullable<ChartDefinition['only']>) {
   };
 }
 
-/** What the numbers of a unit are followed by. */
+/** The suffix of numbers with a unit. */
 function currencyOf(unit: MeasureUnit): (record: ReportRecord) => string {
   if (unit.kind !== 'money') return () => (unit.kind === 'percent' ? '%' : '');
   const read = valueReader(unit.currency);
   return record => String(read(record) ?? '');
 }
 
-/** A number of the whole, safe to show. */
+/** A key figure, safe to show. */
 export interface ShownFigure {
   readonly title: string;
   readonly text: string;
@@ -127,7 +129,7 @@ export interface ShownFigure {
   readonly unit: string;
 }
 
-/** The whole's numbers; those that the answer has not are left out. */
+/** The key figures; those that the response does not contain are omitted. */
 export function figuresOf(
   figures: KeyFigures<never>['figures'],
   record: ReportRecord | undefined,

@@ -12,7 +12,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 const dateOf = (day: number) => new Date(day * dayLength);
 
-/** Saturday and Sunday, when a hotel's week looks different. */
+/** Saturday and Sunday, when a hotel's figures usually differ. */
 export const isWeekend = (day: number): boolean => [0, 6].includes(dateOf(day).getUTCDay());
 
 /** `Sat` */
@@ -22,7 +22,7 @@ export const weekday = (day: number): string => weekdays[dateOf(day).getUTCDay()
 export const shortDate = (day: number): string =>
   `${dateOf(day).getUTCDate()} ${months[dateOf(day).getUTCMonth()]}`;
 
-/** The days with a label, at most so many of them: each day, each second, weeks from the first, then months. */
+/** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
   first: number,
   last: number,
@@ -49,7 +49,7 @@ export function dayTicks(
     if (every > 12 && start.getUTCFullYear() % (every / 12) !== 0) continue;
     const year = start.getUTCFullYear();
     const name = months[start.getUTCMonth()] ?? '';
-    // The year is said once and where it changes.
+    // The year is written for the first label and where it changes.
     ticks.push({
       day,
       text: every >= 12 ? `${year}` : ticks.length === 0 || name === 'Jan' ? `${name} ${year}` : name,

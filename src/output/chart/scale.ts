@@ -4,28 +4,28 @@ import { scaleLinear } from 'd3-scale';
 export interface Scale {
   readonly from: number;
   readonly to: number;
-  /** The ends without the rounding, where no line is drawn and a longer bar says more. */
+  /** The ends without rounding, where no line is drawn. */
   readonly least: number;
   readonly most: number;
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
-/** Above it the differences of two positions would no longer be finite. */
+/** Above this value the difference of two positions would not be finite. */
 const farthest = 1e300;
-/** Below it there is nothing to see, and steps would lose their digits. */
+/** Below this value nothing is visible, and steps would lose their digits. */
 const nearest = 1e-9;
 
-/** Ends and steps that a scale must have whatever its values are. */
+/** Limits and steps that a scale has regardless of its values. */
 export interface ScaleForm {
-  /** The axis goes up to here at least: 100 for an occupancy, which may be above it. */
+  /** The minimum of the upper end: 100 for an occupancy, which may exceed it. */
   readonly reaching?: number;
-  /** Things that are counted have no halves. */
+  /** Counts have no fractional steps. */
   readonly whole?: boolean;
 }
 
 /**
- * The scale of so many values, with about `steps` steps. It begins at zero, because lengths compare only then, and
- * goes below where values do.
+ * The scale for these values, with about `steps` steps. It begins at zero, because lengths can be compared only then,
+ * and below zero if there are negative values.
  */
 export function scaleOf(
   values: readonly number[],
@@ -55,12 +55,12 @@ const thousands = [
   { from: 1e4, suffix: 'k' },
 ] as const;
 
-/** `0`, `250`, `7500`, `50k`, `2.5M`: a step's own digits and no more. */
+/** `0`, `250`, `7500`, `50k`, `2.5M`: only as many digits as the step has. */
 function tickText(value: number, step: number): string {
   const { suffix = '' } = thousands.find(({ from }) => Math.abs(value) >= from) ?? {};
   const by = { T: 1e12, B: 1e9, M: 1e6, k: 1e3, '': 1 }[suffix];
   if (Math.abs(value) >= 1e15) return value.toExponential(1);
-  // A quarter of the nearest range has its last digit in the eleventh place.
+  // A quarter of the smallest range has its last digit in the eleventh place.
   const decimals = Math.max(0, Math.min(11, 1 - Math.floor(Math.log10(step / by))));
   return `${Number((value / by).toFixed(decimals))}${suffix}`.replace(/^-0$/, '0');
 }

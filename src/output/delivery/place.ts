@@ -7,19 +7,19 @@ import { withWriteErrors } from './write-problem.ts';
 
 export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
 
-/** `closed`: the reader of a pipe went away before the end, as `| head` does; a success. */
+/** `closed`: the reader of a pipe closed it before the end, as `| head` does; a success. */
 export type Delivery = 'complete' | 'closed';
 
-/** Where an output really goes. `path` is the file behind every symbolic link. */
+/** The real destination of an output. `path` is the file behind all symbolic links. */
 export type Place =
   | { readonly kind: 'new'; readonly path: string }
   | { readonly kind: 'existing'; readonly path: string; readonly stats: Stats }
   | { readonly kind: 'special'; readonly path: string; readonly isFifo: boolean };
 
-/** As many as Linux itself follows. */
+/** The limit of Linux. */
 const mostLinks = 40;
 
-/** What the target is now. Throws OutputError for a folder and for a file that is not writable. */
+/** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
 export async function placeOf(target: string): Promise<Place> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'give --output the name of a file' });
@@ -28,7 +28,7 @@ export async function placeOf(target: string): Promise<Place> {
     const stats = await stat(target).catch(missing);
     if (!stats) return { kind: 'new', path: await behindLinks(resolve(target)) };
     if (stats.isDirectory()) throw Object.assign(new Error('folder'), { code: 'EISDIR' });
-    // Descriptors by name are written to as they are: a file of that name cannot be renamed into place.
+    // Descriptors by name are written to directly: a file with that name cannot be renamed into place.
     const isDescriptor = /^\/(dev|proc\/[^/]+)\/(fd\/\d+|stderr)$/.test(target);
     if (!stats.isFile() || isDescriptor)
       return { kind: 'special', path: target, isFifo: stats.isFIFO() && !isDescriptor };
@@ -44,7 +44,7 @@ const missing = (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** A link may point at a file that does not exist yet: the link stays, and the file is created where it points. */
+/** A link may point to a file that does not exist yet: the link stays, and the file is created at its target. */
 async function behindLinks(path: string): Promise<string> {
   let place = path;
   for (let links = 0; links <= mostLinks; links++) {
@@ -55,7 +55,7 @@ async function behindLinks(path: string): Promise<string> {
   throw Object.assign(new Error('circle'), { code: 'ELOOP' });
 }
 
-/** Checks, before work that cannot be undone, that a file can be written there. @throws OutputError */
+/** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
 export async function checkPlace(target: string): Promise<void> {
   const place = await placeOf(target);
   // A file is replaced by one that is made beside it.

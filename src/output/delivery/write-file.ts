@@ -4,7 +4,7 @@ import { beginReplacement } from '../../base/atomic-file.ts';
 import { type Delivery, type DeliveryContext, type Place, placeOf } from './place.ts';
 import { withWriteErrors } from './write-problem.ts';
 
-/** Milliseconds between two checks whether a named pipe has a reader. */
+/** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
 
 /** Writes to what the target is now: a file is replaced atomically, everything else is written to directly. */
@@ -57,8 +57,8 @@ async function writeDirectly(
 const openToAppend = (path: string, target: string) => withWriteErrors(target, () => open(path, 'a'));
 
 /**
- * Opening a named pipe waits for its reader where nothing can interrupt it, so a try that does not wait is
- * repeated. The waiting open follows before the try is closed, or the reader would see the end.
+ * Opening a named pipe blocks until it has a reader and cannot be interrupted, so a non-blocking open is repeated. The
+ * blocking open follows before the non-blocking one is closed, or the reader would see the end of the file.
  */
 async function openFifo(path: string, target: string, context: DeliveryContext): Promise<FileHandle> {
   for (;;) {

@@ -18,7 +18,7 @@ import { nestedRecord } from './nested-record.ts';
 const baseOf = (name: string) => name.replace(/\.amount$/, '');
 const isMeasure = ({ unit }: Column) => unit !== undefined;
 
-/** The columns of the compared rows: those that name a row, then four for each measure. */
+/** The columns of the compared rows: those that identify a row, then four for each measure. */
 export function comparedColumns(source: readonly Column[]): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
   const labels = source.filter(column => !isMeasure(column) && !currencies.has(column.name));
@@ -69,14 +69,14 @@ function measureColumns(column: Column): Column[] {
     heading: `${heading} change`,
     unit: { kind: 'percent' },
   };
-  // The change of a percentage is in points; a percentage of it would be read as one.
+  // The change of a percentage is in points; a percentage of it would be mistaken for one.
   return [...side('then'), ...side('now'), change, ...(unit?.kind === 'percent' ? [] : [percent])];
 }
 
 const currencyPath = (base: string, side: 'now' | 'then') =>
   side === 'now' ? `${base}.currency` : `${base}.thenCurrency`;
 
-/** A ratio of one side is made of the sums of that side. */
+/** A ratio of one side is computed from the sums of that side. */
 function sideOf(aggregation: Aggregation, side: 'now' | 'then'): Aggregation {
   if (aggregation.kind === 'sum') return aggregation;
   const { of, per, less } = aggregation;
@@ -90,11 +90,11 @@ function sideOf(aggregation: Aggregation, side: 'now' | 'then'): Aggregation {
 }
 
 /**
- * The rows of both sides, in the order of `now`. A row of one side only has an empty other side; a row that is only in
- * `then` stands behind the row that it follows there.
+ * The rows of both sides, in the order of `now`. A row that exists on one side only has an empty other side; a row that
+ * exists only in `then` follows the same row as there.
  *
- * @param then rows with the dates of `now`, beside which they stand
- * @param keyOf what makes two rows the same one
+ * @param then rows with the dates of `now` that they are compared with
+ * @param keyOf returns equal keys for rows that belong together
  */
 export function comparedRecords(
   now: readonly ReportRecord[],
@@ -164,7 +164,7 @@ function sidesOf(
   ] as [string, FieldValue][];
 }
 
-/** The charts of a view for both sides, one above the other on the same labels. */
+/** The charts of a view for both sides, one above the other with the same labels. */
 export const comparedCharts = (charts: readonly ChartDefinition[]): readonly ChartDefinition[] =>
   charts.flatMap(({ beside: _beside, ...chart }) =>
     (['now', 'then'] as const).map(side => ({

@@ -38,14 +38,16 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
   return [...rank, ...leading, ...keyColumns[grouping], ...measures];
 }
 
-/** The columns that a person reads first. */
+/** The columns that are shown by default. */
 export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || !isOneProperty ? ['propertyId'] : []),
   keyColumns[grouping].at(-1)?.name ?? '',
 ];
 
-/** What the rows of one group share, by the paths of the key columns; the first value tells groups apart. */
+/**
+ * The values that the rows of one group share, by the paths of the key columns; the first value identifies the group.
+ */
 function keyOf(
   record: ReportRecord,
   grouping: Grouping,
@@ -116,7 +118,10 @@ function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): 
   });
 }
 
-/** The hotels by RevPAR where all have one currency, else by occupancy: amounts of two currencies have no order. */
+/**
+ * Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be
+ * compared.
+ */
 export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const read = valueReader(

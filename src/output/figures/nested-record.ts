@@ -2,7 +2,7 @@ import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 
 type Nested = Record<string, FieldValue>;
 
-/** A record made of values and their dotted paths, in that order: the inverse of reading columns. */
+/** Creates a record from values and their dotted paths, in that order: the inverse of reading columns. */
 export function nestedRecord(values: Iterable<readonly [path: string, value: FieldValue]>): ReportRecord {
   const record: Nested = {};
   for (const [path, value] of values) {

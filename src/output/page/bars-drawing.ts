@@ -9,7 +9,7 @@ const [row, bar] = [24, 14];
 const [top, gap] = [4, 8];
 const mostLabel = 130;
 
-/** A bar for each key, its name before it and its number after it: no axis has to be read. */
+/** A bar for each key, with its name before it and its number after it, so that no axis is needed. */
 export function barsDrawing(chart: Chart, id: string): string {
   const { points, unit } = chart;
   const { least, most } = chart.scale;
@@ -28,7 +28,7 @@ export function barsDrawing(chart: Chart, id: string): string {
     return [
       `<g><title>${markup(`${label}: ${numbers[index]} ${sign ? '' : unit}`.trim())}</title>`,
       `<text class="key" x="${place(left - gap)}" y="${place(middle)}" text-anchor="end">${markup(labels[index] ?? '')}</text>`,
-      // What is more than nothing leaves a mark.
+      // Any value above zero is visible.
       `<rect class="bar" x="${place(from)}" y="${place(y + (row - bar) / 2)}" width="${place(value === 0 ? 0 : Math.max(1, to - from))}" height="${bar}" rx="1.5"/>`,
       `<text class="number" x="${place(to + 6)}" y="${place(middle)}">${markup(numbers[index] ?? '')}</text></g>`,
     ].join('');
@@ -40,7 +40,7 @@ export function barsDrawing(chart: Chart, id: string): string {
   return figure({ chart, id, width, height, shapes, says });
 }
 
-/** Text in at most so many units of the drawing. */
+/** Text that fits into the given units of the drawing. */
 function fittedTo(text: string, most: number): string {
   let columns = 40;
   let shown = fitted(text, columns, '…');

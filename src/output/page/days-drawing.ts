@@ -6,14 +6,14 @@ import { markup } from './markup.ts';
 
 const [width, height] = [360, 200];
 const [top, right, bottom] = [12, 14, 26];
-/** Above so many points dots would touch; the line alone is drawn. */
+/** With more points than this, dots would touch; only the line is drawn. */
 const mostDots = 62;
 
 interface Placed extends ChartPoint {
   readonly day: number;
 }
 
-/** A line by day: gaps stay gaps, weekends are shaded, and each day says its number when it is pointed at. */
+/** A line by day: gaps stay gaps, weekends are shaded, and each day shows its number on hover. */
 export function daysDrawing(chart: Chart, id: string): string {
   const points = placedPoints(chart);
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
@@ -51,7 +51,7 @@ export function daysDrawing(chart: Chart, id: string): string {
   return figure({ chart, id, width, height, shapes, says, caption: says });
 }
 
-/** In the order of time. A day that is no date has no place on the axis; it is in the table. */
+/** In chronological order. A value that is not a date cannot be placed on the axis; it is only in the table. */
 function placedPoints({ points }: Chart): Placed[] {
   const placed = points.flatMap(point => {
     const day = dayNumber(point.label);
@@ -60,7 +60,7 @@ function placedPoints({ points }: Chart): Placed[] {
   return placed.sort((a, b) => a.day - b.day);
 }
 
-/** Shown while they are a rhythm; over many months they would be a grey haze. */
+/** Weekends are shaded only for short periods; over many months the shading would be noise. */
 const weekends = (first: number, last: number) =>
   last - first > 100 || last === first
     ? []
@@ -75,7 +75,7 @@ function pathOf(points: readonly Placed[], x: (day: number) => number, y: (value
     .join('');
 }
 
-/** The lowest and the highest day, in words: caption for everybody and description for who can't see the line. */
+/** The days with the lowest and the highest value, as text: the caption, and the description for screen readers. */
 function saying({ unit }: Chart, points: readonly Placed[]): string {
   const [first] = points;
   if (!first) return 'No day to draw';

@@ -10,13 +10,13 @@ export interface Drawn {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly string[];
-  /** What the drawing shows, for who can't see it. */
+  /** The description of the drawing, for screen readers. */
   readonly says: string;
-  /** What stands below it for everybody. */
+  /** The caption below the drawing. */
   readonly caption?: string;
 }
 
-/** An SVG image that has a name and a description for who does not see it, under a heading that everybody sees. */
+/** An SVG image with a name and a description for screen readers, under a visible heading. */
 export function figure({ chart, id, width, height, shapes, says, caption }: Drawn): string {
   const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
   const further = chart.further > 0 ? `${String(chart.further)} more in the table` : '';
@@ -30,8 +30,8 @@ export function figure({ chart, id, width, height, shapes, says, caption }: Draw
   ].join('\n');
 }
 
-/** A position in a drawing: two decimals are finer than any screen. */
+/** A coordinate in a drawing: two decimals are finer than any screen. */
 export const place = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Units that a text takes at most in the page's 11 unit letters; wide capitals are rare in the names that are drawn. */
+/** The maximum width of a text with 11 unit letters; wide capitals are rare in the names that are drawn. */
 export const textWidth = (text: string): number => widthOf(text) * 6.8;

@@ -6,10 +6,10 @@ import { daysDrawing } from './days-drawing.ts';
 import { markup } from './markup.ts';
 import { figuresMarkup, type PageContent, type PageSection } from './section.ts';
 
-/** More names than these in the title of a page are a number. */
+/** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
 
-/** `Property performance · MUC · October 2026`: which hotels and which periods the page is about. */
+/** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
 export function pageTitle(title: string, sections: readonly PageSection[]): string {
   const headings = sections.flatMap(({ words }) => (words ? [words.heading.split(' · ')] : []));
   const parts = [0, 1].map(index => [...new Set(headings.flatMap(heading => heading[index] ?? []))]);
@@ -27,7 +27,7 @@ ${figuresMarkup(totalFigures(content, sections))}${contentsMarkup(sections)}${sm
 `;
 }
 
-/** The figures of everything: sums, and ratios of sums. A figure that has no true total is left out. */
+/** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
 function totalFigures(
   { view, format }: PageContent,
   sections: readonly PageSection[],
@@ -73,7 +73,7 @@ ${rows.join('\n')}
 
 const numberHeading = (title: string) => `<th scope="col" data-type="number" class="n">${markup(title)}</th>`;
 
-/** The first chart by day of each section, all on one scale, so that the hotels compare at a glance. */
+/** The first chart by day of each section, all on one scale, so that the hotels can be compared. */
 function smallMultiples(sections: readonly PageSection[]): string {
   const drawn = sections.flatMap(section => {
     const chart = section.charts.find(({ kind }) => kind === 'days');

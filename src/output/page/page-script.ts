@@ -1,6 +1,7 @@
 /**
- * The page's only script: a button in each heading sorts its table up, down and back. Without the script the page is
- * complete, but cannot be sorted. It writes no markup and reads only text, so that nothing in the data can become code.
+ * The page's only script: a button in each heading sorts its table ascending, descending and in the original order.
+ * Without the script the page is complete, but cannot be sorted. It writes no markup and reads only text, so that
+ * nothing in the data can become code.
  */
 export const pageScript = `'use strict';
 const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });

@@ -1,6 +1,6 @@
 /**
- * The style of a page: the reader's own fonts, one colour for charts (no information depends on colour), light and dark
- * as the reader's screen is, ink on white in print. Contrasts are those of WCAG AA.
+ * The style of a page: system fonts, one colour for charts (no information depends on colour), light and dark as the
+ * system prefers, black on white in print. Contrasts meet WCAG AA.
  */
 export const pageStyle = `
 :root {

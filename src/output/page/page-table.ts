@@ -6,25 +6,25 @@ import type { LocaleFormat } from '../number-format.ts';
 import { fractionOf, type ShownColumn, shownColumns } from '../shown-cell.ts';
 import { markup } from './markup.ts';
 
-/** Rows in a piece of the page: a list of any length is written as it is made. */
+/** Rows in a chunk of the page: a list of any length is written as it is created. */
 const rowsPerChunk = 500;
-/** Above so many rows the table scrolls under its headings. */
+/** With more rows than this, the table scrolls under its headings. */
 const longTable = 60;
-/** A tree is indented as deep as the style has classes. */
+/** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
 export interface PageTable {
   /** The name of the table, for screen readers. */
   readonly name: string;
   readonly records: readonly ReportRecord[];
-  /** The records that headings and totals are about, when only some of them are shown. */
+  /** The records that headings and totals are computed from, if only some of them are shown. */
   readonly all: readonly ReportRecord[];
   readonly columns: readonly Column[];
   readonly layout: Omit<TableLayout, 'columns' | 'title'>;
   readonly format: LocaleFormat;
 }
 
-/** The records as a table in a box that scrolls, so that the page itself never scrolls sideways. */
+/** The records as a table in a box that scrolls, so that the page itself never scrolls horizontally. */
 export function* tableMarkup({ name, records, all, columns, layout, format }: PageTable): Generator<string> {
   const shown = shownColumns(columns, all, format);
   const points = shown.map(column => longestFraction(column, records, format.decimal));
@@ -51,7 +51,7 @@ const headingMarkup = ({ column, heading }: ShownColumn) =>
 
 const classOf = ({ type }: Column) => ({ number: ' class="n"', date: ' class="d"', text: '' })[type];
 
-/** The totals, for the columns that have a true one. */
+/** The totals, for the columns that have a valid one. */
 function footMarkup(
   shown: readonly ShownColumn[],
   points: readonly number[],
@@ -77,7 +77,7 @@ function cellMarkup(
     return record => {
       const shown = text(record);
       const value = column.type === 'text' ? undefined : read(record);
-      // The script sorts by the value itself, where what is shown has separators, a weekday or a currency.
+      // The value to sort by, if the shown text has separators, a weekday or a currency.
       const plain = isExactNumber(value) ? plainNumber(value) : cellText(value);
       const sorted = value === undefined || plain === shown ? '' : ` data-value="${markup(plain)}"`;
       return `<td${classOf(column)}${sorted}>${inLine(shown, fraction, decimal)}</td>`;
@@ -101,7 +101,7 @@ function longestFraction(
   return longest;
 }
 
-/** A number that is followed by invisible zeros, so that the decimal points stand below each other; the number stays as it is. */
+/** A number followed by invisible zeros, so that the decimal points are aligned; the number stays unchanged. */
 function inLine(text: string, fraction: number, decimal: string): string {
   const missing = text === '' ? 0 : fraction - fractionOf(text, decimal);
   if (missing <= 0) return markup(text);

@@ -6,12 +6,12 @@ import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 import { type PageContent, type PageSection, sectionOf } from './section.ts';
 
-/** From this many sections on, the tables are folded: the page stays short enough to read. */
+/** With at least this many sections, the tables are collapsed: the page stays short enough to read. */
 const foldedFrom = 4;
 
 /**
  * A self-contained HTML page: one file that loads nothing. A request is a section; several requests have an overview
- * with a contents list before their sections, so all sections are made before the first piece is.
+ * with a contents list before their sections, so all sections are created before the first chunk is written.
  */
 export async function* pageChunks(
   about: ReportDescription,

@@ -7,7 +7,7 @@ import { daysDrawing } from './days-drawing.ts';
 import { markup } from './markup.ts';
 import { tableMarkup } from './page-table.ts';
 
-/** What all sections of a page show: a view, its columns and its layout. */
+/** The parts that all sections of a page share: a view, its columns and its layout. */
 export interface PageContent {
   readonly view: Pick<View<never>, 'name' | 'charts' | 'columns'> & {
     readonly whole?: Pick<KeyFigures<never>, 'figures'>;
@@ -17,9 +17,9 @@ export interface PageContent {
   readonly format: LocaleFormat;
 }
 
-/** What the page shows of one request. */
+/** The content of the page for one request. */
 export interface PageSection {
-  /** The target of the contents list; unique in the page. */
+  /** The link target of the contents list; unique in the page. */
   readonly id: string;
   readonly words: SectionWords | undefined;
   readonly whole: ReportRecord | undefined;
@@ -62,7 +62,7 @@ export function sectionOf(
   return { id, words, whole, figures, charts, rows: shown.length, markup: parts.join('') };
 }
 
-/** Key figures beside each other, each under its number. */
+/** Key figures side by side, each below its number. */
 export const figuresMarkup = (figures: readonly ShownFigure[]): string =>
   figures.length === 0
     ? ''

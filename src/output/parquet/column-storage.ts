@@ -71,7 +71,7 @@ export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
 
 /**
  * Microseconds since 1970 in UTC. The platform has sent seven decimals of a second, which no engine's timestamp
- * holds: the digits after the sixth are cut off. A time without an offset is in UTC.
+ * supports: digits after the sixth are truncated. A time without an offset is in UTC.
  */
 function microseconds(text: string): bigint | undefined {
   const [, seconds, fraction = '', offset = 'Z'] =

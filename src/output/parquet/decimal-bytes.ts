@@ -2,20 +2,21 @@ import Big from 'big.js';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 
 /**
- * Every decimal column has the same type, DECIMAL(38,18), so that the files of a lake have one schema whatever the
- * values are. 18 decimals hold each double of the platform exactly as it was sent, and 20 digits are left before the point.
+ * Every decimal column has the same type, DECIMAL(38,18), so that all files of a data lake have one schema whatever the
+ * values are. 18 decimals represent each double of the platform exactly as it was sent, and leave 20 digits before the
+ * point.
  */
 export const decimalPrecision = 38;
 export const decimalScale = 18;
 export const decimalLength = 16;
 
 const scale = 10n ** BigInt(decimalScale);
-/** 1.28 is 128 hundredths: for amounts of money the exact text is not needed. */
+/** 1.28 is 128 hundredths: amounts of money do not need the exact text. */
 const centsScale = scale / 100n;
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
 
-/** The 16 bytes of a decimal, big-endian two's complement; undefined when the value does not fit without rounding. */
+/** The 16 bytes of a decimal, big-endian two's complement; undefined if the value does not fit without rounding. */
 export function decimalBytes(value: ExactNumber): Uint8Array | undefined {
   const unscaled = unscaledValue(value);
   if (unscaled === undefined || unscaled > largest || unscaled < -largest) return undefined;

@@ -10,11 +10,12 @@ import type { RecordBatches } from '../results.ts';
 import { columnStorages, storageTypeOf } from './column-storage.ts';
 
 /**
- * Records as a Parquet file. Rows are collected into row groups of a fixed number of cells, so that memory does not
- * grow with the file. Column names are the paths of the fields, as in a CSV; each column's definition is in the metadata.
+ * Records as a Parquet file. Rows are collected into row groups with a fixed number of cells, so that memory does not
+ * grow with the file. Column names are the paths of the fields, as in a CSV; each column's definition is in the
+ * metadata.
  */
 
-/** Cells of a row group: enough for good compression, and small in memory. */
+/** Cells of a row group: enough for good compression, but small in memory. */
 const cellsInGroup = 600_000;
 const mostRowsInGroup = 100_000;
 
@@ -22,7 +23,7 @@ const mostRowsInGroup = 100_000;
  * The bytes of the file, a row group at a time.
  *
  * @param view name of the view, for the metadata
- * @throws UndocumentedResponseError for a value that its column's type cannot hold without a loss
+ * @throws UndocumentedResponseError for a value that its column's type cannot represent without loss
  */
 export async function* parquetChunks(
   batches: RecordBatches,
@@ -39,9 +40,9 @@ export async function* parquetChunks(
   yield file.finish();
 }
 
-/** A file that is made record by record. */
+/** A file that is written record by record. */
 export interface ParquetFile {
-  /** Returns bytes whenever a row group is complete. */
+  /** Returns bytes each time a row group is complete. */
   add(record: ReportRecord): Uint8Array | undefined;
   /** The last bytes. */
   finish(): Uint8Array;
@@ -81,8 +82,8 @@ export function openParquet(columns: readonly Column[], view: string): ParquetFi
 }
 
 /**
- * @param annotated Decimals are handed to the library as bytes, which are exact and quick; so it must not know that they are
- * decimals until it writes the schema at the end of the file.
+ * @param annotated Decimals are passed to the library as bytes, which is exact and fast; so the library must not see
+ * that they are decimals until it writes the schema at the end of the file.
  */
 const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
@@ -98,7 +99,7 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
   }),
 ];
 
-/** What a reader of the file learns about a column. */
+/** The metadata of a column. */
 const describeColumn = (column: Column) => {
   const { name, heading, unit, tax } = column;
   const definition = columnDefinition(name);
@@ -133,7 +134,7 @@ function rowGroup(columns: readonly Column[]) {
       const taken = data.map((values, index) => ({
         name: columns[index]?.name ?? '',
         data: values as never,
-        // Bytes compare as unsigned numbers, which is wrong for negative decimals.
+        // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
         statistics: storageTypeOf(columns[index] as Column) !== 'decimal',
         offsetIndex: false,
       }));
@@ -143,7 +144,7 @@ function rowGroup(columns: readonly Column[]) {
   };
 }
 
-/** Values repeat: the bytes of a number are made once for the whole file, as long as there are not too many of them. */
+/** Values repeat, so the bytes of a number are computed once for the whole file, up to a limit. */
 const mostRemembered = 50_000;
 
 function columnEncoder(column: Column): (value: FieldValue) => unknown {

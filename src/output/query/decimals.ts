@@ -1,12 +1,14 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 
-/** Arithmetic on exact numbers, in decimals. A quotient that does not end is rounded to 20 digits after the point. */
+/**
+ * Arithmetic on exact numbers, in decimals. A quotient that does not terminate is rounded to 20 digits after the point.
+ */
 
 const decimal = (value: ExactNumber): Big =>
   typeof value === 'number' ? new Big(plainNumber(value)) : value;
 
-/** Below 0, 0 or above 0, as sort wants it; doubles stand for their shortest spelling, which has the same order. */
+/** Negative, 0 or positive, as sort requires; doubles stand for their shortest spelling, which has the same order. */
 export const compareNumbers = (left: ExactNumber, right: ExactNumber): number =>
   typeof left === 'number' && typeof right === 'number' ? left - right : decimal(left).cmp(decimal(right));
 
@@ -26,14 +28,14 @@ function wholeBelow(value: Big): Big {
   return cut.gt(value) ? cut.minus(1) : cut;
 }
 
-/** Rounded down; by way of the rest, because a quotient of many nines would be rounded up before. */
+/** Rounded down, by means of the remainder, because the quotient itself may have been rounded up. */
 function wholeQuotient(left: Big, right: Big): Big {
   const rest = left.mod(right);
   const cut = left.minus(rest).div(right);
   return rest.eq(0) || rest.s === right.s ? cut : cut.minus(1);
 }
 
-/** Names of the library's parser for its operators. */
+/** The library parser's names of its operators. */
 const operations: Readonly<Record<string, (left: Big, right: Big) => Big>> = {
   Plus: (left, right) => left.plus(right),
   Minus: (left, right) => left.minus(right),
@@ -44,7 +46,7 @@ const operations: Readonly<Record<string, (left: Big, right: Big) => Big>> = {
   Div: wholeQuotient,
 };
 
-/** @throws Error for what is no number, and for a division by zero */
+/** @throws Error for a value that is not a number, and for a division by zero */
 export function calculated(operator: string, left: unknown, right: unknown): ExactNumber {
   const operation = operations[operator];
   if (!operation || !isExactNumber(left) || !isExactNumber(right))

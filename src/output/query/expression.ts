@@ -7,14 +7,17 @@ import { argumentsOf, type Expression, functionNames } from './interpreter.ts';
 
 type Token = ReturnType<typeof tokenize>[number];
 
-/** Words of an expression. Its parser and interpreter go one call deeper with each, and a call stack ends. */
+/**
+ * The maximum number of tokens. The library's parser and interpreter recurse once for each, and the call stack is
+ * limited.
+ */
 const mostWords = 1000;
 
 /**
- * The expression, compiled and looked through for all that can be wrong without the data: its form, its functions, how
- * many arguments they take, and literals that would lose digits.
+ * Compiles the expression and checks everything that does not depend on the data: its syntax, its functions, their
+ * number of arguments, and literals that would lose digits.
  *
- * @throws UsageError that names the place, counted in characters from 1
+ * @throws UsageError that gives the position, counted in characters from 1
  */
 export function checkExpression(expression: string): Expression {
   if (expression.trim() === '') throw faulty('it is empty', 0);
@@ -46,7 +49,7 @@ function tokensOf(expression: string): readonly Token[] {
   try {
     return tokenize(expression);
   } catch {
-    // The library tells no place. The longest beginning that can be cut into words ends where the fault begins.
+    // The library reports no position. The fault begins where the longest prefix that can be tokenized ends.
     let end = expression.length - 1;
     while (end > 0 && !canBeCut(expression.slice(0, end))) end--;
     const found = Array.from(expression.slice(end).trimStart())[0] ?? '';
@@ -68,7 +71,7 @@ function canBeCut(text: string): boolean {
   }
 }
 
-/** The library takes a text without its closing quote, and reads numbers as doubles. */
+/** The library accepts a text without its closing quote, and reads numbers as doubles. */
 function checkLiterals(expression: string, tokens: readonly Token[]): void {
   for (const [index, { start, type }] of tokens.entries()) {
     if (type !== 'Literal') continue;
@@ -94,8 +97,8 @@ function losesDigits(json: string): boolean {
 }
 
 /**
- * Where the parser stops: the first word with which a beginning of the expression fails for another reason than that
- * it ends. The parser itself tells no place.
+ * The position where the parser stops: the first token with which a prefix of the expression fails for another reason
+ * than its end. The parser itself reports no position.
  */
 function placeOfFault(expression: string, tokens: readonly Token[]): number {
   for (const [index, { start }] of tokens.entries()) {

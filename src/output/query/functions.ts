@@ -25,15 +25,16 @@ interface ExactFunction {
   readonly run: (args: never) => unknown;
 }
 
-/** What the functions need of the interpreter that they belong to. */
+/** The parts of the interpreter that the functions need. */
 interface Evaluation {
   readonly visit: (expression: Expression, value: unknown) => unknown;
   readonly areEqual: (left: unknown, right: unknown) => boolean;
 }
 
 /**
- * JMESPath's functions over numbers, exactly; those that order by a key, where the library sorts numbers as words and
- * knows no greatest word; and those that gather fields by names of the data's, which may be `constructor`.
+ * JMESPath's functions over numbers, computed exactly; those that order by a key, for which the library compares
+ * numbers as text and has no maximum of texts; and those that collect fields by names from the data, which may be
+ * `constructor`.
  */
 export function exactFunctions({ visit, areEqual }: Evaluation): readonly ExactFunction[] {
   const define = <Args extends readonly unknown[]>(
@@ -120,7 +121,7 @@ const compareKeys = (left: unknown, right: unknown): number =>
     ? compareTexts(left, right as string)
     : compareNumbers(left as ExactNumber, right as ExactNumber);
 
-/** By code points, as the specification has it; UTF-16's order is another one beyond U+FFFF. */
+/** By code points, as the specification requires; the order of UTF-16 differs beyond U+FFFF. */
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   const [first, second] = [Array.from(left), Array.from(right)];

@@ -3,12 +3,12 @@ import { isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import { calculated, compareNumbers, negated } from './decimals.ts';
 import { exactFunctions, type Signature } from './functions.ts';
 
-/** A compiled expression, as the library's parser makes it. */
+/** A compiled expression, as the library's parser returns it. */
 export type Expression = ReturnType<typeof compile>;
 
 /**
- * What this file uses of the library's interpreter, whose class is reached through its only instance, and whose function
- * table is private.
+ * The part of the library's interpreter that this file uses. Its class is reached through its only instance, and its
+ * function table is private.
  * @private-parts @jmespath-community/jmespath 1.3.0
  */
 interface Interpreter {
@@ -32,8 +32,8 @@ const LibraryInterpreter = TreeInterpreter.constructor as unknown as new () => I
 const numberType = 0;
 
 /**
- * The library's interpreter, with decimals (big.js) as numbers beside doubles. It knows doubles alone, and would
- * take a decimal for an object: its order, its arithmetic and its functions over numbers are replaced here.
+ * The library's interpreter, extended with decimals (big.js) as numbers. The library supports only doubles and would
+ * treat a decimal as an object, so its order, its arithmetic and its functions over numbers are replaced here.
  */
 class ExactInterpreter extends LibraryInterpreter {
   constructor() {
@@ -69,7 +69,8 @@ class ExactInterpreter extends LibraryInterpreter {
         });
       }
       case 'MultiSelectHash':
-        // The library assigns, and `__proto__` would be no field but what the object inherits from.
+        // The library assigns fields, and assigning `__proto__` would change the prototype of the object instead of
+        // adding a field.
         return Object.fromEntries(node.children.map(({ name, value: of }) => [name, this.visit(of, value)]));
       case 'Comparator': {
         if (node.name === 'EQ' || node.name === 'NE') return super.visit(node, value);
@@ -97,7 +98,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isOrdered = (name: 'GT' | 'GTE' | 'LT' | 'LTE', order: number): boolean =>
   ({ GT: order > 0, GTE: order >= 0, LT: order < 0, LTE: order <= 0 })[name];
 
-/** The library's own equality of any two values; of decimals too, which are made of plain fields. */
+/** The library's own equality of any two values; it works for decimals too, which consist of plain fields. */
 const equality = (left: unknown, right: unknown) =>
   ({
     type: 'Comparator',
@@ -111,7 +112,7 @@ const interpreter = new ExactInterpreter();
 export const search = (expression: Expression, value: unknown): unknown =>
   interpreter.search(expression, value);
 
-/** How many arguments a function takes; undefined where there is none of that name. `most` is Infinity for any number. */
+/** The number of arguments of a function; undefined for an unknown function. `most` is Infinity for any number. */
 export function argumentsOf(name: string): { readonly least: number; readonly most: number } | undefined {
   const { _functionTable: table } = interpreter.runtime;
   if (!Object.hasOwn(table, name)) return undefined;

@@ -4,24 +4,24 @@ import { checkExpression } from './expression.ts';
 import { type Expression, search } from './interpreter.ts';
 
 /**
- * `--query`: a JMESPath expression on whatever JSON a command prints. This folder owns the expression, checked before
- * anything is sent, and its evaluation with exact numbers: what passes through keeps every digit, and what is added,
- * compared or sorted is reckoned in decimals. Loaded with the flag alone, as the library is.
+ * `--query`: a JMESPath expression on any JSON that a command prints. This folder owns the expression, which is checked
+ * before anything is sent, and its evaluation with exact numbers: values that pass through keep every digit, and values
+ * that are added, compared or sorted are computed as decimals. Loaded only with the flag, like the library.
  */
 export interface Query {
   /**
-   * What the expression makes of a value that parseJson could have read.
-   * @throws OutputError (exit 8) where the value is not what the expression's functions want: the answer is there by
-   * then, and for a write it was carried out
+   * Applies the expression to a value that parseJson could have returned.
+   * @throws OutputError (exit 8) if the value does not have the types that the expression's functions expect: the
+   * response has been received by then, and a write was carried out
    */
   readonly of: (value: unknown) => unknown;
-  /** The same from JSON text to JSON text in lines of two blanks, without a final line feed. */
+  /** The same from JSON text to JSON text, indented with two spaces, without a final line feed. */
   readonly ofText: (json: string) => string;
   /** With `--raw`: a value of `ndjson` as one line, without its line feed. */
   readonly lineOf?: (value: unknown) => string;
 }
 
-/** @throws UsageError that names the place of what is wrong */
+/** @throws UsageError that gives the position of the error */
 export function makeQuery(expression: string): Query {
   const compiled = checkExpression(expression);
   const of = (value: unknown) => evaluated(compiled, value);
@@ -40,7 +40,7 @@ function evaluated(expression: Expression, value: unknown): unknown {
   }
 }
 
-/** The library's words; they name types and functions, never values. */
+/** The library's message; it names types and functions, never values. */
 const sentenceOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replace(/\.$/, '')

@@ -1,16 +1,16 @@
 /**
- * The part of a body that is looked at: bytes that came and are not done with yet. One buffer is used again and
- * again, so that a body of any size leaves nothing behind for the garbage collector.
+ * The current window of a body: bytes that were received and are still needed. One buffer is reused, so that a body of
+ * any size creates no garbage.
  *
- * `start` is the first byte still needed; the byte before it is kept as well, for the reader to write over.
- * `at` is where reading goes on, `end` the end of what has come.
+ * `start` is the first byte still needed; the byte before it is kept as well, for the reader to overwrite. `at` is
+ * where reading continues, `end` the end of the received bytes.
  */
 export class ByteWindow {
   bytes: Buffer;
   start = 1;
   at = 1;
   end = 1;
-  /** What an index is ahead of its position in the body. */
+  /** The offset of an index relative to its position in the body. */
   #ahead = 1;
   readonly #body: AsyncIterator<Uint8Array>;
 
@@ -24,7 +24,7 @@ export class ByteWindow {
     return index - this.#ahead;
   }
 
-  /** Waits for more bytes; false where the body has ended. Indexes of before are no longer good. */
+  /** Waits for more bytes; false at the end of the body. Earlier indexes become invalid. */
   async more(): Promise<boolean> {
     const { done, value: chunk } = await this.#body.next();
     if (done) return false;
@@ -34,7 +34,7 @@ export class ByteWindow {
     return true;
   }
 
-  /** Lets go of the body where reading stops before its end. */
+  /** Releases the body if reading stops before its end. */
   async close(): Promise<void> {
     await this.#body.return?.();
   }
@@ -42,7 +42,7 @@ export class ByteWindow {
   #makeRoom(wanted: number): void {
     const from = this.start - 1;
     const kept = this.end - from;
-    // Twice as large as needed: a value that grows is then not moved with every chunk.
+    // Twice as large as needed, so that a growing value is not moved with every chunk.
     const room = kept + wanted > this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
     this.bytes.copy(room, 0, from, this.end);
     this.bytes = room;

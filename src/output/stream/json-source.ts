@@ -3,18 +3,18 @@ import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } f
 import { ByteWindow } from './byte-window.ts';
 import { Structure } from './structure.ts';
 
-/** What errors about an answer tell beside their words. */
+/** Details of a response that errors contain in addition to their message. */
 export type AnswerDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
-/** Nothing documented comes near. A value is held in memory as a whole, so there has to be a limit. */
+/** No documented element is nearly as large. A value is held in memory as a whole, so there must be a limit. */
 const largestValue = 16 << 20;
 
 /**
- * JSON text that comes in pieces, taken stretch by stretch from one delimiter to the next and parsed there. Errors
- * name the byte and hold nothing of the content.
+ * JSON text that is received in pieces, read in stretches from one delimiter to the next and parsed there. Errors give
+ * the byte position and contain nothing of the content.
  */
 export class JsonSource extends ByteWindow {
-  // An answer's elements stand two levels down; deeper ones are told by the parser's own limit.
+  // The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit.
   readonly #structure = new Structure(deepestNesting - 2);
   readonly #details: AnswerDetails;
 
@@ -34,7 +34,7 @@ export class JsonSource extends ByteWindow {
     return this.refused(`not JSON (at byte ${this.position(index)})`);
   }
 
-  /** The next byte that is no blank, where a new stretch begins; undefined at the end of the body. */
+  /** The next byte that is not whitespace, where a new stretch begins; undefined at the end of the body. */
   async peek(): Promise<number | undefined> {
     this.start = this.at;
     for (;;) {
@@ -49,8 +49,8 @@ export class JsonSource extends ByteWindow {
   }
 
   /**
-   * Takes the next delimiter on this level and all before it; the index of the delimiter. Commas are passed over
-   * until the stretch is `size` bytes long.
+   * Reads up to the next delimiter on this level; returns the index of the delimiter. Commas are skipped until the
+   * stretch is `size` bytes long.
    */
   async take(size = 0): Promise<number> {
     for (;;) {
@@ -71,7 +71,7 @@ export class JsonSource extends ByteWindow {
     }
   }
 
-  /** Takes the rest of the body. */
+  /** Reads the rest of the body. */
   async takeAll(): Promise<void> {
     do this.#checkLimits();
     while (await this.more());
@@ -82,7 +82,7 @@ export class JsonSource extends ByteWindow {
   parse(from: number, to: number, exactly = this.#structure.hasLongNumber): unknown {
     const text = this.#text(from, to);
     this.#structure.hasLongNumber = false;
-    // A byte order mark is passed over at the start of a whole text, which this is not.
+    // A byte order mark is skipped at the start of a whole text, but this is not the start.
     if (text.startsWith('\ufeff')) throw this.notJson(from);
     try {
       return exactly ? parseJson(text) : parseDoubles(text);
@@ -111,5 +111,5 @@ export class JsonSource extends ByteWindow {
 }
 
 const comma = 0x2c;
-// Nor may the decoder pass over one.
+// The decoder must not skip one either.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,36 +1,36 @@
 import { safeText } from '../../platform/safe-text.ts';
 import { type AnswerDetails, JsonSource } from './json-source.ts';
 
-/** What a body is made of, in the order in which it came. */
+/** The parts of a body, in the order in which they were received. */
 export type Part =
   | { readonly kind: 'list-begins' | 'list-ends' }
   /** Complete elements of the list, one or more; `first` is the index of the first one. */
   | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
-  /** Another field of the body; the list's too, where it is no list. */
+  /** Another field of the body; also the list field, if its value is not a list. */
   | { readonly kind: 'field'; readonly name: string; readonly value: unknown }
-  /** All of a body that is no object. */
+  /** The complete body, if it is not an object. */
   | { readonly kind: 'other'; readonly value: unknown };
 
 /**
- * Bytes of elements that are parsed at a time. More makes nothing quicker and takes more memory: V8 keeps texts of
- * more than 128 KiB apart, until a whole collection.
+ * Bytes of elements that are parsed at a time. Larger pieces are not faster and take more memory: V8 keeps texts of
+ * more than 128 KiB in a separate space, until a full garbage collection.
  */
 const batchSize = 64 << 10;
 
-/** Fields around the list. A documented body has two. */
+/** The maximum number of fields besides the list. A documented body has two. */
 const mostFields = 1000;
 
 const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Reads a JSON object of any size whose field `list` is an array, in constant memory. The bytes are looked through
- * for the places between elements alone; what lies between two such places goes to the JSON parser, so that what is
- * no JSON is found as surely as in a whole body. Numbers keep every digit, as with parseJson.
+ * Reads a JSON object of any size whose field `list` is an array, in constant memory. Only the boundaries between
+ * elements are located in the bytes; everything between two boundaries goes to the JSON parser, so that invalid JSON is
+ * found as reliably as in a whole body. Numbers keep every digit, as with parseJson.
  *
- * @throws UndocumentedResponseError for what is no JSON or no UTF-8 (naming the byte and nothing of the content), for
- * a field that comes twice, and for what is too deep or too large; TemporaryError where the body ends too early;
- * whatever the body throws.
+ * @throws UndocumentedResponseError for text that is not JSON or not UTF-8 (giving the byte position and nothing of the
+ * content), for a field that occurs twice, and for a body that is too deep or too large; TemporaryError if the body
+ * ends too early; any error of the body.
  */
 export async function* partsOf(
   body: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part>
     const colonAt = await source.take();
     if (first !== quote || source.bytes[colonAt] !== colon) throw source.notJson(colonAt);
     const name = source.parse(source.start, colonAt) as string;
-    // Of two lists the first is written by now, so "the last one wins" can't be kept.
+    // The first of two lists has already been written, so "the last one wins" is not possible.
     if (names.has(name)) throw source.refused(`not as documented: it has ${safeText(name, 60)} twice`);
     names.add(name);
     if (names.size > mostFields)
@@ -98,7 +98,7 @@ async function* elementsOf(source: JsonSource): AsyncGenerator<Part> {
     const end = await source.take(batchSize);
     const delimiter = source.bytes[end];
     if (delimiter !== comma && delimiter !== closingBracket) throw source.notJson(end);
-    // The delimiters on both sides are taken already: brackets in their places make the stretch an array.
+    // The delimiters on both sides have been read: replacing them with brackets makes the stretch an array.
     source.bytes[source.start - 1] = openingBracket;
     source.bytes[end] = closingBracket;
     const elements = source.parse(source.start - 1, end + 1) as unknown[];

@@ -3,12 +3,12 @@ import type { Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { quickCheck } from '../../platform/quick-check.ts';
 
-/** How many unknown fields and values a warning names at most. */
+/** The maximum number of unknown fields and values that a warning names. */
 const mostTold = 20;
 
 /**
- * The check of a response that comes in parts: each element against the model of an item as it passes, and the fields
- * around the list against the model of the body at the end.
+ * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
+ * fields against the model of the body at the end.
  */
 export class ListCheck {
   readonly #item: Schema;
@@ -24,7 +24,7 @@ export class ListCheck {
     this.#conforms = quickCheck(item);
   }
 
-  /** The first few faults of some elements; none when they are as documented. Unknown fields are collected. */
+  /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
   faultsOf(elements: readonly unknown[], first: number): readonly string[] {
     const faults: string[] = [];
     this.#elements += elements.length;
@@ -38,7 +38,7 @@ export class ListCheck {
     return faults;
   }
 
-  /** Everything that was found, including the fields around the list, and whether their `count` is that of the list. */
+  /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
   end(body: Schema, around: unknown): ModelCheck {
     const { faults, ...unknown } = checkAgainstModel(body, around);
     this.#remember(unknown);
@@ -52,7 +52,7 @@ export class ListCheck {
     return [`count is ${plainNumber(count)}, but ${this.#list} has ${items}`];
   }
 
-  /** What is not documented and not a fault, so far. */
+  /** Undocumented fields and values that are not faults, so far. */
   get found(): Omit<ModelCheck, 'faults'> {
     return { unknownFields: [...this.#unknownFields], unknownValues: [...this.#unknownValues] };
   }

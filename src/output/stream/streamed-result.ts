@@ -9,28 +9,28 @@ import { type Part, partsOf } from './list-body.ts';
 import { ListCheck } from './list-check.ts';
 
 /**
- * Records out of a body of any size: this folder reads a report whose list may be larger than memory, and larger
- * than the longest string, element by element as the bytes come. A small body takes the same road.
+ * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
+ * longest string, element by element as the bytes are received. Small bodies are read the same way.
  */
 export interface StreamedAnswer {
-  /** The body's array that is streamed, the model of one element and that of the whole. */
+  /** The body's array that is streamed, the model of one element and the model of the whole body. */
   readonly list: string;
   readonly item: Schema;
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly details?: AnswerDetails;
   /**
-   * Judges the answer, and throws to refuse it: called as soon as elements have faults, before anything of them is
-   * handed on, and once at the end with all that was found. Without it nothing is checked.
+   * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
+   * once at the end with the complete result. Default: no check.
    */
   readonly onCheck?: ((check: ModelCheck) => void | Promise<void>) | undefined;
 }
 
 /**
- * The result of a request whose body comes as a stream. It can be read once, as records or as JSON.
+ * The result of a request whose body is a stream. It can be read once, as records or as JSON.
  *
- * Reading throws UndocumentedResponseError (exit 6) for what is no JSON, TemporaryError (exit 5) for a body that is cut
- * in the middle, and whatever `onCheck` throws.
+ * Reading throws UndocumentedResponseError (exit 6) for text that is not JSON, TemporaryError (exit 5) for a body that
+ * breaks off, and any error of `onCheck`.
  */
 export function streamedResult(
   view: Pick<View<never>, 'records'>,
@@ -77,7 +77,7 @@ async function* recordsIn(
   }
 }
 
-/** The body as stringifyJson writes it whole, in lines of two blanks. */
+/** The body as stringifyJson writes it, indented with two spaces. */
 async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator<string> {
   let before = '{\n';
   let isObject = true;
@@ -92,7 +92,7 @@ async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator
       yield `${before}  ${stringifyJson(list)}: [`;
       before = '\n';
     } else if (part.kind === 'elements') {
-      // In two lists around them the elements stand as far to the right as in the body.
+      // Inside two enclosing lists, the elements have the same indentation as in the body.
       yield before + linesWithin(stringifyJson([part.elements], 2), 2);
       before = ',\n';
     } else {
@@ -103,7 +103,7 @@ async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator
   if (isObject) yield before === '{\n' ? '{}' : '\n}';
 }
 
-/** The text without its first and last so many lines. */
+/** The text without its first and last lines; `count` on each side. */
 function linesWithin(text: string, count: number): string {
   let [from, to] = [0, text.length];
   for (let line = 0; line < count; line++) {

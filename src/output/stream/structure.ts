@@ -1,24 +1,24 @@
 /**
- * Follows the structure of JSON text through its bytes, whatever pieces they come in: where strings end and how deep
- * the nesting is, and nothing else. It does not know whether the text is JSON. Who asks for the next delimiter parses
- * what lies before it, and only text whose delimiters are where this says so can be parsed: both know the same rule of
- * where a string ends. Bytes of letters beyond ASCII are never taken for anything: UTF-8 keeps them above 0x7f.
+ * Follows the structure of JSON text in its bytes, however they are split: only where strings end and how deep the
+ * nesting is. It does not check whether the text is JSON. The caller parses the text before each delimiter, and the
+ * text can be parsed only if the delimiters are where this function found them: both use the same rule for the end of a
+ * string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8 keeps them above 0x7f.
  */
 export class Structure {
   #depth = 0;
   #inString = false;
-  /** Bytes to pass over at the next call: 1 when a backslash was the last byte of the data. */
+  /** Bytes to skip at the next call: 1 if a backslash was the last byte of the data. */
   #overrun = 0;
   #digits = 0;
   #deepest: number;
 
   /**
-   * Whether a number was passed that a double may not hold as written: 16 digits or more, or an exponent. Whoever
-   * parsed what was passed sets it back.
+   * Whether a number was skipped that a double may not represent as written: 16 digits or more, or an exponent. The
+   * caller resets it after parsing.
    */
   hasLongNumber = false;
 
-  /** @param deepest levels of nesting, counted from where the reader is, above which it `isTooDeep`. */
+  /** @param deepest levels of nesting, counted from the reader's own, above which it `isTooDeep`. */
   constructor(deepest: number) {
     this.#deepest = deepest;
   }
@@ -28,8 +28,8 @@ export class Structure {
   }
 
   /**
-   * The index in `from` to `to` of the next `,` `:` `]` or `}` on the reader's own level: outside of strings and of
-   * whatever was opened since the last such place. -1 where the data ends first; the next call goes on from there.
+   * The index between `from` and `to` of the next `,` `:` `]` or `}` on the reader's own level: outside strings and
+   * outside everything opened since the last such place. -1 if the data ends first; the next call continues from there.
    */
   next(bytes: Uint8Array, from: number, to: number): number {
     let at = from + this.#overrun;
@@ -40,7 +40,7 @@ export class Structure {
     let found = -1;
     while (at < to) {
       if (inString) {
-        // Most bytes of a report are inside strings, so this loop does as little as it can.
+        // Most bytes of a report are inside strings, so this loop does as little as possible.
         for (;;) {
           const byte = bytes[at++];
           if (byte === quote) {
@@ -84,7 +84,7 @@ export class Structure {
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** As many digits and points as a double holds for certain, and one more. */
+/** One more digit or point than a double is certain to represent. */
 const longNumber = 16;
 
 const [digit, exponent, opensString, opens, closes, separates] = [1, 2, 3, 4, 5, 6];

@@ -6,36 +6,37 @@ import { widthOf } from '../text-width.ts';
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
   readonly format?: LocaleFormat;
-  /** The records that headings and totals are about, when only some of them are shown. */
+  /** The records that headings and totals are computed from, if only some of them are shown. */
   readonly all?: readonly ReportRecord[];
 }
 
 /** Between two columns. */
 export const gap = 2;
-/** A text column is not cut below this; a bar is not drawn below this. */
+/** A text column is not shortened below this; a bar is not drawn below this. */
 const leastText = 8;
 const leastBar = 10;
 const mostBar = 40;
-/** The bar where no screen limits it. */
+/** The width of a bar if the screen does not limit it. */
 const usualBar = 25;
 
 export interface LaidColumn {
   readonly heading: string;
   readonly cells: readonly string[];
-  /** Texts are shortened first, identifiers only when that is not enough; a shortened number or date would be wrong. */
+  /** Texts are shortened first, identifiers only if that is not enough; a shortened number or date would be wrong. */
   readonly shrinks: 'first' | 'last' | 'never';
 }
 
 export interface ColumnWidths {
   /** One for each column, without gaps. */
   readonly widths: readonly number[];
-  /** 0 where there is no space for a bar, or the view has none. */
+  /** 0 if there is no space for a bar, or the view has none. */
   readonly bar: number;
 }
 
 /**
- * Widths that fit the screen: first every column whole, then headings in several lines, then the widest texts
- * shortened, then the widest identifiers, then a bar in what is left. Undefined when even shortened columns do not fit beside each other.
+ * Widths that fit the screen: first every column in full, then headings in several lines, then the widest texts
+ * shortened, then the widest identifiers; a bar takes the remaining space. Undefined if even shortened columns do not
+ * fit side by side.
  */
 export function layoutOf(
   columns: readonly LaidColumn[],

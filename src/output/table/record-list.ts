@@ -3,8 +3,8 @@ import { fitted, widthOf } from '../text-width.ts';
 import { gap, type LaidColumn } from './layout.ts';
 
 /**
- * Where the columns don't fit beside each other: one below the other, a block for each record. Cells beyond the
- * records are totals, of which the empty ones are left out.
+ * Used if the columns do not fit side by side: one below the other, a block for each record. Cells beyond the records
+ * are totals, of which the empty ones are omitted.
  */
 export function listText(
   count: number,

@@ -8,10 +8,10 @@ import type { Drawing } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import { type ColumnWidths, gap, type LaidColumn, type TablePlan, wordsOfHeading } from './layout.ts';
 
-/** cli-table3 looks for overlaps between each row and all others; parts of this size keep that cheap. */
+/** cli-table3 checks each row for overlaps with all others; chunks of this size keep that cheap. */
 const rowsPerPart = 100;
 
-/** One row a record, columns beside each other; cells beyond the records are totals. */
+/** One row per record, columns side by side; cells beyond the records are totals. */
 export async function rowsText(
   records: readonly ReportRecord[],
   plan: Pick<TablePlan, 'columns' | 'groupBy' | 'barOf'>,
@@ -33,7 +33,7 @@ export async function rowsText(
       : headingLines(columns[place.index]?.heading ?? '', place.width, drawing),
   );
   const deepest = Math.max(1, ...headings.map(lines => lines.length));
-  // Headings of fewer lines stand at the bottom, next to their cells.
+  // Shorter headings are aligned to the bottom, next to their cells.
   const rows: Table.Cell[][] = Array.from({ length: deepest }, (_, line) =>
     cellsInRow.map((place, at) => {
       const lines = headings[at] ?? [];
@@ -77,7 +77,7 @@ export async function rowsText(
   }
 }
 
-/** A cell's place in its row; the bar stands right behind the number that it draws. */
+/** A cell at its position in the row; the bar directly follows the number that it shows. */
 interface Place {
   readonly index: number;
   readonly width: number;
@@ -97,7 +97,7 @@ function placesOf(
   });
 }
 
-/** The library puts one blank between columns, the rest of the gap is padding. */
+/** The library puts one space between columns; the rest of the gap is padding. */
 const leftPadding = (at: number) => (at === 0 ? 0 : gap - 1);
 
 const headingLines = (heading: string, width: number, { ellipsis }: Drawing) =>
@@ -122,6 +122,6 @@ const noLine = [
 const noSide = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'];
 const borderless: Table.TableConstructorOptions = {
   chars: { ...Object.fromEntries([...noLine, ...noSide].map(name => [name, ''])), middle: ' ' },
-  // Empty lists: the library's own colours would come on top of ours.
+  // Empty lists: the library's own colours would be added to ours.
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };

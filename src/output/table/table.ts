@@ -10,7 +10,7 @@ import { listText } from './record-list.ts';
 import { rowsText } from './rows.ts';
 import { treePrefixes } from './tree.ts';
 
-/** A table is for people: a longer cell is shortened before anything is laid out, so that no text can stall it. */
+/** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
 const longestCell = 1000;
 
 /** Records as an aligned table for people. Without records: the title and the headings. */
@@ -37,7 +37,7 @@ export async function tableText(
   const body = layout
     ? await rowsText(records, plan, columns, layout, drawing)
     : listText(records.length, columns, style.width, drawing);
-  // Line by line: a pattern over the whole text takes quadratic time on long runs of blanks.
+  // Line by line: a pattern over the whole text takes quadratic time on long runs of spaces.
   const lines = body.split('\n').map(line => line.trimEnd());
   return `${title ? `${title}\n\n` : ''}${lines.join('\n')}\n`;
 }
@@ -61,7 +61,7 @@ function cellsOf(
 function laidColumn({ column, heading }: ShownColumn, texts: readonly string[], decimal: string): LaidColumn {
   const safe = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
   return {
-    // It may name a currency of the platform.
+    // It may contain a currency code from the platform.
     heading: safeText(heading, longestCell),
     cells: column.type === 'number' ? pointsInLine(safe, decimal) : safe,
     shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',

@@ -1,11 +1,11 @@
 /**
- * What stands before each line of a tree, its lines in depth-first order: branches where the terminal can draw them,
- * else two blanks for each level. A depth that leaps is drawn as deep as it says.
+ * The prefix of each line of a tree, whose lines are in depth-first order: branches if the terminal can draw them, else
+ * two spaces for each level. A depth that skips levels is drawn as given.
  */
 export function treePrefixes(depths: readonly number[], unicode: boolean): string[] {
   if (!unicode) return depths.map(depth => '  '.repeat(depth));
   const prefixes: string[] = [];
-  // From the end: whether a level goes on below a line is known by what came after it.
+  // From the end, because whether a level continues below a line depends on the following lines.
   let goesOn: boolean[] = [];
   for (const depth of depths.toReversed()) {
     let prefix = '';

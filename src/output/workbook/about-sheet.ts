@@ -10,7 +10,7 @@ import { mainNamespace, xmlHead } from './xml.ts';
 /** How much text fits into a line of the second column. */
 const charactersPerLine = 85;
 
-/** What the first sheet says about the others. */
+/** The content of the first sheet. */
 export interface AboutContent {
   readonly about: ReportDescription;
   readonly view: string;
@@ -20,7 +20,7 @@ export interface AboutContent {
   readonly folded: ReadonlySet<Column>;
 }
 
-/** The first sheet: what the report is about, when it was created, with which filters, and what its numbers mean. */
+/** The first sheet: the subject of the report, when it was created, its filters, and what its numbers mean. */
 export function aboutSheetXml(content: AboutContent, styles: CellStyles): string {
   const [strong, wrapped] = [styles.indexOf({ bold: true }), styles.indexOf({ wrap: true })];
   const rows = [[content.about.title], ...linesOf(content)].map(([label = '', text], index) => {
@@ -28,7 +28,7 @@ export function aboutSheetXml(content: AboutContent, styles: CellStyles): string
     const cells =
       textCell(`A${row}`, strong, sheetText(label)) +
       (text === undefined ? '' : textCell(`B${row}`, wrapped, sheetText(text)));
-    // LibreOffice and Excel do not fit the height of a row with wrapped text by themselves when they print.
+    // LibreOffice and Excel do not adjust the height of a row with wrapped text when they print.
     const height = lineHeight * Math.max(1, Math.ceil((text?.length ?? 0) / charactersPerLine));
     return `<row r="${row}" ht="${height}" customHeight="1">${cells}</row>`;
   });
@@ -58,7 +58,7 @@ function linesOf({ about, view, sections, sheets, columns, folded }: AboutConten
   return lines;
 }
 
-/** `Sold / (House - Out of order) x 100`: how a total of the column is made. */
+/** `Sold / (House - Out of order) x 100`: how the total of a column is computed. */
 function ratioInWords({ aggregation }: Column, columns: readonly Column[]): string | undefined {
   if (aggregation?.kind !== 'ratio') return undefined;
   const { of, per, less, factor } = aggregation;

@@ -12,20 +12,20 @@ export type SheetValue =
   | { readonly kind: 'boolean'; readonly text: '0' | '1' }
   | { readonly kind: 'text'; readonly text: string };
 
-/** As many characters as Excel takes in one cell; a file with more is "repaired" by throwing text away. */
+/** Excel's limit for the text of a cell; a file with more is "repaired" by removing text. */
 const mostCharacters = 32_767;
 
-/** Significant digits that every spreadsheet keeps; beyond them it rounds what it shows and what it saves. */
+/** Significant digits that every spreadsheet keeps; it rounds the others when it shows and saves them. */
 const keptDigits = 15;
 
-/** Excel counts days from 1900 and gives that year a 29 February that never was; from March on every reader agrees. */
+/** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
 const firstDate = Date.UTC(1900, 2, 1);
 const dayZero = Date.UTC(1899, 11, 30);
 const dayLength = 86_400_000;
 
 /**
  * A value as a typed cell. A number with more digits than a spreadsheet keeps becomes text, so that none is rounded. A
- * date is a date; a time of day keeps its offset, and stays text.
+ * date is a date; a date with a time of day keeps its offset, and stays text.
  *
  * @throws OutputError for a text longer than a cell can hold
  */
@@ -52,14 +52,14 @@ export function sheetValue(value: FieldValue, { name, type }: Column): SheetValu
 function serialOf(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = Date.parse(`${text}T00:00:00Z`);
-  // 30 February is read as 1 March.
+  // 30 February would be read as 1 March.
   if (!(date >= firstDate) || !new Date(date).toISOString().startsWith(text)) return undefined;
   return (date - dayZero) / dayLength;
 }
 
 /**
- * Text for a cell: what XML cannot carry is made visible, and what a spreadsheet would read as an escape (`_x0041_`) is
- * escaped itself. No guard against formulas is needed: the cell's own type says that it is text.
+ * Text for a cell: characters that XML cannot contain are made visible, and text that a spreadsheet would read as an
+ * escape (`_x0041_`) is escaped. No guard against formulas is needed, because the cell has the type text.
  */
 export const sheetText = (text: string): string =>
   visibleText(text)
@@ -71,8 +71,8 @@ export const sheetText = (text: string): string =>
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
 /**
- * The number format of a value: separators and the decimals of its unit, more where the value has more. `named` is the
- * currency that a heading cannot name, because the rows differ.
+ * The number format of a value: separators and the decimals of its unit, more if the value has more. `named` is the
+ * currency that the heading cannot show, because the rows differ.
  */
 export function numberFormat(
   value: FieldValue,

@@ -1,13 +1,13 @@
 import { mainNamespace, xmlHead, xmlText } from './xml.ts';
 
 /**
- * Texts that stand in the workbook's table of texts instead of in their cell: those that contain an escape such as
- * `_x0041_`. LibreOffice and Excel agree on escapes only there.
+ * Texts that are stored in the workbook's table of texts instead of in their cell: those that contain an escape such as
+ * `_x0041_`. Only there do LibreOffice and Excel agree on escapes.
  */
 export class SharedTexts {
   readonly #texts: string[] = [];
 
-  /** The number of the text, or undefined for a text that may stand in its cell. */
+  /** The index of the text, or undefined for a text that can be stored in its cell. */
   numberOf(text: string): number | undefined {
     return /_x[0-9a-f]{4}_/i.test(text) ? this.#texts.push(text) - 1 : undefined;
   }

@@ -10,9 +10,9 @@ import type { CellStyles } from './styles.ts';
 import { totalFormula } from './total-formula.ts';
 import { columnLetters, mainNamespace, xmlHead, xmlText } from './xml.ts';
 
-/** Rows that a sheet can have, its header among them. */
+/** The maximum number of rows of a sheet, including its header. */
 const mostRows = 1_048_576;
-/** Records that are kept in memory, for the widths of columns and the currency of headings. */
+/** Records that are kept in memory to determine the widths of columns and the currency of headings. */
 const buffered = 5000;
 /** Widths in characters. */
 const [narrowest, widest] = [8, 50];
@@ -21,7 +21,7 @@ export const lineHeight = 13;
 
 export interface SheetContent {
   readonly columns: readonly Column[];
-  /** Columns that are grouped and hidden; people unfold them with the button above the sheet. */
+  /** Columns that are grouped and hidden; people show them with the button above the sheet. */
   readonly folded: ReadonlySet<Column>;
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
   readonly locale: string | undefined;
@@ -29,14 +29,14 @@ export interface SheetContent {
   readonly footer: string;
 }
 
-/** What the workbook has to know of a sheet once it is written. */
+/** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
   readonly rows: number;
-  /** Where the filter reaches to. */
+  /** The last cell of the filter. */
   readonly range: string;
 }
 
-/** One sheet's XML, in pieces and in constant memory. Returns what the workbook has to know. */
+/** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
 export async function* sheetXml(
   { columns, folded, batches, locale, footer }: SheetContent,
   styles: CellStyles,
@@ -81,7 +81,7 @@ export async function* sheetXml(
   return { rows: last - 1, range };
 }
 
-/** The first records, and whether they are all. */
+/** The first records, and whether they are all records. */
 async function firstRecords(source: AsyncIterator<readonly ReportRecord[]>) {
   const first: ReportRecord[] = [];
   while (first.length < buffered) {
@@ -122,7 +122,7 @@ function widthOf(column: Column, heading: string, first: readonly ReportRecord[]
   let width = Math.max(narrowest, ...heading.split(' ').map(word => word.length + 4));
   for (const record of first.slice(0, 1000)) {
     const value = sheetValue(read(record), column);
-    // A number is wider than its digits by its separators and decimals, a date by its weekday.
+    // A number is wider than its digits because of separators and decimals, a date because of its weekday.
     const length =
       value.kind === 'empty'
         ? 0

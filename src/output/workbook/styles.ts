@@ -2,7 +2,7 @@ import { xmlText } from './xml.ts';
 
 /** How a cell looks. Every cell has the same font. */
 export interface CellStyle {
-  /** An Excel number format; without one the cell is shown as it is. */
+  /** An Excel number format; default: the cell is shown as it is. */
   readonly format?: string;
   readonly bold?: boolean;
   readonly wrap?: boolean;
@@ -11,7 +11,7 @@ export interface CellStyle {
   readonly ruled?: boolean;
 }
 
-/** Number formats of one's own begin here; the lower ones are built in. */
+/** Custom number formats begin here; the lower ones are built in. */
 const firstFormat = 164;
 
 /** The cell formats of a workbook. Each distinct style gets an index, which the cells refer to. */
@@ -20,7 +20,7 @@ export class CellStyles {
   readonly #indexes = new Map<string, number>();
 
   constructor() {
-    // The first one is the style of every cell that names none.
+    // The first one is the style of every cell without a style.
     this.indexOf({});
   }
 

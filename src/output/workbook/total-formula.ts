@@ -4,8 +4,8 @@ import type { ColumnTotal } from '../totals.ts';
 import { columnLetters } from './xml.ts';
 
 /**
- * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is made of the totals below
- * its parts. Undefined where a part is not a column of the sheet: the total is a plain value then.
+ * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the totals
+ * below its parts. Undefined if a part is not a column of the sheet: the total is then a plain value.
  */
 export function totalFormula(
   column: Column,
@@ -28,6 +28,6 @@ export function totalFormula(
   const below = less === '' ? per : `(${per}-${less})`;
   const decimals = unit?.kind === 'money' ? decimalsOfCurrency(totals.get(name)?.currency) : percentDecimals;
   const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
-  // A filter may leave nothing to divide by.
+  // With a filter the divisor may be zero.
   return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
 }

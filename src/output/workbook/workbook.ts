@@ -10,20 +10,20 @@ import { mainNamespace, relationNamespace, xmlHead, xmlText } from './xml.ts';
 
 /**
  * Records as an XLSX workbook: a sheet about the report, then a sheet for each property. The rows are written as they
- * come, so that a workbook of any size takes constant memory. This folder is loaded only for `xlsx`.
+ * are read, so that a workbook of any size takes constant memory. This folder is loaded only for `xlsx`.
  */
 export interface WorkbookContent {
   readonly about: ReportDescription;
   readonly view: string;
   readonly columns: readonly Column[];
-  /** Columns beyond those that people see by default: a wide sheet folds them. */
+  /** Columns that are not shown by default: a wide sheet hides them. */
   readonly further: ReadonlySet<Column>;
   readonly locale: string | undefined;
   /** The records of one result, in their order. */
   readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
 }
 
-/** Above so many columns a printed page would be too small to read. */
+/** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
 /** Excel's limit for the name of a sheet. */
 const longestName = 31;
@@ -32,7 +32,7 @@ interface NamedSheet extends WrittenSheet {
   readonly name: string;
 }
 
-/** The bytes of the workbook, made as they are read. */
+/** The bytes of the workbook, created as they are read. */
 export async function* workbookChunks(
   content: WorkbookContent,
   results: Results,
@@ -70,7 +70,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
       written = yield* xml;
     };
     await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
-    // The reader went away, or the run was interrupted.
+    // The reader closed the stream, or the run was interrupted.
     if (!written) return;
     sheets.push({ name: used, ...written });
   }
@@ -86,7 +86,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
   add('[Content_Types].xml', contentTypes(sheets.length + 1));
 }
 
-/** Adds a part and waits until all of it is written: the next one needs what this one found out. */
+/** Adds a part and waits until all of it is written, because the next part depends on its result. */
 function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     source.once('end', resolve).once('error', reject).once('close', resolve);
@@ -97,7 +97,7 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
 
 interface SheetSource {
   readonly name: string;
-  /** What the first request of the sheet was about. */
+  /** The parameters of the sheet's first request. */
   readonly heading: string;
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
 }
@@ -129,7 +129,7 @@ async function* sheetsOf(
   }
 }
 
-/** Technical columns are folded in every sheet, further ones only where the sheet would be too wide for a page. */
+/** Technical columns are hidden in every sheet, other columns only if the sheet would be too wide for a page. */
 function foldedColumns({ columns, further }: WorkbookContent): ReadonlySet<Column> {
   const technical = columns.filter(({ role }) => role === 'technical');
   const folded =
@@ -137,7 +137,7 @@ function foldedColumns({ columns, further }: WorkbookContent): ReadonlySet<Colum
   return new Set([...technical, ...folded]);
 }
 
-/** A name that Excel accepts and that no other sheet has; `About` is the first sheet's. */
+/** A name that Excel accepts and that is unique in the workbook; `About` is the first sheet's. */
 function sheetName(name: string, others: readonly NamedSheet[]): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
   const taken = new Set(['about', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);

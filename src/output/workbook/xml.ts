@@ -1,4 +1,7 @@
-/** Text for XML, in an element or a quoted attribute. What XML cannot carry was made visible before. */
+/**
+ * Escapes text for XML, in an element or a quoted attribute. Characters that XML cannot contain have been made visible
+ * before.
+ */
 export const xmlText = (text: string): string =>
   text.replace(/[&<>"]/g, character => entities[character] ?? '');
 
