@@ -2,9 +2,9 @@ import { UsageError } from '../base/errors.ts';
 import { type CardData, cardIn, cardInWords } from '../platform/booking/card-guard.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** hotelctl never takes a card: whatever holds one is refused before the network, and its value is printed nowhere. */
+/** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */
 
-/** @throws UsageError when the words of a command line hold card data */
+/** @throws UsageError if the arguments of a command line contain card data */
 export function refuseCardInWords(words: readonly string[]): void {
   const what = cardInWords(words);
   if (!what) return;
@@ -13,7 +13,7 @@ export function refuseCardInWords(words: readonly string[]): void {
   });
 }
 
-/** @param where what the value is, as it reads in a sentence: `the quote` */
+/** @param where what the value is, as used in a sentence: `the quote` */
 export function refuseCard(value: unknown, where: string): void {
   const found = cardIn(value);
   if (found)

@@ -12,18 +12,18 @@ import type { Settings } from '../settings/resolve.ts';
 import type { Invocation } from './invocation.ts';
 import type { StatusLine } from './status-line.ts';
 
-/** The way to the platform for one command: signed in, with retries, traced under `--verbose`. */
+/** The connection to the platform for one command: signed in, with retries, traced under `--verbose`. */
 interface Connection {
   readonly http: Http;
-  /** Lets the process end; connections that are kept alive would hold it. */
+  /** Closes kept-alive connections, which would prevent the process from exiting. */
   close(): Promise<void>;
-  /** Whether a request failed for want of a token: the platform has not carried it out. */
+  /** Whether a request failed because no token was available: the platform has not carried it out. */
   signInFailed(): boolean;
 }
 
 /**
- * @param hosts addresses from the settings that may be sent the access token
- * @param connections as many as requests are sent at a time
+ * @param hosts URLs from the settings that may be sent the access token
+ * @param connections the number of concurrent requests
  */
 export function connect(invocation: Invocation, hosts: readonly string[], connections?: number): Connection {
   let signInFailed = false;
@@ -37,7 +37,7 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
     token: rejected =>
       source(rejected).catch(error => {
         signInFailed = true;
-        // It has had its own attempts: the layer above must not begin new ones.
+        // This request has been retried already: the layer above must not retry it again.
         throw error instanceof NetworkError ? new TemporaryError(error.message, error.details) : error;
       }),
     origins: hosts.map(url => new URL(url).origin),
@@ -52,7 +52,7 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
   };
 }
 
-/** HTTP by this command's settings; without `authorization` for the identity host, which takes no token. */
+/** HTTP with this command's settings; without `authorization` for the identity host, which takes no token. */
 export function openHttp(
   { context, settings, flags, note, status }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
@@ -87,7 +87,7 @@ function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
-/** The same body; a long one shows on the status line how much of it has arrived. */
+/** The same body; for a long one, the status line shows how much has arrived. */
 async function* counted(
   body: HttpResponse['body'],
   host: string,
@@ -131,13 +131,13 @@ export function credentialKey(settings: Settings): CredentialKey {
 }
 
 interface OpenSession extends Session {
-  /** Lets the process end. */
+  /** Closes connections so that the process can exit. */
   close(): Promise<void>;
 }
 
 /**
  * The session of this command's settings. An access token from the environment needs no identity host and no client. An
- * interruption waits, a few seconds at most, while tokens are refreshed and stored.
+ * interruption is delayed, a few seconds at most, while tokens are refreshed and stored.
  */
 export async function openSession(invocation: Invocation): Promise<OpenSession> {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([

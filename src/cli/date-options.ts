@@ -17,12 +17,12 @@ import type { ListedProperty } from '../platform/properties.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 import type { Invocation } from './invocation.ts';
 
-/** The date flags of a report; its own date parameters are found by their wire names. */
+/** The date flags of a report; its own date parameters are identified by their names in requests. */
 export interface DateOptions {
   readonly period?: readonly string[];
 }
 
-/** The wire names that `--period` replaces. */
+/** The parameter names that `--period` replaces. */
 export const dateParameters = ['month', 'year', 'from', 'to', 'dateFilter'];
 
 /** Refuses `--period` together with a date flag, and a text that is not a period. */
@@ -36,14 +36,14 @@ export function checkDateFlags(report: ReportDefinition, options: DateOptions): 
       hint: `for example \`hotelctl reports ${report.name} --period last-month\``,
     });
   }
-  // Whether a text has one of the forms does not depend on the day.
+  // Whether the text has a valid format does not depend on the current day.
   for (const text of texts) if (!parsePeriod(text, '2000-01-15')) throw unknownPeriod(text);
 }
 
 const unknownPeriod = (text: string) =>
   new UsageError(`--period: "${text}" is not a valid period`, { hint: `periods: ${periodForms.join(', ')}` });
 
-/** Whether the dates asked for depend on the day it is at the property. */
+/** Whether the requested dates depend on the current date at the property. */
 export const asksForToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
@@ -52,7 +52,10 @@ export const asksForToday = (report: ReportDefinition, options: DateOptions): bo
     ),
   );
 
-/** The dates of each request for one property: those of `--period`, split as the report needs, else the flags' own. */
+/**
+ * The dates of each request for one property: those of `--period`, split as the report requires, else those of the
+ * flags.
+ */
 export function requestDates(
   report: ReportDefinition,
   options: DateOptions,
@@ -82,7 +85,7 @@ const overlapping = (one: string, other: string, shared: Period) =>
     hint: 'give periods that have no day in common',
   });
 
-/** Says which day is the last one where `--to` is the day after it, which people miss. */
+/** Prints the last day of the report if `--to` is the day after it, which is easy to miss. */
 export async function noteExclusiveEnd(
   report: ReportDefinition,
   requests: readonly Parameters[],
@@ -95,13 +98,13 @@ export async function noteExclusiveEnd(
   await note(`the last day of the report is ${addDays(to, -1)}: --to is exclusive`);
 }
 
-/** Hotels rarely move their time zone, and a list of yesterday may lack the hotel that opened today. */
+/** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
 const zonesMaxAge = 86_400_000;
 
 /**
- * The date at a property, in its time zone. A zone that is not cached is looked up, once for all properties; where the
- * platform does not give it either, the date is that of this machine, and a note says so. Which day a report is about
- * must never depend on a failed request, so a network error ends the command.
+ * The date at a property, in its time zone. A zone that is not cached is requested, once for all properties; if the
+ * platform does not have it either, the date is that of this machine, and a note says so. The day of a report must
+ * never depend on a failed request, so a network error ends the command.
  */
 export function todayAt(
   invocation: Invocation,
@@ -112,7 +115,7 @@ export function todayAt(
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
   const zoneOf = async (property: string): Promise<string | undefined> => {
-    // Loaded here, because most reports name their dates.
+    // Loaded here, because most reports are requested with explicit dates.
     const { fetchProperties, knownProperties } = await import('./properties.ts');
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
     const known = (await cached).get(property);

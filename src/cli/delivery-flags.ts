@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { NotifyOn } from '../delivery/announce.ts';
 import { collect, withChoices, withSettingFlags } from './flags.ts';
 
-/** Flags of everything that can run unattended: who hears about the end of the run. */
+/** Flags of everything that can run unattended: who is notified about the end of the run. */
 export interface DeliveryOptions {
   readonly mailTo?: readonly string[];
   readonly notifyOn?: string;
@@ -13,7 +13,7 @@ export interface DeliveryOptions {
 export const notifyEvents = ['failure', 'always', 'change'] as const;
 const heading = 'Delivery flags:';
 
-/** @param fallback when a mail is sent without --notify-on */
+/** @param fallback when to send a mail without --notify-on */
 export function withDeliveryFlags(command: Command, fallback: NotifyOn): Command {
   const flag = (flags: string, summary: string) => command.createOption(flags, summary).helpGroup(heading);
   command.addOption(

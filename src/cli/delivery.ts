@@ -11,7 +11,7 @@ import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 import { smtpPassword } from './smtp-password.ts';
 
-/** The flags as what they ask for, checked before anything is sent. @throws UsageError */
+/** The requested notifications, validated before anything is sent. @throws UsageError */
 export function announcementOf(
   { settings }: Invocation,
   options: DeliveryOptions,
@@ -35,7 +35,7 @@ export function announcementOf(
 export const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
   mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
-/** Sends what the announcement asks for, with the settings of the invocation. */
+/** Sends the notifications of the announcement, with the settings of the invocation. */
 export async function announceRun(
   invocation: Invocation,
   outcome: RunOutcome,
@@ -55,7 +55,7 @@ export async function announceRun(
   }
 }
 
-/** Runs a command's work and reports its end as the flags ask; the error of the work is thrown again. */
+/** Runs a command's work and reports its end as the flags request; an error of the work is thrown again. */
 export async function withDelivery(
   invocation: Invocation,
   options: DeliveryOptions,
@@ -83,7 +83,7 @@ export async function withDelivery(
   const isChanged = await hasChanged(invocation.context.folders, name, outcome.files);
   const announced = announceRun(invocation, outcome, announcement, isChanged);
   if (failure === undefined) return announced;
-  // The failure of the command is what its caller must see; what could not be sent is a warning beside it.
+  // The failure of the command must reach its caller; a failed notification is only a warning.
   await announced.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
   throw failure;
 }
@@ -98,7 +98,7 @@ export const describeFiles = (written: readonly WrittenFile[]): Promise<Delivere
     })),
   );
 
-/** The rows of all files; null where the command counts none. */
+/** The rows of all files; null if the command counts none. */
 export function countRows(written: readonly WrittenFile[]): number | null {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);

@@ -4,8 +4,8 @@ import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { globalFlags } from './global-flags.ts';
 
 /**
- * Commands: thin, options in, one call, output out. This file declares the flags that many of them share, once: the
- * global ones and those of the settings.
+ * Flags that many commands share, declared once: the global ones and those of the settings. Commands are thin: options
+ * in, one call, output out.
  */
 
 /** Declared on the root only, for help and completion: `parseCommandLine` has taken them from the command line already. */
@@ -17,8 +17,8 @@ export function withGlobalFlags(program: Command): Command {
 }
 
 /**
- * Values to offer in help and completion. commander itself would refuse others with its own words if it knew of
- * them; `oneOf` and the definitions say it better, and some lists grow on the platform's side.
+ * Values to offer in help and completion. commander would refuse others with its own message if it knew them; the
+ * messages of `oneOf` and the definitions are better, and some lists grow on the platform's side.
  */
 export function withChoices(option: Option, choices: readonly string[] | undefined): Option {
   if (choices) option.argChoices = [...choices];
@@ -45,7 +45,7 @@ export function withSettingFlags(
   return command;
 }
 
-/** What a command needs that talks to the platform. */
+/** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
   'baseUrl',
   'authUrl',

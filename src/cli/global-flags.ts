@@ -12,13 +12,13 @@ export interface GlobalFlags {
   readonly errorFormat: string;
 }
 
-/** A command line, split into the global flags and the words that are left for the command tree. */
+/** A command line, split into the global flags and the words for the command tree. */
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly flags: GlobalFlags;
   /** Everything else, in order. */
   readonly words: readonly string[];
-  /** What is wrong with the global flags. Thrown late, so that the error has the format that the flags ask for. */
+  /** An error in the global flags. Thrown later, so that the error has the requested format. */
   readonly problem?: UsageError;
 }
 
@@ -66,8 +66,8 @@ const defaults: GlobalFlags = {
 };
 
 /**
- * Takes the global flags from a command line, wherever they stand. Words after `--` belong to another program. Never throws:
- * an error in another part of the command line must still be printed in the format that `--error-format` names.
+ * Removes the global flags from a command line, at any position. Words after `--` belong to another program. Never
+ * throws: an error in another part of the command line must still be printed in the format that `--error-format` names.
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const found: Partial<Record<keyof GlobalFlags, string | boolean>> = {};
@@ -100,7 +100,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 
 const isShort = (word: string) => /^-[a-z]/i.test(word);
 
-/** `--profile=x` into flag and value, `-qv` into the first letter and the others. */
+/** Splits `--profile=x` into flag and value, and `-qv` into the first letter and the others. */
 function splitWord(word: string): readonly [flag: string, attached?: string] {
   if (isShort(word)) return word.length > 2 ? [word.slice(0, 2), word.slice(2)] : [word];
   const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];

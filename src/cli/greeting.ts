@@ -7,10 +7,13 @@ import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 import { knownProperties } from './properties.ts';
 
-/** A command that is likely next, and what it does. */
+/** A suggested next command with its description. */
 type Step = readonly [command: string, does: string];
 
-/** What `hotelctl` alone says on a terminal: where you stand, and the three likely next commands. Asks no network. */
+/**
+ * The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works
+ * offline.
+ */
 export async function greet(invocation: Invocation): Promise<void> {
   const { context } = invocation;
   const state = await stateOf(invocation);
@@ -88,7 +91,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
   };
 }
 
-/** What the session says, or in words why it can't: a greeting is no place for an error. */
+/** The state of the session, or why it is not available: the greeting never fails. */
 async function statusOf(invocation: Invocation): Promise<SessionStatus | string> {
   let session: Awaited<ReturnType<typeof openSession>> | undefined;
   try {

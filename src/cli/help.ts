@@ -1,7 +1,7 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
 import type { TopicName } from './topics/index.ts';
 
-/** What `--help` looks like: commander's layout in gh's words, and nothing in it that the definitions do not say. */
+/** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
 export const helpForm: HelpConfiguration = {
   showGlobalOptions: true,
   minWidthToWrap: 20,
@@ -12,7 +12,7 @@ export const helpForm: HelpConfiguration = {
   formatHelp: (command, help) => inOrder(Help.prototype.formatHelp.call(help, command, help)),
   optionDescription: option => describedFlag(option, mostChoices),
   argumentDescription: argument => describedFlag(argument),
-  // The help flag stands with the other flags that every command has.
+  // The help flag is listed with the global flags.
   visibleOptions: command => [...shownOptions(command), ...(command.parent ? [] : [helpOption(command)])],
   visibleGlobalOptions: command =>
     command.parent && !isShort(command) ? [...rootOf(command).options, helpOption(command)] : [],
@@ -29,7 +29,7 @@ export function withShortHelp(command: Command, flags: readonly string[]): Comma
   return command;
 }
 
-/** The value on the root of the tree that asks for the full help of every command. */
+/** An option of the tree's root that requests the full help of every command. */
 export const fullHelp = 'fullHelp';
 
 const isShort = (command: Command): boolean =>
@@ -55,10 +55,7 @@ const helpOption = (command: Command) => command.createOption('-h, --help', 'sho
 const placeholder = (argument: Argument) =>
   `${argument.required ? '<' : '['}${argument.name()}${argument.variadic ? '...' : ''}${argument.required ? '>' : ']'}`;
 
-/**
- * What comes next is what a group's help is read for, and what must be given is what a command's is; the flags that
- * every command has come last.
- */
+/** Groups show their commands first, commands their required flags; the global flags come last. */
 function inOrder(help: string): string {
   const rank = (section: string) => {
     const place = ranks.findIndex(heading => section.startsWith(`${heading}:`));
@@ -114,7 +111,7 @@ export const examplesOf = (command: Command): readonly Example[] => examples.get
 
 const further = new WeakMap<Command, (width: number) => Promise<string>>();
 
-/** Text at the end of a command's help that is loaded when the help is shown: most runs of the command never need it. */
+/** Text at the end of a command's help that is loaded only if the help is shown. */
 export function withFurtherHelp(command: Command, text: (width: number) => Promise<string>): Command {
   further.set(command, text);
   return command;
@@ -123,7 +120,7 @@ export function withFurtherHelp(command: Command, text: (width: number) => Promi
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>
   isShort(command) ? '' : ((await further.get(command)?.(width)) ?? '');
 
-/** Where a reader of a command's help goes on. */
+/** Where to read more about a command. */
 export function learnMore(command: Command): string {
   if (command.commands.length > 0) return `\nLearn more:\n  ${pathOf(command)} <command> --help\n`;
   const topics = topicsOf(command);
@@ -133,7 +130,7 @@ export function learnMore(command: Command): string {
   return `\nLearn more:\n${more}${topics.map(topic => `  hotelctl help ${topic}\n`).join('')}`;
 }
 
-/** The topics that a command's own flags raise. */
+/** The topics that relate to a command's own flags. */
 export function topicsOf(command: Command): TopicName[] {
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   return [
@@ -144,6 +141,6 @@ export function topicsOf(command: Command): TopicName[] {
   ];
 }
 
-/** Headings in bold, where colour is welcome. */
+/** Headings in bold, if colour is enabled. */
 export const withBoldHeadings = (help: string): string =>
   help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => `\u001b[1m${heading}\u001b[22m`);

@@ -8,7 +8,7 @@ import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import { type StatusLine, withStatusLine } from './status-line.ts';
 
-/** What a command works with: the process's Context, the global flags, the profiles and the settings. */
+/** The context of a command: the process's Context, the global flags, the profiles and the settings. */
 export interface Invocation {
   readonly context: Context;
   readonly flags: GlobalFlags;
@@ -24,9 +24,9 @@ export interface Invocation {
   warn(line: string): Promise<void>;
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
   exitWith(code: number): void;
-  /** Parses the words of another command line as hotelctl does, without running it. @throws UsageError */
+  /** Parses the words of another command line as hotelctl would, without running it. @throws UsageError */
   checkCommand(words: readonly string[]): Promise<void>;
-  /** Files that this run has written so far, with their rows where the command counts them. */
+  /** Files that this run has written so far, with their rows if the command counts them. */
   readonly written: readonly WrittenFile[];
   /**
    * Reports an output on a terminal, and adds its file to `written`, for `schedule run` too (HOTELCTL_RUN_FACTS).
@@ -47,7 +47,7 @@ export interface WrittenFile {
   readonly figures: readonly (readonly [label: string, value: string])[];
 }
 
-/** What the program around a command gives to it. */
+/** Supplied by the program around a command. */
 export interface CommandHost {
   readonly exitWith: Invocation['exitWith'];
   readonly checkCommand: Invocation['checkCommand'];
@@ -56,17 +56,17 @@ export interface CommandHost {
 const noHost: CommandHost = { exitWith: () => {}, checkCommand: async () => {} };
 
 export interface ProfileChoice {
-  /** The profile named need not exist: the command creates one, or needs none. */
+  /** The profile may not exist yet: the command creates one, or needs none. */
   readonly mayBeNew?: boolean;
   /** The name of the profile, in place of `--profile` and `HOTELCTL_PROFILE`. */
   readonly profile?: string;
   /** The name of the profile when neither `--profile` nor `HOTELCTL_PROFILE` is set, in place of the current one. */
   readonly defaultProfile?: string;
-  /** Does not read the profile file: the command needs no settings of it, or could not read it. */
+  /** Does not read the profile file: the command does not need its settings, or could not read it. */
   readonly withoutProfiles?: boolean;
 }
 
-/** Opens the Invocation of a command. `options` are the command's own flags, which may hold settings. */
+/** Opens the Invocation of a command. `options` are the command's own flags, which may include settings. */
 export type OpenInvocation = (options: object, choice?: ProfileChoice) => Promise<Invocation>;
 
 /**
@@ -127,7 +127,7 @@ export function invocationOpener(
   };
 }
 
-/** The flags of settings that a command line gave; a repeated one joined by spaces. */
+/** The flags of settings on a command line; repeated ones are joined by spaces. */
 export function settingFlags(options: object): FlagValues {
   const values: Partial<Record<SettingName, string>> = {};
   for (const { name } of settingDefinitions) {

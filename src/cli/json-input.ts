@@ -5,9 +5,9 @@ import { parseJson } from '../platform/json.ts';
 import { refuseCard } from './card-refusal.ts';
 
 /**
- * The JSON of a file, or of standard input for `-`. What it holds is told in no message; card data in it is refused.
+ * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.
  *
- * @param flag that named it, for messages: `--quote`
+ * @param flag name of the flag, for messages: `--quote`
  * @throws UsageError
  */
 export async function readJsonInput(context: Context, flag: string, path: string): Promise<unknown> {

@@ -17,7 +17,7 @@ const integrations = {
   schema: z.array(known),
 } as const;
 
-/** The UI integrations of a profile as they were listed or registered last. */
+/** The UI integrations of a profile as they were last listed or registered. */
 export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
   recall(invocation, integrations);
 
@@ -59,7 +59,7 @@ export async function rememberIntegration(
   await remember(invocation, integrations, [...others, knownOf(target, id, fields)]);
 }
 
-/** One that was just removed. */
+/** Removes an integration that was just deleted. */
 export async function forgetIntegration(invocation: Invocation, target: string, id: string): Promise<void> {
   const left = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
   await remember(invocation, integrations, left);

@@ -3,12 +3,13 @@ import type { OpenInvocation } from './invocation.ts';
 import { columnsOf } from './output-flags.ts';
 
 /**
- * The values that only this machine knows, for completion: from the profile file and from what was seen of the platform
- * last. The network is never asked, and whatever is amiss offers nothing: a Tab is no place for an error.
+ * Values that are known only on this machine, for completion: from the profile file and from cached lists. Never sends
+ * a request, and any error results in no suggestions: completion never prints errors.
  */
 export async function knownValues(open: OpenInvocation, asked: Asked): Promise<Candidate[]> {
   try {
-    // What the shell would read as more than a word is not offered: it came from the platform, and lands on a command line.
+    // A value that the shell would interpret is not offered: it came from the platform and would become part of a
+    // command line.
     return (await valuesOf(open, asked)).filter(([value]) => /^[\w.@+-]+$/.test(value));
   } catch {
     return [];

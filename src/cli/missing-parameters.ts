@@ -8,18 +8,18 @@ import { ask } from './questions.ts';
 import { shellWords } from './shell-words.ts';
 
 interface Asking {
-  /** `reports room-nights`, for the line that needs no questions. */
+  /** `reports room-nights`, for the command line without prompts. */
   readonly command: string;
   readonly parameters: readonly Parameter[];
-  /** Wire names that `--period` stands in for. */
+  /** Parameter names that `--period` replaces. */
   readonly byPeriod?: readonly string[];
 }
 
 /**
- * Prompts for the required parameters that are missing, and prints the command line that needs no prompts. The caller has
+ * Prompts for missing required parameters, and prints the equivalent command line without prompts. The caller has
  * checked that the invocation is interactive.
  *
- * @param options by wire names, as the flags are kept
+ * @param options values by parameter name
  */
 export async function withAnswers<Options extends object>(
   { command, parameters, byPeriod = [] }: Asking,
@@ -49,7 +49,7 @@ export async function withAnswers<Options extends object>(
   return { ...options, ...answers };
 }
 
-/** Required parameters that neither a flag nor a setting gives, in the order of the definition. */
+/** Required parameters that neither a flag nor a setting provides, in the order of the definition. */
 function missing(
   parameters: readonly Parameter[],
   byPeriod: readonly string[],
@@ -76,7 +76,7 @@ async function askForPeriod(prompts: Prompts): Promise<string> {
   });
   if (chosen !== '') return chosen;
   return ask(prompts, 'Period (2026-10, 2026-Q3, 2026-10-01..2026-10-14 and the like)', undefined, text =>
-    // Whether a text has one of the forms does not depend on the day.
+    // Whether the text has a valid format does not depend on the current day.
     parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
   );
 }

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import { browserObstacle, openFile } from '../auth/browser.ts';
 import type { Invocation } from './invocation.ts';
 
-/** A page that nobody named is kept so long, for whoever comes back to its tab. */
+/** How long a page without a file name is kept, for users who come back to its browser tab. */
 const kept = 24 * 60 * 60 * 1000;
 
 /**
- * Writes a page and shows it. Without a name it is a file of our own that its owner alone can read, because reports name
- * guests. Where no browser can be opened, a note says where the page is: it was written, which is a success.
+ * Writes a page and shows it. Without a file name it is a temporary file that only its owner can read, because reports
+ * contain names of guests. If no browser can be opened, a note says where the page is: it was written, which is a
+ * success.
  */
 export async function openPage(
   invocation: Invocation,
@@ -34,12 +35,12 @@ async function privatePage({ context }: Invocation, name: string): Promise<strin
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOld(folder, context.clock.now());
   const file = join(folder, `${name}-${Buffer.from(context.random.bytes(8)).toString('hex')}.html`);
-  // Made empty with its mode: the page that replaces it keeps the mode.
+  // Created empty with its mode; the page that replaces it keeps the mode.
   await (await open(file, 'wx', 0o600)).close();
   return file;
 }
 
-/** Tidying is a courtesy: its failures stop nothing. */
+/** Old pages are removed on a best-effort basis: failures are ignored. */
 async function removeOld(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const page = join(folder, name);

@@ -23,7 +23,7 @@ export interface OutputOptions {
   readonly formulaGuard: boolean;
 }
 
-/** The columns of a view, or of the default one. Only completion calls it, so it may load what it needs. */
+/** The columns of a view, or of the default one. Only completion calls it, so it may load modules. */
 type ColumnSource = (view: string | undefined) => Promise<readonly { readonly name: string }[]>;
 
 const columnSources = new WeakMap<Command, ColumnSource>();

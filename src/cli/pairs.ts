@@ -2,8 +2,8 @@ import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 
 /**
- * `key=value,key=value`, as `--reservation` takes it; `\,` is a comma in a value. A key of `repeatable` may come several
- * times. No message repeats a value.
+ * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
+ * several times. No message repeats a value.
  *
  * @throws UsageError
  */
@@ -37,7 +37,7 @@ export function parsePairs(
   return pairs;
 }
 
-/** The number of a reservation, as people count: from 1 on. Answers it from 0 on. */
+/** Parses the number of a reservation, counted from 1; returns its index, from 0. */
 export function reservationIndex(flag: string, text: string | undefined, count: number): number {
   const number = text === undefined && count === 1 ? 1 : Number(text);
   if (Number.isInteger(number) && number >= 1 && number <= count) return number - 1;

@@ -3,8 +3,8 @@ import { InterruptedError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
- * Questions as plain lines, for `--no-animation`: a list is numbered and answered by its number, and nothing on the screen is
- * written over. A secret is still asked for without echo, by the usual prompt.
+ * Prompts as plain lines, for `--no-animation`: a list is numbered and answered with a number, and nothing on the
+ * screen is overwritten. A secret is still read without echo, by the usual prompt.
  */
 export function plainPrompts(context: Context): Prompts {
   const { stderr, stdin, interrupted } = context;

@@ -21,7 +21,7 @@ export function changeProfiles(
   });
 }
 
-/** One profile in a file of its own, to send to somebody. It never contains a secret, as the profile file itself. */
+/** Exports one profile to a separate file, to share with others. Like the profile file, it never contains a secret. */
 export interface ExportedProfile {
   readonly name: string;
   readonly values: Profile;
@@ -56,7 +56,7 @@ export async function readExportedProfile(file: string): Promise<ExportedProfile
 }
 
 /**
- * A file from somebody else must not change an existing profile: another API host would receive its tokens.
+ * A file from another person must not change an existing profile: another API host would receive its tokens.
  * @throws UsageError that names the key
  */
 export function checkSameSettings(name: string, before: Profile, values: Profile): void {

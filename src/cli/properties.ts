@@ -7,13 +7,13 @@ import { safeText } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
 import { recall, remember } from './remembered.ts';
 
-/** The hotels of a sign-in: fetched, cached on this machine, and chosen by a person. */
+/** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCache } as const;
 
 /**
  * The cached hotels of a profile, as they were last listed: ids, names and time zones.
  *
- * @param maxAge milliseconds after which the list no longer counts; by default any age is good enough
+ * @param maxAge maximum age of the list in milliseconds; default: no limit
  */
 export const knownProperties = (
   invocation: Invocation,
@@ -37,7 +37,7 @@ export const fetchProperties = async (
   baseUrl: string,
 ): Promise<readonly ListedProperty[]> => (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
-/** Lets a person choose one property of this sign-in. */
+/** Prompts for one property of this sign-in. */
 export async function askForProperty(invocation: Invocation, { send, baseUrl }: Platform): Promise<string> {
   return chooseAmong(
     invocation.context.prompts,

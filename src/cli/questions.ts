@@ -4,10 +4,9 @@ import { refuseCard } from './card-refusal.ts';
 import type { Invocation } from './invocation.ts';
 
 /**
- * One line from a person, without blanks around it. Every answer is looked at as flags and files are: a card typed into a
- * question must not get any further.
+ * Reads one trimmed line at a prompt. Card data is refused as in flags and files.
  *
- * @param mustBe what is wrong with an answer, as a phrase that follows "It must be"
+ * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
  */
 export async function ask(
   prompts: Prompts,
@@ -26,7 +25,7 @@ export async function ask(
   return answer;
 }
 
-/** What a flag gave, or what a person says in its place; undefined where it is missing and nobody can be asked. */
+/** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */
 export async function givenOrAsked(
   { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
   given: string | undefined,

@@ -4,21 +4,21 @@ import type { z } from 'zod/mini';
 import type { Invocation } from './invocation.ts';
 
 /**
- * Lists of the platform that are cached in the state folder and used without the network: completion, the greeting, the
- * time zone of a property.
+ * Lists of the platform that are cached in the state folder and used offline: for completion, the greeting, the time
+ * zone of a property.
  */
 export interface CachedList<Schema extends z.ZodMiniType> {
-  /** The beginning of the file's name. */
+  /** Prefix of the file name. */
   readonly kind: 'properties' | 'ui-integrations';
   readonly host: 'baseUrl' | 'integrationUrl';
-  /** The list; a file that does not match it counts as no cache. */
+  /** The schema of the list; a file that does not match it counts as no cache. */
   readonly schema: Schema;
 }
 
 /**
- * The list as it was cached last, or an empty one.
+ * The cached list, or an empty one.
  *
- * @param maxAge milliseconds after which the list no longer counts; by default any age is good enough
+ * @param maxAge maximum age of the list in milliseconds; default: no limit
  */
 export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
   { context, settings }: Invocation,
@@ -32,7 +32,7 @@ export async function recall<Schema extends z.ZodMiniType<readonly unknown[]>>(
     if (!statSync(path).isFile()) return [];
     const { savedAt, list } = JSON.parse(readFileSync(path, 'utf8')) as { savedAt: number; list: unknown };
     const age = context.clock.now() - savedAt;
-    // A clock that was set back makes the age negative, and then nothing is known about it.
+    // If the clock was set back, the age is negative and the cache is not used.
     if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
     const parsed = what.schema.safeParse(list);
     return parsed.success ? parsed.data : [];
@@ -60,6 +60,6 @@ function cachePath(
   { kind, host }: Pick<CachedList<never>, 'kind' | 'host'>,
 ): string {
   const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
-  // Names of files end at 255 bytes. Two very long hosts that share one cache only share suggestions.
+  // File names are limited to 255 bytes. If two very long host names share a cache, they only share suggestions.
   return join(state, `${[kind, ...names].join('-').slice(0, 200)}.json`);
 }

@@ -17,9 +17,9 @@ import type { OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
 import { sectionWords, titleOf } from './report-words.ts';
 
-/** How a report is written, settled before anything is sent. */
+/** How a report is written, determined before anything is sent. */
 export interface ReportRendering {
-  /** The view that the platform's response is read with. */
+  /** The view for the platform's response. */
   readonly view: View<never>;
   readonly format: Format;
   /** The options for one target: the results of `several` requests combined, or a single one. */
@@ -28,12 +28,12 @@ export interface ReportRendering {
 
 /** Rows that are computed from a view of the report instead of being that view. */
 export interface ComputedView {
-  /** The view that they are computed from; by default the one that the flags choose. */
+  /** The view that they are computed from; default: the one that the flags choose. */
   readonly source: string | undefined;
   readonly viewOf: (source: View<never>) => View<never>;
 }
 
-/** @throws UsageError for flags of the output that are wrong */
+/** @throws UsageError for invalid output flags */
 export async function reportRendering(
   report: ReportDefinition,
   invocation: Invocation,
@@ -69,7 +69,7 @@ export async function reportRendering(
   };
 }
 
-/** How the records of a view are written: everything that the flags say, checked before anything is sent. */
+/** How the records of a view are written, according to the flags, validated before anything is sent. */
 export async function renderOptions(
   invocation: Invocation,
   options: OutputOptions,
@@ -125,7 +125,7 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
   return csvOptions({ ...dialect, headings, header, formulaGuard }, given, format);
 }
 
-/** How a table looks that goes to standard output, or to a file. */
+/** The style of a table for standard output or a file. */
 export const tableFor = (
   { context, flags }: Invocation,
   target: string | undefined,
@@ -140,7 +140,7 @@ function chosenView(report: ReportDefinition, flag: string): string {
   });
 }
 
-/** `--chart` replaces the table, so it needs a report that has charts, and no flag for another output. */
+/** `--chart` replaces the table, so it requires a report with charts and no other output format. */
 function checkChart(report: ReportDefinition, options: OutputOptions, format: Format): void {
   if (!options.chart) return;
   if (report.chartView === undefined) {
@@ -179,7 +179,7 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (isFileNameTemplate(output)) {
     throw new UsageError('--open shows one page, and --output names one for each request', { hint });
   }
-  // The system opens a file by the extension of its name: it gets nothing but a page.
+  // The system opens a file by the extension of its name, so only pages are allowed.
   if (!/\.html?$/i.test(output)) {
     throw new UsageError('--open needs a file whose name ends in .html', { hint });
   }

@@ -4,7 +4,7 @@ import { valuesOf } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 
-/** Parameters that a section's heading tells already, or that change nothing about the numbers. */
+/** Parameters that a section's heading already contains, or that do not affect the numbers. */
 const told = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
 
 /** `company-invoices-vat` as a title: `Company invoices VAT`. */
@@ -14,7 +14,7 @@ export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
     .replace(/^./, letter => letter.toUpperCase())
     .replace(/\bvat\b/, 'VAT');
 
-/** `MUC · 2026-10-01 to 2026-10-14`, and the filters that were asked for, by the names of their flags. */
+/** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
 export function sectionWords(report: ReportDefinition, parameters: Parameters): SectionWords {
   const period = periodName(report.period, parameters);
   return {
@@ -31,7 +31,7 @@ export function sectionWords(report: ReportDefinition, parameters: Parameters): 
   };
 }
 
-/** `2026-10` as `October 2026`; `2026-10-01..2026-10-14` with a word between its ends. */
+/** `2026-10` becomes `October 2026`; `2026-10-01..2026-10-14` gets a word between its ends. */
 function inWords(period: string): string {
   if (!/^\d{4}-\d{2}$/.test(period)) return period.replace('..', ' to ');
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -21,7 +21,7 @@ export function withSeveralProperties(command: Command, all: string): Command {
 }
 
 /**
- * The properties that the flags name, else the setting's.
+ * The properties of the flags, else of the setting.
  *
  * @param listAll called for `--all-properties`
  */

@@ -1,4 +1,4 @@
-/** Words as a shell reads them back, one command line: what a person copies must do what was done. */
+/** Words quoted as one shell command line: copying it must repeat the same command. */
 export const shellWords = (words: readonly string[]): string => words.map(shellWord).join(' ');
 
 const shellWord = (word: string): string =>

@@ -3,22 +3,22 @@ import type { Context, Output } from '../base/context.ts';
 const clearLine = '\r\u001b[K';
 const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'], ascii: ['|', '/', '-', '\\'] };
 
-/** Milliseconds that a command works without a sign of life on a terminal. */
+/** Milliseconds that a command runs before a spinner appears on a terminal. */
 const quietTime = 1000;
 const frameTime = 100;
 
 /**
- * The one line on standard error that is drawn over: progress, or a spinner. Everything else that is written to the terminal
- * removes it first, so that it never shares a line with data, notes or errors.
+ * The one line on standard error that is overwritten: progress, or a spinner. It is removed before any other text is
+ * written to the terminal, so that it never shares a line with data, notes or errors.
  */
 export interface StatusLine {
   /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
   readonly isDrawn: boolean;
-  /** Shows how far a command is, until the next text; undefined removes it. */
+  /** Shows the progress of a command, until the next text; undefined removes it. */
   show(text: string | undefined): Promise<void>;
-  /** The same for a single request; not drawn while `show` has a text. */
+  /** The same for a single request; not shown while `show` has a text. */
   showRequest(text: string | undefined): Promise<void>;
-  /** Shows a spinner when `work` takes longer than a second. */
+  /** Shows a spinner if `work` takes longer than a second. */
   spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -87,7 +87,7 @@ export function withStatusLine(
       async spinning(text, work) {
         if (!isDrawn()) return work();
         const stop = new AbortController();
-        // It only ends by being stopped.
+        // It ends only when it is stopped.
         const spinning = spin(text, stop.signal).catch(() => {});
         try {
           return await work();

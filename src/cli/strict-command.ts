@@ -34,7 +34,7 @@ export class StrictCommand extends Command {
     }
   }
 
-  /** commander takes the last value of a flag. A value that is silently dropped may be the one that was meant. */
+  /** commander uses the last value of a flag and silently drops the others, one of which may be the intended one. */
   override setOptionValueWithSource(
     ...[key, value, source]: Parameters<Command['setOptionValueWithSource']>
   ): this {

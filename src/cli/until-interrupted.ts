@@ -1,4 +1,4 @@
-/** Resolves with the first Ctrl-C or SIGTERM: for what serves until then, and ends as a success. */
+/** Resolves with the first Ctrl-C or SIGTERM: for commands that serve until then and end successfully. */
 export const untilInterrupted = (signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) resolve();

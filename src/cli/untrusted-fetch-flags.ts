@@ -5,7 +5,7 @@ import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/integrations/fetch-result.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Flags of everything that looks at addresses which strangers chose. */
+/** Flags of everything that fetches untrusted URLs. */
 export interface FetchFlags {
   readonly ca?: string;
   readonly allowPrivateNetwork?: boolean;
@@ -22,7 +22,7 @@ export function withFetchFlags(command: Command, heading = 'Reach:'): Command {
   return command;
 }
 
-/** The careful way to look at an address, by the flags. @throws UsageError for a file that is no PEM certificate */
+/** The SSRF-safe fetch, configured by the flags. @throws UsageError for a file that is not a PEM certificate */
 export async function openUntrustedFetch(
   { context, flags }: Pick<Invocation, 'context' | 'flags'>,
   { ca, allowPrivateNetwork = false }: FetchFlags,
@@ -44,7 +44,7 @@ export async function openUntrustedFetch(
   };
 }
 
-/** Naming one authority must not take away those of NODE_EXTRA_CA_CERTS, which Node drops as soon as it is told any. */
+/** An additional authority must not replace those of NODE_EXTRA_CA_CERTS, which Node ignores if it is given a list. */
 async function authoritiesOf(file: string | undefined, { env }: Context): Promise<readonly string[]> {
   if (file === undefined) return [];
   const { readFile } = await import('node:fs/promises');

@@ -33,11 +33,11 @@ export async function usageError(
     const choices = refusing.registeredArguments[refusing.args.length]?.argChoices;
     if (choices) hint = `one of ${choices.join(', ')}`;
   }
-  // A word in the wrong place may be a URL with a secret in its query.
+  // A misplaced argument may be a URL with a secret in its query.
   return new UsageError(redactUrls(first.replace(/\.$/, '')), { hint });
 }
 
-/** What users of other tools type (gh, aws, kubectl), and what hotelctl has instead. */
+/** Words that users of other tools type (gh, aws, kubectl), and hotelctl's equivalent. */
 const habits: Readonly<Record<string, string>> = {
   'hotelctl auth login': 'run `hotelctl login`',
   'hotelctl auth logout': 'run `hotelctl logout`',

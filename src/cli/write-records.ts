@@ -11,7 +11,7 @@ import { renderOptions } from './render-options.ts';
  * Writes a list that is not a report (properties, profiles) in the format of the flags.
  *
  * @param load called once the flags of the output are known to be valid
- * @param body what `json` prints, or a function that returns it once `load` is done; by default the records
+ * @param body the value that `json` prints, or a function that returns it after `load`; default: the records
  */
 export async function writeRecords(
   invocation: Invocation,

@@ -14,13 +14,13 @@ export interface CreatedBooking {
   readonly reservationIds: readonly { readonly id: string }[];
 }
 
-/** A request body and the Idempotency-Key that it is sent under. */
+/** A request body and its Idempotency-Key. */
 export interface KeyedRequest {
   readonly key: string;
   readonly body: string;
 }
 
-/** What is certain after a booking was sent once; `unknown` is everything else. */
+/** The certain outcome of sending a booking once; every other outcome is `unknown`. */
 export type Outcome =
   | { readonly kind: 'created'; readonly booking: CreatedBooking }
   | { readonly kind: 'refused'; readonly status: number; readonly error: HotelctlError }
@@ -35,11 +35,11 @@ const created = z.looseObject({
 /** Whether the sign-in failed: such a request was never carried out. */
 export type SignInFailed = () => boolean;
 
-/** The message of an unforeseen error may hold anything. */
+/** The message of an unexpected error may contain anything. */
 const wordsOf = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
-/** POST /booking/v1/bookings, once: only what certainly never left this machine is tried again by the layers below. */
+/** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
   { send, baseUrl }: Platform,
   { key, body }: KeyedRequest,
@@ -99,7 +99,7 @@ const unreadable = (why: string, details: ConstructorParameters<typeof RefusedEr
 });
 
 /**
- * The platform's time in milliseconds since 1970, from the Date header of a response; undefined where it has none. The
+ * The platform's time in milliseconds since 1970, from the Date header of a response; undefined if it has none. The
  * request is the smallest that needs no scope, and its status does not matter.
  */
 export async function fetchPlatformTime({ send, baseUrl }: Platform): Promise<number | undefined> {

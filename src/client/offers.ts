@@ -12,10 +12,10 @@ import type { Schema } from '../platform/models.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { someOf } from '../platform/safe-text.ts';
 
-/** The API host of a platform, and how requests are sent to it. */
+/** The API host of a platform, and how to send requests to it. */
 export interface Platform {
   readonly send: Send;
-  /** API host without a trailing slash. */
+  /** URL of the API host, without a trailing slash. */
   readonly baseUrl: string;
 }
 

@@ -11,16 +11,16 @@ import {
 } from '../platform/properties.ts';
 import { someOf } from '../platform/safe-text.ts';
 
-/** 100,000 hotels: a list that is longer does not end. */
+/** 100,000 hotels: a longer list is considered endless. */
 const mostPages = 500;
 
 export interface PropertyList {
   readonly properties: readonly ListedProperty[];
-  /** The body of the first page with the properties of all pages. */
+  /** The properties of all pages, and the body of the first page. */
   readonly body: object;
 }
 
-/** Every property that this sign-in may read, page by page. `warn` is called when the list is shorter than its count. */
+/** Every property that this sign-in may read, page by page. `warn` is called if the list is shorter than its count. */
 export async function fetchEveryProperty(
   send: Send,
   baseUrl: string,

@@ -22,7 +22,7 @@ export interface ReportFetch {
   readonly format: Format;
   readonly baseUrl: string;
   readonly version: ReportsVersion;
-  /** Whatever is not documented is an error (exit 6) instead of a warning. */
+  /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
   readonly send: Send;
   /** A new idempotency key. */
@@ -97,9 +97,9 @@ async function streamResult(
 }
 
 /**
- * What is not documented is a warning, what is missing or of another type is exit 6. The format `json` passes the body
- * on unchanged and leaves the check of its fields to the reader, unless `--strict` is given. An incomplete list is
- * reported in every format.
+ * Undocumented fields and values are a warning; a missing field or one of another type is exit 6. The format `json`
+ * passes the body on unchanged and leaves the check of its fields to the reader, unless `--strict` is given. An
+ * incomplete list is reported in every format.
  */
 async function reportDifferences(
   { report, view, warn, format, strict }: ReportFetch,
@@ -131,7 +131,7 @@ async function reportDifferences(
   }
 }
 
-/** Fields that have the name of a column of ours, and how they are written: see `recordLedBy`. */
+/** Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. */
 function renamedFields(view: View<never>, unknownFields: readonly string[]): string {
   const names = unknownFields.map(path => /^(?:.*\[\]\.)?([^.]+)$/.exec(path)?.[1] ?? '');
   const renamed = [...new Set(names)].filter(name => view.columns.some(column => column.name === name));

@@ -43,7 +43,7 @@ export interface ListedIntegrations {
 
 export interface IntegrationConnection {
   readonly send: Send;
-  /** Whether a request failed before it was sent, because there was no token. */
+  /** Whether a request failed before it was sent, because no token was available. */
   readonly signInFailed: () => boolean;
   readonly host: string;
   readonly secrets: Secrets;
@@ -143,7 +143,7 @@ async function read<Schema extends z.ZodMiniType>(
   throw notDocumented(`the response to ${what} is not as documented: ${safeText(fault, 200)}`, response);
 }
 
-/** Repeating a replacement changes nothing; repeating a creation would make a second integration. */
+/** Repeating a replacement changes nothing; repeating a creation would create a second integration. */
 const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || method === 'DELETE';
 
 /** The platform's messages without the query values of URLs, and a hint for an integration that does not exist. */

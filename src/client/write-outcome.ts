@@ -2,7 +2,7 @@ import { HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '.
 import { trackingIdOf } from '../http/body.ts';
 import type { HttpResponse } from '../http/exchange.ts';
 
-/** What the sign-in page of a guest network answers to everything; the platform never does. */
+/** The sign-in page that a guest network returns for every request; the platform never returns one. */
 export const isWebPage = ({ headers }: HttpResponse) =>
   (headers['content-type'] ?? '').startsWith('text/html');
 
@@ -14,10 +14,10 @@ export const notDocumented = (message: string, { status, headers }: HttpResponse
   });
 
 /**
- * Exit 9: a write was sent, and no certain response came.
+ * Exit 9: a write was sent, but no conclusive response was received.
  *
- * @param what was written, as it reads in a sentence: `the booking`
- * @param cause the response or the error, where there is one
+ * @param what the object that was written, as used in a sentence: `the booking`
+ * @param cause the response or the error, if there is one
  */
 export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
   const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
@@ -30,7 +30,7 @@ export function outcomeUnknown(what: string, why: string, hint: string, cause: u
   });
 }
 
-/** The error of a write to a UI integration; a certain one stays what it is. */
+/** The error of a write to a UI integration; a conclusive one is returned unchanged. */
 export function unknownOutcome(error: unknown, what: string): unknown {
   if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented')) {
     return error;

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { ChildRequest, ChildResult } from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 
-/** The Context's other processes: loaded when the first one is started, which most commands never do. */
+/** Starts other processes for the Context: loaded when the first one is started, which most commands never do. */
 
 export function runChild(request: ChildRequest): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
     child.stderr.setEncoding('utf8').on('data', text => {
       stderr += text;
     });
-    // A child that ends before it read everything closes the pipe; its exit code shows why.
+    // A child that exits before it has read everything closes the pipe; its exit code shows why.
     child.stdin.on('error', () => {});
     child.stdin.end(request.input);
     child.on('error', error => {

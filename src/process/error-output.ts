@@ -25,7 +25,7 @@ export function errorOutput(
   const messages = error.details.messages?.map(line => safeText(line));
   const trackingId = error.details.trackingId && safeText(error.details.trackingId);
   if (format === 'json') {
-    // Always the same seven keys, so that a script need not ask which are there.
+    // Always the same seven keys, so that scripts need not check which are present.
     const body = {
       ...{ code, exitCode, message, hint },
       status: status ?? null,
@@ -47,13 +47,13 @@ export function errorOutput(
   return { exitCode, text: `${shown.join('\n')}\n` };
 }
 
-/** Exit 8: what standard output's failure means to a person. */
+/** Exit 8: the description of a failure of standard output. */
 export function unwritable(error: unknown): OutputError {
   const { what, hint } = writeProblem(error);
   return new OutputError(`standard output could not be written: ${what}`, { hint, cause: error });
 }
 
-/** Exit 5: the machine lacks what a part of the program needed; wherever it was noticed, that is not a defect. */
+/** Exit 5: the machine lacks a resource; wherever it was noticed, that is not a defect. */
 function lackOfResources(thrown: unknown): HotelctlError | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const code = 'code' in thrown ? String(thrown.code) : '';
@@ -72,7 +72,7 @@ function lackOfResources(thrown: unknown): HotelctlError | undefined {
     : undefined;
 }
 
-/** Exit 1. The message of an unforeseen error may contain anything, so only its kind and place are shown. */
+/** Exit 1. The message of an unexpected error may contain anything, so only its kind and place are shown. */
 function defect(thrown: unknown): HotelctlError {
   const kind = thrown instanceof Error ? thrown.constructor.name : typeof thrown;
   const place =

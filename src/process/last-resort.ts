@@ -1,19 +1,20 @@
 import type { Context } from '../base/context.ts';
 
-/** A look-up of a host name can't be stopped, and would hold the process for ten seconds. Milliseconds. */
+/** A DNS lookup can't be stopped, and would keep the process alive for ten seconds. Milliseconds. */
 const lingering = 250;
 
 /**
- * For what no catch sees: an error that is thrown where nothing waits for it, and a program that has nothing left to
- * do before it is done. Both are defects, reported in one line and without a stack trace, as main reports its own.
+ * Handles what no catch does: an error that is thrown outside any awaited call, and a program that runs out of work
+ * before it is done. Both are defects, reported in one line and without a stack trace, as main reports its own.
  *
- * @returns to be called when main has ended; what is still open a moment later does not keep the process alive
+ * @returns a function to call when main has ended; whatever is still open a moment later does not keep the process
+ * alive
  */
 export function watchForDefects(errorFormat: string, { stderr, secrets }: Context): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
     const { exitCode, text } = errorOutput(thrown, errorFormat, false);
-    // The program is in a state that was not foreseen, so nothing else is waited for.
+    // The program is in an unexpected state, so nothing else is waited for.
     await stderr.write(secrets.redact(text)).catch(() => {});
     process.exit(exitCode);
   };

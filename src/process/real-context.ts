@@ -12,7 +12,7 @@ export function makeRealContext(programFolder: string): Context {
   const interruption = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
   for (const signal of signals) {
-    // `once`: a second Ctrl-C ends the process immediately, as people expect of a program that hangs.
+    // `once`: a second Ctrl-C ends the process immediately, as users expect of a program that hangs.
     process.once(signal, () => interruption.abort(new InterruptedError(signal)));
   }
   return {
@@ -68,7 +68,7 @@ export function makeRealContext(programFolder: string): Context {
   };
 }
 
-/** A handler would make `nohup` useless: a process that was started with SIGHUP ignored is meant to go on. */
+/** A handler would make `nohup` useless: a process that was started with SIGHUP ignored must continue. */
 function ignoresHangup(): boolean {
   if (process.platform !== 'linux') return !process.getBuiltinModule('node:tty').isatty(1);
   try {

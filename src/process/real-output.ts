@@ -2,9 +2,9 @@ import { fstatSync, writeSync } from 'node:fs';
 import type { Output } from '../base/context.ts';
 
 /**
- * Standard output or standard error. Opening the stream of a process costs 7 ms, because it loads the network modules of
- * Node.js. A file or a pipe needs no stream: it is no terminal, and the system writes to it directly. The stream is opened
- * for terminals and other devices, and for the rest of the output when a pipe that does not block is full.
+ * Standard output or standard error. Opening the stream of a process costs 7 ms, because it loads the network modules
+ * of Node.js. A file or a pipe needs no stream: the system writes to it directly. The stream is opened for terminals
+ * and other devices, and for the rest of the output if a non-blocking pipe is full.
  */
 export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
   let opened: NodeJS.WriteStream | undefined;
@@ -38,7 +38,8 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
       sinceTurn += written;
       if (sinceTurn < turnAfter) return;
       sinceTurn = 0;
-      // Signals and timers wait for a turn of the event loop, which a loop of direct writes would never give them.
+      // Signals and timers are handled between turns of the event loop, which a loop of direct writes would never
+      // reach.
       await new Promise(resolve => setImmediate(resolve));
     },
   };

@@ -1,8 +1,8 @@
 import { wrapText } from '../../output/prose.ts';
 
 /**
- * What `hotelctl help TOPIC` tells: things that belong to no single command. A topic is text, lists of terms and
- * examples; the terminal, the manual pages and the reference are made of the same blocks.
+ * The content of `hotelctl help TOPIC`, for subjects that belong to no single command. A topic is text, lists of terms
+ * and examples; the terminal, the manual pages and the reference are generated from the same blocks.
  */
 export interface Topic {
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Topic {
 export type Block =
   | { readonly text: string }
   | { readonly heading: string }
-  /** Terms, each with what it means. */
+  /** Terms with their definitions. */
   | { readonly terms: readonly (readonly [term: string, meaning: string])[] }
-  /** Lines that are shown as they stand. */
+  /** Lines that are shown unchanged. */
   | { readonly example: string };
 
 /** @param width of the screen, in columns */

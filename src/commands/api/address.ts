@@ -6,21 +6,21 @@ import type { Settings } from '../../settings/resolve.ts';
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
-/** Where a request goes. The token is only for `host`. */
+/** The target of a request. The token is sent only to `host`. */
 export interface ApiAddress {
   readonly url: URL;
-  /** The host's address from the settings, without a trailing slash. */
+  /** The host's URL from the settings, without a trailing slash. */
   readonly host: string;
-  /** Whether the access token goes with it. */
+  /** Whether the access token is sent. */
   readonly authorize: boolean;
-  /** Below the host's address: `/booking/v1/bookings`. */
+  /** The path below the host's URL: `/booking/v1/bookings`. */
   readonly path: string;
   readonly isApiHost: boolean;
 }
 
 const prefixes = { api: 'baseUrl', integration: 'integrationUrl', auth: 'authUrl' } as const;
 
-/** The words of the command line: a method, which may be left out, and a path. @throws UsageError */
+/** Parses the arguments: an optional method, and a path. @throws UsageError */
 export function methodAndPath(
   words: readonly string[],
   hasFields: boolean,
@@ -42,10 +42,9 @@ export function methodAndPath(
 }
 
 /**
- * The address that a word of the command line names: a path of the API host, a path with a host's prefix, or a whole
- * address on one of the hosts.
+ * Resolves an argument: a path of the API host, a path with a host's prefix, or a URL on one of the hosts.
  *
- * @throws UsageError for any other address, and for what of the identity host is not open
+ * @throws UsageError for any other URL, and for paths of the identity host that are not supported
  */
 export function apiAddress(word: string, method: Method, settings: Settings): ApiAddress {
   if (/[\s\p{Cc}\\#]/u.test(word)) {
@@ -84,7 +83,7 @@ function withPrefix(word: string) {
     });
   }
   const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
-  // As with gh the first slash may be left out: some shells on Windows make a file's path of it.
+  // As with gh, the first slash may be omitted: some shells on Windows turn it into a file path.
   return { setting, path: `/${rest.replace(/^\/+/, '')}` };
 }
 

@@ -5,12 +5,12 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 /**
- * `--dry-run`: the request as a curl command for bash and every other shell of its kind. The token stands in a variable,
- * and reaches curl through a pipe: in curl's arguments every process of the machine could read it. printf is a part of
- * the shell, and no process.
+ * `--dry-run`: the request as a curl command for bash and compatible shells. The token is in a variable and reaches
+ * curl through a pipe, because every process of the machine could read it in curl's arguments. printf is a shell
+ * builtin, not a process.
  *
- * @param input what `--input` named, where the body is a file's
- * @param profile of `--profile`, for the line that tells where the token comes from
+ * @param input the value of `--input`, if the body comes from a file
+ * @param profile the value of `--profile`, for the line that shows where the token comes from
  * @throws UsageError for a body that a command line can't carry
  */
 export function curlCommand(
@@ -44,7 +44,7 @@ function bodyWords(body: string, input: string | undefined): readonly string[] {
   });
 }
 
-/** JSON without its layout, and with every character that a terminal would obey escaped. */
+/** JSON without its layout, and with every character escaped that a terminal would interpret. */
 function onOneLine(body: string): string {
   try {
     return stringifyJson(parseJson(body));

@@ -7,15 +7,17 @@ import { parseJson } from '../../platform/json.ts';
 export interface Field {
   /** `a[b][]` is `['a', 'b', '']`. */
   readonly keys: readonly string[];
-  /** What a JSON body holds; undefined for `a[]` without a value, an empty list. */
+  /** The value in a JSON body; undefined for `a[]` without a value, an empty list. */
   readonly value: unknown;
-  /** What a query holds. */
+  /** The value in a query. */
   readonly text: string;
 }
 
 type Nested = { [key: string]: unknown };
 
-/** The fields that the flags give; files and standard input are read. Values are told in no message. @throws UsageError */
+/**
+ * Parses the fields of the flags; files and standard input are read. No message contains a value. @throws UsageError
+ */
 export async function readFields(
   context: Context,
   raw: readonly string[],
@@ -45,7 +47,7 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Numbers are read by the exact parser, so that none goes through a binary float. */
+/** Numbers are read by the exact parser, so that none becomes a binary float. */
 async function typedValue(
   context: Context,
   text: string | undefined,
@@ -84,7 +86,7 @@ export async function contentOf(context: Context, flag: string, path: string): P
   }
 }
 
-/** Fields as a query: names and texts, in order. A list's brackets are left out: the platform repeats the name. */
+/** Fields as a query: names and texts, in order. The brackets of a list are omitted: the platform repeats the name. */
 export function queryFields(fields: readonly Field[]): readonly (readonly [name: string, text: string])[] {
   return fields.flatMap(({ keys, text, value }) => {
     const [name = '', ...inner] = keys;
@@ -95,7 +97,7 @@ export function queryFields(fields: readonly Field[]): readonly (readonly [name:
   });
 }
 
-/** Fields as a JSON object, nested as gh nests them. @throws UsageError for a field that is there already */
+/** Fields as a JSON object, nested as in gh. @throws UsageError for a field that occurs twice */
 export function bodyOfFields(fields: readonly Field[]): unknown {
   const body: Nested = {};
   for (const { keys, value } of fields) put(body, keys, value);
@@ -133,7 +135,7 @@ function put(target: Nested, [key = '', ...rest]: readonly string[], value: unkn
   }
   if (named === '')
     throw new UsageError(`${key}[][] is not a field`, { hint: 'give lists of lists with --input' });
-  // The same name again begins the next object of the list.
+  // A repeated name begins the next object of the list.
   const last = list.at(-1);
   const isFree = isNested(last) && (further.length > 1 || !Object.hasOwn(last, named));
   const element: Nested = isFree ? (last as Nested) : {};

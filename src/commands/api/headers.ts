@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { isSecretName } from '../../http/trace.ts';
 
-/** What belongs to the connection, or to hotelctl itself, with why. */
+/** Headers that belong to the connection or to hotelctl, with the reason. */
 const own: Readonly<Record<string, string>> = {
   host: 'the address says where the request goes',
   'content-length': 'it is counted',
@@ -17,8 +17,8 @@ const own: Readonly<Record<string, string>> = {
 };
 
 /**
- * `name:value`, several of one name joined by a comma. Secrets are refused: a command line is read by every process of
- * the machine and kept by the shell. Values are told in no message.
+ * Parses `name:value`; several values of one name are joined by a comma. Secrets are refused: every process of the
+ * machine can read a command line, and the shell stores it. No message contains a value.
  *
  * @throws UsageError
  */

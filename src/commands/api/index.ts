@@ -5,7 +5,7 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withQueryFlag } from '../../cli/query-flag.ts';
 import { type ApiOptions, apiFormats } from './options.ts';
 
-/** `hotelctl api [METHOD] PATH`: any operation of the platform, with the same sign-in, retries and refusals. */
+/** `hotelctl api [METHOD] PATH`: any operation of the platform, with the usual sign-in, retries and errors. */
 export function register(command: Command, open: OpenInvocation): void {
   command
     .usage('[flags] [METHOD] PATH')

@@ -2,12 +2,12 @@ import type { QueryOptions } from '../../cli/query-flag.ts';
 
 /** Flags of `hotelctl api`. */
 export interface ApiOptions extends QueryOptions {
-  /** `-f`, each as it was given. */
+  /** The values of `-f`. */
   readonly rawField?: readonly string[];
   /** `-F`. */
   readonly field?: readonly string[];
   readonly header?: readonly string[];
-  /** `--input`; commander's own name for it is the one of `--no-input`. */
+  /** `--input`; commander uses `input` for `--no-input`. */
   readonly inputFile?: string;
   readonly include?: boolean;
   readonly paginate?: boolean;

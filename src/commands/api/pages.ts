@@ -5,13 +5,16 @@ import { stringifyJson } from '../../platform/json.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { propertiesPageSize } from '../../platform/properties.ts';
 
-/** `--paginate`: page after page (pageNumber from 1 on, pageSize; platform-facts, Booking) and the elements of all. */
+/**
+ * `--paginate`: requests page after page (pageNumber from 1, pageSize; platform-facts, Booking) and returns all
+ * elements.
+ */
 
 /** A host that never sends a last page must not fill the memory. */
 const mostPages = 10_000;
 const mostElements = 1_000_000;
 
-/** The request for the first page: what it does not say of pages is added. @throws UsageError */
+/** The request for the first page, with default paging parameters. @throws UsageError */
 export function firstPage(request: HttpRequest): HttpRequest {
   const url = new URL(request.url);
   for (const [name, fallback] of [
@@ -30,11 +33,11 @@ export function firstPage(request: HttpRequest): HttpRequest {
 }
 
 /**
- * The elements of every page in turn. The last page is the one that is empty (204), shorter or longer than pageSize,
- * or with which the body's `count` is reached.
+ * The elements of all pages. The last page is the one that is empty (204), shorter or longer than pageSize, or that
+ * reaches the body's `count`.
  *
- * @param ask sends a request and gives the answer of a success
- * @throws UndocumentedResponseError where a body is no page, and where the same page comes again and again
+ * @param ask sends a request and returns a successful response
+ * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
 export async function everyElement(
   first: HttpRequest,
@@ -65,7 +68,7 @@ export async function everyElement(
   }
 }
 
-/** A list, or an object with one list in it; `count` is the number of elements on all pages. */
+/** A list, or an object that contains one; `count` is the number of elements on all pages. */
 function pageOf(body: unknown): {
   readonly elements: readonly unknown[];
   readonly count: number | undefined;

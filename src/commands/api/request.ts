@@ -9,7 +9,7 @@ import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';
 import { readHeaders } from './headers.ts';
 import type { ApiOptions } from './options.ts';
 
-/** The request that the command line asks for, screened for cards. @throws UsageError */
+/** Builds the request of the command line and checks it for card data. @throws UsageError */
 export async function apiRequest(
   context: Context,
   method: Method,
@@ -53,7 +53,7 @@ export async function apiRequest(
   };
 }
 
-/** Where the platform promises one answer for one key (platform.md, Limits; platform-facts, Booking). */
+/** Paths for which the platform documents idempotency keys (platform.md, Limits; platform-facts, Booking). */
 const keepsKeys = (path: string): boolean =>
   path === bookingsPath || /^\/reports\/[^/]+\/reports\/gross-transactions$/.test(path);
 
@@ -65,7 +65,7 @@ function withQuery(url: URL, query: readonly (readonly [name: string, text: stri
   return whole.href;
 }
 
-/** A refusal may repeat the address of a private UI integration, whose query is a secret. */
+/** An error message may repeat the URL of a private UI integration, whose query is a secret. */
 function registerUrls(context: Context, value: unknown): void {
   if (typeof value === 'string') {
     if (/^https?:/i.test(value)) context.secrets.registerUrl(value);

@@ -34,13 +34,13 @@ export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed
     ? error
     : unknown(request, wordsOf(error), error);
 
-/** A success that cannot be read may come from a proxy's page: then it is unknown what the platform did. */
+/** If a success cannot be read, it may come from a proxy, so the outcome is unknown. */
 export const unreadable = (request: HttpRequest, error: unknown): unknown =>
   isWrite(request) && !(error instanceof OutcomeUnknownError)
     ? unknown(request, wordsOf(error), error)
     : error;
 
-/** The error that an answer without success means; of a write that 408, 499 and 5xx leave in doubt, exit 9. */
+/** The error for an unsuccessful response. For a write whose outcome 408, 499 and 5xx leave unknown, exit 9. */
 export async function refusal(request: HttpRequest, response: HttpResponse): Promise<HotelctlError> {
   const error = await refusalOf(response, named(request));
   const { status } = response;
@@ -49,7 +49,7 @@ export async function refusal(request: HttpRequest, response: HttpResponse): Pro
     : error;
 }
 
-/** The same answer with a body that can be read twice, as much of it as an error may have. */
+/** The same response with a body that can be read twice, limited to the size that an error shows. */
 export async function held(response: HttpResponse): Promise<HttpResponse> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -60,7 +60,7 @@ export async function held(response: HttpResponse): Promise<HttpResponse> {
       chunks.push(chunk);
     }
   } catch {
-    // What there is of it is worth more than why there is no more.
+    // The received part is more useful than the reason why it is incomplete.
   }
   const body = { [Symbol.asyncIterator]: () => asynchronous(chunks) };
   return { ...response, body, discard: async () => {} };
@@ -70,7 +70,7 @@ async function* asynchronous(chunks: readonly Uint8Array[]) {
   yield* chunks;
 }
 
-/** Prints an answer as it came, byte for byte; on a terminal whatever it would obey is made visible. */
+/** Prints a response byte for byte; on a terminal, control characters are made visible. */
 export async function printAnswer(
   request: HttpRequest,
   { status, headers, body }: HttpResponse,
@@ -84,7 +84,7 @@ export async function printAnswer(
   const chunks = async function* () {
     if (include) {
       const lines = Object.entries(redactHeaders(headers)).map(([name, value]) => `${name}: ${value}\n`);
-      // A header may say a token back under any name.
+      // A header may contain a token under any name.
       yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
     const arriving = carriedOut(request, status, body);
@@ -93,7 +93,7 @@ export async function printAnswer(
   await deliver(chunks(), output, context);
 }
 
-/** A write whose answer breaks off was carried out all the same: nothing invites to send it again. */
+/** A write whose response breaks off was carried out, so nothing suggests sending it again. */
 export async function* carriedOut(
   request: HttpRequest,
   status: number,
@@ -114,7 +114,7 @@ export async function* carriedOut(
   }
 }
 
-/** Characters that are indented on a terminal; longer bodies are printed as they arrive. */
+/** The maximum number of characters that are indented on a terminal; longer bodies are printed as they arrive. */
 const mostIndented = 4 << 20;
 
 /** JSON with indentation and colour; everything else as it arrives, with control characters escaped. */

@@ -15,10 +15,10 @@ import { everyElement, firstPage } from './pages.ts';
 import { apiRequest } from './request.ts';
 import { carriedOut, held, printAnswer, refusal, unreadable, withoutAnswer } from './response.ts';
 
-/** What a query needs as a whole may be so large. */
+/** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-/** `hotelctl api [METHOD] PATH`: built, screened, sent, printed as it came. */
+/** `hotelctl api [METHOD] PATH`: builds, checks and sends the request, and prints the response unchanged. */
 export async function callApi(
   open: OpenInvocation,
   words: readonly string[],
@@ -51,7 +51,7 @@ export async function callApi(
     });
     if (response.status >= 200 && response.status < 300) return response;
     const whole = await held(response);
-    // Never into a file: what it holds stays when the request is refused.
+    // An error body is never written to a file: the old content stays if the request fails.
     if (include) await printAnswer(one, whole, { context, output: undefined, include });
     throw await refusal(one, whole);
   };

@@ -89,7 +89,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
   }
 }
 
-/** The Invocation with the settings of an exported profile, where there is one, in the place of the profile's own. */
+/** The Invocation with the settings of an exported profile, if given, instead of the profile's own. */
 async function openWith(
   open: OpenInvocation,
   options: LoginOptions,

@@ -10,7 +10,7 @@ import { withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 
-/** `hotelctl logout`: revokes the refresh token where the platform supports it, and deletes all tokens on this machine. */
+/** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {
   command.description(
     'Revoke the refresh token where the platform supports it, and delete the tokens, the client secret and the password of ' +
@@ -41,7 +41,7 @@ async function signOut(open: OpenInvocation, options: object): Promise<void> {
       return;
     }
     const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
-    // Deleted whatever the identity host says, also after Ctrl-C: that is what the person asked for on this machine.
+    // Deleted even if the revocation fails or is interrupted, because that is the purpose of the command.
     const outcome = await uninterrupted(() =>
       revocation(invocation, stored['refresh-token'], secret).finally(() =>
         store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null }),

@@ -26,7 +26,7 @@ export interface AuthorizationOptions extends QueryOptions {
   readonly output?: string;
 }
 
-/** `hotelctl bookings authorization`: the processor's request, from a quote whose prices still hold. */
+/** `hotelctl bookings authorization`: the processor's request, for a quote whose prices are still valid. */
 export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions): Promise<void> {
   const invocation = await open(options);
   const { context, note } = invocation;
@@ -58,7 +58,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   refuseCard(request, 'the authorization request');
   await withBookingSender(invocation, ({ platform }) => freshQuote(platform, context, quote, maxAge));
   const { prePayment } = quote.sums;
-  // Before the request can be used: a booking is held against this moment.
+  // Saved before the request can be used, because the booking must follow within a time limit.
   await openJournal(context).append({
     event: 'authorization-requested',
     quoteId: quote.id,
@@ -72,8 +72,8 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
 }
 
 /**
- * One property gets the payout (platform.md, booking rule 6): the quote's only one, or the one that the flag names. A
- * setting never chooses among several, because it would decide whose bank account gets the money.
+ * One property receives the payout (platform.md, booking rule 6): the quote's only one, or the one that the flag names.
+ * A setting never chooses among several, because it would decide whose bank account gets the money.
  */
 export async function payoutProperty(
   { interactive, context }: Invocation,

@@ -27,7 +27,7 @@ export async function bookingOfFile(
   });
 }
 
-/** Quotes a booking file that comes without a quote. @throws UsageError, RefusedError */
+/** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */
 export async function quoteOfRequest(
   context: Context,
   platform: Platform,

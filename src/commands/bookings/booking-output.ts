@@ -18,7 +18,7 @@ export const bookingColumns: readonly Column[] = [
 ];
 const view = { name: 'booking', columns: bookingColumns };
 
-/** Whatever is wrong with the output is an error before the booking is sent. @throws UsageError, OutputError */
+/** Checks the output options before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions): Promise<void> {
   await renderOptions(invocation, options, view);
   if (!isStandardOutput(options.output)) await checkPlace(options.output);
@@ -41,7 +41,7 @@ export async function writeBooking(
   });
 }
 
-/** Runs `work` with what a booking is sent with, over one connection to the API host. */
+/** Runs `work` with everything that is needed to send a booking, over one connection to the API host. */
 export async function withBookingSender<T>(
   invocation: Invocation,
   work: (sender: BookingSender) => Promise<T>,

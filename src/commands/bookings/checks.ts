@@ -6,7 +6,7 @@ import { type BookingAuthorization, brokenRules } from '../../platform/booking/b
 import type { Quote } from '../../platform/booking/quote.ts';
 import { authorizationLifetime, warningAge } from '../../platform/booking/time-limits.ts';
 
-/** Every rule of the platform, before anything is sent. @throws UsageError that names each one that is broken */
+/** Checks every rule of the platform before anything is sent. @throws UsageError that lists each broken rule */
 export function checkRules(
   request: BookingRequest,
   quote: Quote,
@@ -22,7 +22,7 @@ export function checkRules(
   });
 }
 
-/** The payment of a booking that comes later than two hours after its authorization is cancelled. @throws UsageError */
+/** An authorization expires two hours after it was made. @throws UsageError */
 export function checkStillInTime(authorization: BookingAuthorization | undefined, now: number): void {
   if (!authorization) return;
   const age = now - authorization.authorizedAt;
@@ -33,7 +33,7 @@ export function checkStillInTime(authorization: BookingAuthorization | undefined
   );
 }
 
-/** The same, with a warning when little is left. */
+/** The same, with a warning if little time is left. */
 export async function checkTime(
   { context, note }: Pick<Invocation, 'context' | 'note'>,
   authorization: BookingAuthorization | undefined,

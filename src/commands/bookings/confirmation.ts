@@ -14,7 +14,7 @@ import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/mon
 import { safeText } from '../../platform/safe-text.ts';
 import type { CreateOptions } from './details.ts';
 
-/** `--expect-total`, which is required with `--yes`, where nobody confirms the price. @throws UsageError */
+/** `--expect-total`, which is required with `--yes`, because no person confirms the price. @throws UsageError */
 export function expectedTotal({ interactive }: Invocation, options: CreateOptions): Money | undefined {
   const { expectTotal, yes = false, dryRun = false } = options;
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
@@ -45,7 +45,7 @@ export async function confirmBooking(
     readonly expected: Money | undefined;
     readonly grandTotal: Money;
     readonly reservations: number;
-    /** The booking that this one would be a second one of. */
+    /** The earlier booking that this one would duplicate. */
     readonly before: Attempt | undefined;
   },
 ): Promise<void> {

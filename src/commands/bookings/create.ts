@@ -22,10 +22,10 @@ import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
 export type { CreateOptions } from './details.ts';
 
-/** `hotelctl bookings create`: built, checked, confirmed, sent exactly once. */
+/** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it exactly once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
   const invocation = await open(options);
-  // Settings, flags and the output are checked first: nothing may fail for them once the booking is sent.
+  // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');
   maxAgeOf(options.maxAge);
   expectedTotal(invocation, options);
@@ -56,7 +56,7 @@ async function create(
   const expected = expectedTotal(invocation, options);
   const maxAge = maxAgeOf(options.maxAge);
   const quote = quoted ?? (await quoteOfRequest(context, sender.platform, invocation, request));
-  // A total that was agreed on must hold at the moment of sending, however young the quote is.
+  // An agreed total must be correct at the moment of sending, however recent the quote is.
   if (quoted && !dryRun) await freshQuote(sender.platform, context, quoted, yes || expected ? 0 : maxAge);
   await checkTime(invocation, authorization);
   checkRules(request, quote, authorization, context.clock.now());
@@ -74,7 +74,7 @@ async function create(
   );
 }
 
-/** `--resume` is `bookings resume` for the same request and no other. */
+/** `--resume` is `bookings resume` for this request only. */
 async function resumeSame(
   before: Attempt,
   intent: BookingIntent,
@@ -90,7 +90,7 @@ async function resumeSame(
   });
 }
 
-/** On a terminal, hotelctl prompts for the booker's name, without which nothing can be booked. */
+/** On a terminal, hotelctl prompts for the booker's name, which a booking requires. */
 async function withBooker(invocation: Invocation, options: CreateOptions): Promise<CreateOptions> {
   const bookerLastName = await givenOrAsked(invocation, options.bookerLastName, 'Last name of the booker');
   return bookerLastName === undefined ? options : { ...options, bookerLastName };
@@ -101,7 +101,7 @@ const quotedOf = (invocation: Invocation, options: CreateOptions): Promise<Quote
     ? Promise.resolve(undefined)
     : quoteOfFile(invocation, options.quote);
 
-/** The request that the flags make of a quote. */
+/** The request that results from a quote and the flags. */
 function requestOf(
   options: CreateOptions,
   quote: Quote,

@@ -46,7 +46,7 @@ export interface CreateOptions extends OutputOptions {
   readonly again?: boolean;
 }
 
-/** The flags about the payment, which only a quote with a pre-payment has. */
+/** The flags about the payment, which apply only to a quote with a prepayment. */
 const paymentFlags = [
   'accountNumber',
   'accountHolder',
@@ -83,7 +83,7 @@ const detailFlags = [
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z0-9]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-/** @throws UsageError when `--file` comes with flags that it replaces */
+/** @throws UsageError if `--file` is combined with flags that it replaces */
 export function checkFileAlone(options: CreateOptions): void {
   const given = detailFlags.find(name => options[name] !== undefined);
   if (given === undefined) return;
@@ -92,7 +92,7 @@ export function checkFileAlone(options: CreateOptions): void {
   });
 }
 
-/** @throws UsageError when there are flags about a payment, and nothing is to be pre-paid */
+/** @throws UsageError if there are flags about a payment but no prepayment */
 export function checkPaymentFlags(options: CreateOptions): void {
   const names = [...paymentFlags, 'authorization', 'shopperReference', 'authorizedAt'] as const;
   const given = names.find(name => options[name] !== undefined);
@@ -103,8 +103,8 @@ export function checkPaymentFlags(options: CreateOptions): void {
 }
 
 /**
- * The people and the payment that the flags give.
- * @param references of the authorization that pays; undefined when nothing is pre-paid
+ * The people and the payment from the flags.
+ * @param references references of the authorization that pays; undefined without a prepayment
  */
 export function detailsOfFlags(
   options: CreateOptions,
@@ -156,7 +156,7 @@ export function detailsOfFlags(
   };
 }
 
-/** A month and a year that no card has would be found out only at the hotel. @throws UsageError */
+/** A month and a year that no card has would be noticed only at the hotel. @throws UsageError */
 function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
   if (expiryMonth !== undefined && !/^(0[1-9]|1[0-2])$/.test(expiryMonth)) {
     throw new UsageError('--expiry-month must be a month of two digits, 01 to 12', {

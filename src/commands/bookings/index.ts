@@ -101,7 +101,7 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
     )
     .option('--one-click', 'let the guest pay with one click later')
     .option('--recurring', 'allow later payments without the guest')
-    // The default of earlier releases was the opposite; scripts that turn it off still work.
+    // The default of earlier releases was the opposite, so scripts may still turn it off.
     .addOption(new Option('--no-recurring').hideHelp())
     .option('--max-age <duration>', maxAgeSummary, '15m')
     .option('--output <file>', 'write the request to this file; - is standard output');

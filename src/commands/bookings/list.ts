@@ -10,7 +10,7 @@ import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts
 
 const text = (name: string, heading: string): Column => ({ name, type: 'text', heading });
 
-/** Words of a person for the states; scripts get the journal's own. */
+/** Descriptions of the states for people; scripts get the journal's own names. */
 const states: Readonly<Record<string, string>> = {
   'authorization-requested': 'to be booked',
   created: 'created',

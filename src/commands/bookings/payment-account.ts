@@ -15,8 +15,9 @@ import { clockDifference } from '../../platform/booking/time-limits.ts';
 import type { CreateOptions } from './details.ts';
 
 /**
- * The authorization that pays a booking: the processor's answer, with what the request said. What was asked for on
- * this machine is in the journal; else the flags have to say it, since neither a payer nor a time is guessed.
+ * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
+ * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
+ * guessed.
  *
  * @throws UsageError
  */
@@ -66,8 +67,8 @@ export async function authorizationOfOptions(
 }
 
 /**
- * The request that the processor answered: the one with its merchant reference, or else the latest one of the shopper. A
- * quote may have several, because an authorization is cancelled after two hours.
+ * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
+ * shopper. A quote may have several, because an authorization expires after two hours.
  */
 function requestOf(
   response: AuthorizationResponse,

@@ -10,7 +10,7 @@ import type { Platform } from '../../client/offers.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
-/** A quote from its file; it must be of the host that is spoken to. @throws UsageError */
+/** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
 export async function quoteOfFile(invocation: Invocation, given: string | undefined): Promise<Quote> {
   const { context, settings } = invocation;
   const path = await givenOrAsked(invocation, given, 'File of the quote');
@@ -30,7 +30,7 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
 /** `--max-age` in milliseconds; 0 requests the prices each time. */
 export const maxAgeOf = (text = '15m'): number => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
 
-/** Requests the prices again when the quote is older than `maxAge`. @throws RefusedError when one changed */
+/** Requests the prices again if the quote is older than `maxAge`. @throws RefusedError if one has changed */
 export const freshQuote = (
   platform: Platform,
   { clock }: Pick<Context, 'clock'>,

@@ -20,7 +20,9 @@ import { safeText } from '../../platform/safe-text.ts';
 
 const none = '';
 
-/** What `bookings quote` asks a person: property, dates, guests, an offer, services by date, and again. */
+/**
+ * The prompts of `bookings quote`: property, dates, guests, an offer, services by date; repeated for each reservation.
+ */
 export async function askForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
   const { prompts } = invocation.context;
   const today = todayAt(invocation, platform.send, platform.baseUrl);
@@ -110,7 +112,7 @@ function offerText(offer: StayOffer): string {
   return safeText(words.filter(Boolean).join(' · '));
 }
 
-/** One service after the other, each with the dates that it is for. */
+/** One service after the other, each with its dates. */
 async function chooseServices(
   prompts: Prompts,
   platform: Platform,
@@ -119,7 +121,7 @@ async function chooseServices(
   const offered = (await fetchServiceOffers(platform, serviceParameters(request, true)))?.services ?? [];
   const chosen: ServiceRequest[] = [];
   let everyDate: ReturnType<typeof fetchServiceOffers> | undefined;
-  // Asked for with the first service that is chosen, and the same for all of them.
+  // Prompted for with the first chosen service, and used for all of them.
   const onEveryDate = () => (everyDate ??= fetchServiceOffers(platform, serviceParameters(request, false)));
   for (;;) {
     const left = offered.filter(({ service }) => !chosen.some(({ serviceId }) => serviceId === service.id));
@@ -150,7 +152,7 @@ function serviceText(offer: ServiceOffer): string {
 }
 
 /**
- * Its own dates without an answer; others by name.
+ * Default: the dates of the service; others by name.
  * @param all the services with every date of the stay
  */
 async function askForServiceDates(

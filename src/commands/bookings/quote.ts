@@ -23,7 +23,7 @@ export interface QuoteOptions extends QueryOptions {
   readonly output?: string;
 }
 
-/** `hotelctl bookings quote`: what is wished, priced by the platform, added up, written. */
+/** `hotelctl bookings quote`: requests prices and offers, adds them up and writes the quote. */
 export async function quoteBooking(open: OpenInvocation, options: QuoteOptions): Promise<void> {
   const invocation = await open(options);
   const { context, settings } = invocation;
@@ -34,7 +34,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
     const platform: Platform = { send: connection.http.send, baseUrl };
     const given = await givenStayRequests(invocation, options, platform);
     const requests = given ?? (await promptForStayRequests(invocation, platform));
-    // A setting may hold one as well as a flag.
+    // The value may come from a setting or a flag.
     refuseCard(requests, 'what is to be quoted');
     const reservations = await quoteReservations(platform, requests);
     const quote = makeQuote(reservations, {
@@ -49,7 +49,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   }
 }
 
-/** Undefined: a person is to be asked. */
+/** Undefined: hotelctl prompts for the stay. */
 async function givenStayRequests(
   invocation: Invocation,
   options: QuoteOptions,
@@ -72,7 +72,7 @@ async function givenStayRequests(
   });
 }
 
-/** What is wrong is told before the network is asked what day it is at a property. */
+/** Invalid values are reported before the current date of a property is requested. */
 async function requestsOfFlagsAtProperty(
   invocation: Invocation,
   reservations: readonly string[],

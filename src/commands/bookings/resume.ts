@@ -5,7 +5,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { uuidForm } from '../../platform/booking/authorization.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
 
-/** `hotelctl bookings resume KEY`: sends again exactly what was sent under this key. */
+/** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */
 export async function resumeByKey(open: OpenInvocation, key: string, options: OutputOptions): Promise<void> {
   const invocation = await open(options);
   if (!uuidForm.test(key)) {

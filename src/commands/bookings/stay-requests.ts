@@ -29,14 +29,14 @@ const reservationKeys = [
 ];
 const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
-/** What a request may leave to the command line's settings. */
+/** The parts of a stay request that settings can supply. */
 export interface StayRequestDefaults {
   readonly propertyId: string | undefined;
-  /** The day it is at a property. */
+  /** The current date at a property. */
   readonly today: (propertyId: string | undefined) => CalendarDate;
 }
 
-/** The reservations that `--reservation` and `--service` ask for. @throws UsageError */
+/** The stay requests of `--reservation` and `--service`. @throws UsageError */
 export function stayRequestsOfFlags(
   reservations: readonly string[],
   services: readonly string[],
@@ -99,11 +99,11 @@ function countOf(text: string | undefined): number | undefined {
   });
 }
 
-/** Whether a flag names a day by its distance from today. */
+/** Whether a flag gives a day relative to today. */
 export const namesRelativeDay = (texts: readonly string[]): boolean =>
   texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
-/** The reservations of a file, in the form of `stayRequestFile`. @throws UsageError */
+/** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
 export function stayRequestsOfFile(
   value: unknown,
   { propertyId }: Pick<StayRequestDefaults, 'propertyId'>,
@@ -147,13 +147,13 @@ const twoSpellings = ({ reservations }: StayRequestFile): string[] =>
       : [],
   );
 
-/** A request before its check: numbers as text, anything may be missing. */
+/** A stay request before validation: numbers are text, and anything may be missing. */
 type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
   readonly childrenAges: readonly string[];
   readonly services: readonly ServiceRequest[];
 };
 
-/** Checked by the definition of the offers that will be asked for. */
+/** Validated by the definition of the offers operation. */
 function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
   const name = `reservation ${index + 1}`;
   const request = {

@@ -58,7 +58,7 @@ const summary = ({ version, view, fatal, warnings }: DoctorReport) =>
 
 const marks = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
 
-/** The outcome is a word too, for people who cannot tell the symbols apart. */
+/** The outcome is also a word, for people who cannot distinguish the symbols. */
 const item = ({ check, outcome, found, fix }: Finding): ChecklistItem => ({
   mark: marks[outcome],
   name: check,

@@ -6,7 +6,7 @@ import { withOutputFlags } from '../../cli/output-flags.ts';
 import { settingDefinitions } from '../../settings/settings.ts';
 import type { DoctorOptions } from './run.ts';
 
-/** `hotelctl doctor`: checks the installation and says how to fix problems. */
+/** `hotelctl doctor`: checks the installation and describes how to fix problems. */
 export function register(command: Command, open: OpenInvocation): void {
   command.option('--cron', 'check the environment that cron provides, and list what is missing there');
   withSettingFlags(

@@ -17,10 +17,10 @@ export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;
 }
 
-/** Seconds that a host has for a response; fewer where `--timeout` is shorter. */
+/** Seconds that a host has for a response; fewer if `--timeout` is shorter. */
 const answerTime = 5;
 
-/** Runs the checks, writes the findings, and fails with exit 10 when one of them is fatal. */
+/** Runs the checks, writes the findings, and fails with exit 10 if one of them is fatal. */
 export async function runDoctor(open: OpenInvocation, options: DoctorOptions): Promise<void> {
   const { invocation, profileProblem } = await openUnattended(open, options);
   await checkOutputFlags(invocation, options);

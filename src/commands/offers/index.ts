@@ -76,7 +76,7 @@ function offersCommand(
   return withSettingFlags(withOutputFlags(command, columns), connectionSettings);
 }
 
-/** Flags of an offers definition. Collected even where one value is allowed, so that a second one is an error. */
+/** Flags of an offers definition. Collected even if only one value is allowed, so that a second one is an error. */
 function withParameterFlags(command: Command, { parameters }: OffersDefinition): Command {
   for (const parameter of parameters) addParameter(command, parameter);
   return command;

@@ -37,7 +37,7 @@ export const listStayOffers = (open: OpenInvocation, options: OfferOptions): Pro
 export const listServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<void> =>
   listOffers(open, options, 'offers services', serviceOffers, serviceViews, fetchServiceOffers);
 
-/** The view of `--view`, the first by default. @throws UsageError */
+/** The view of `--view`; default: the first one. @throws UsageError */
 function chosenView<Body>(
   { view, includeUnavailable }: OfferOptions,
   views: readonly View<Body>[],
@@ -47,7 +47,7 @@ function chosenView<Body>(
   return includeUnavailable && chosen === views[0] ? withReasons(chosen) : chosen;
 }
 
-/** Checked before anything is sent, fetched, written in the format asked for; no offer is an empty success. */
+/** Validated before anything is sent, fetched, and written in the requested format; no offers is an empty success. */
 async function listOffers<Body>(
   open: OpenInvocation,
   options: OfferOptions,
@@ -82,8 +82,8 @@ async function listOffers<Body>(
 }
 
 /**
- * What is asked for, checked as the platform would check it; one request for each property that is named. What is wrong
- * is told before anything is sent, and only `today` and the like ask for the property's time zone.
+ * The requested parameters, validated by the platform's rules; one request for each given property. Errors are reported
+ * before anything is sent, and the property's time zone is needed only for `today` and similar values.
  *
  * @throws UsageError
  */

@@ -8,7 +8,7 @@ import { periodForms } from '../../platform/periods.ts';
 import { withLayerFlags } from '../pickup/index.ts';
 import type { PaceOptions } from './run.ts';
 
-/** `hotelctl pace`: on the books, at the same distance before arrival. */
+/** `hotelctl pace`: bookings on the books, compared at the same lead time before arrival. */
 export function register(pace: Command, open: OpenInvocation): void {
   pace
     .description(

@@ -32,7 +32,7 @@ export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOption
   readonly versus: string;
 }
 
-/** `hotelctl pace`: from the layers; only the actual result of last year, where it is needed, comes from the platform. */
+/** `hotelctl pace`: reads the layers; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
   periodFlag(options.for, '2000-01-15');
   const versusOf = (today: CalendarDate) =>
@@ -62,7 +62,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
 const paceTitle = ([first]: readonly ReportRecord[]): string =>
   first ? `Pace · ${first['propertyId']} · compared with ${first['versusBasis']}` : 'Pace';
 
-/** The other side of each stay date: its layer, read once, or the actual result for all of them. */
+/** The other side of each stay date: its layer, read once, or the actual result for all dates. */
 async function versusSource(
   invocation: Invocation,
   archived: ArchivedProperty,
@@ -94,7 +94,7 @@ const periodOf = (points: readonly PacePoint[]): Period => {
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
-/** What was sold in the end, from the platform. */
+/** The actual result, from the platform. */
 async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const connection = connect(invocation, [baseUrl]);

@@ -8,7 +8,7 @@ import { withSeveralProperties } from '../../cli/several-properties.ts';
 import { periodForms } from '../../platform/periods.ts';
 import type { PickupOptions } from './run.ts';
 
-/** `hotelctl pickup`: what was booked, changed and cancelled since a day. */
+/** `hotelctl pickup`: bookings, changes and cancellations since a day. */
 export function register(pickup: Command, open: OpenInvocation): void {
   pickup
     .description(

@@ -62,7 +62,7 @@ async function withoutClosed(
   return open;
 }
 
-/** Today in the time zone that the newest layer names. */
+/** Today in the time zone of the newest layer. */
 export async function todayInLayers(
   { context }: Invocation,
   layers: readonly Layer[],
@@ -88,7 +88,7 @@ export function periodFlag(text: string, today: CalendarDate): Period {
   });
 }
 
-/** The layer of a day. With --nearest it may be of another day, which a note says. */
+/** The layer of a day. With --nearest it may be of another day, which a note reports. */
 export async function layerOfDay(
   invocation: Invocation,
   { property, layers }: ArchivedProperty,
@@ -101,7 +101,7 @@ export async function layerOfDay(
   return layer;
 }
 
-/** The rows of a layer within a period. Throws RefusedError where the layer does not cover all of it. */
+/** The rows of a layer within a period. Throws RefusedError if the layer does not cover all of it. */
 export async function rowsWithin(
   layer: Layer,
   table: LayerTable,

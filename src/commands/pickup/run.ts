@@ -24,7 +24,7 @@ export interface PickupOptions extends OutputOptions, LayerOptions, DeliveryOpti
   readonly for: string;
 }
 
-/** `hotelctl pickup`: two layers of each property compared, without the network. */
+/** `hotelctl pickup`: compares two layers of each property, offline. */
 export async function runPickup(open: OpenInvocation, options: PickupOptions): Promise<void> {
   const grouping = oneOf('--by', options.by, pickupGroupings);
   dateFlag('--since', options.since, '2000-01-15');
@@ -65,7 +65,7 @@ const pickupView = (grouping: PickupGrouping): ComparisonView => ({
   charts: pickupCharts(grouping),
 });
 
-/** `Pick-up · MUC · 2026-11-14 to 2026-11-21`: which layers are compared. */
+/** `Pick-up · MUC · 2026-11-14 to 2026-11-21`: the compared layers. */
 function pickupTitle([first]: readonly ReportRecord[]): string {
   if (!first) return 'Pick-up';
   return `Pick-up · ${first['propertyId']} · layer of ${first['beforeTaken']} to layer of ${first['nowTaken']}`;

@@ -139,7 +139,7 @@ export async function exportProfile(
   await deliver([exportedText({ name, values })], output, context);
 }
 
-/** Never changes a value of an existing profile: the file may come from somebody else. */
+/** Never changes a value of an existing profile, because the file may come from another person. */
 export async function importProfile(open: OpenInvocation, file: string): Promise<void> {
   const exported = await readExportedProfile(file);
   const { context, settings, note } = await open({}, { mayBeNew: true, defaultProfile: exported.name });

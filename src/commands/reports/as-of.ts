@@ -8,12 +8,12 @@ import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { dateFlag, layerOfDay, rowsWithin, todayInLayers } from '../pickup/layer-options.ts';
 
-/** What a layer can be asked for; it holds no other filter. */
+/** The parameters that a layer supports; it cannot be filtered by others. */
 const knownParameters = ['propertyId', 'from', 'to', 'expand'];
 
 /**
- * Answers the requests for property-performance from the layers of one day, in place of the platform: every view, format and chart
- * works on them as on a response. Nothing is sent.
+ * Answers requests for property-performance from the layers of one day instead of the platform: every view, format and
+ * chart works as with a response. Nothing is sent.
  */
 export function layersAsPlatform(
   invocation: Invocation,

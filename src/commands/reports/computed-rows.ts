@@ -14,7 +14,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { type Derivation, derivedRecords } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
 
-/** The requests of one hotel: the period that was asked for, and the one that it is compared with. */
+/** The requests of one hotel: the requested period, and the period that it is compared with. */
 interface HotelRequests {
   readonly property: string;
   readonly now: { readonly period: Period; readonly requests: readonly Parameters[] };
@@ -29,7 +29,7 @@ export interface DerivedResult {
   readonly failure: PartialError | undefined;
 }
 
-/** Fetches everything that computed rows need, and computes them. A hotel of which a request failed is left out. */
+/** Fetches everything that computed rows need, and computes them. Hotels with a failed request are omitted. */
 export async function fetchDerived(
   derivation: Derivation,
   fetch: ReportFetch,
@@ -68,7 +68,7 @@ export async function fetchDerived(
       records: of.flatMap(hotel => (hotel[side]?.requests ?? []).flatMap(one => records.get(one) ?? [])),
     };
   };
-  // A ranking needs all hotels at once; other rows belong to one hotel.
+  // A ranking needs all hotels together; other rows belong to one hotel.
   const parts = derivation.grouping === 'property' ? [complete] : complete.map(hotel => [hotel]);
   const rows = parts.flatMap(part => {
     const now = sideOf('now', part);
@@ -106,7 +106,7 @@ async function hotelsOf(
       const relative =
         !namedComparisons.some(name => name === comparison.versus) && isRelative(comparison.versus);
       const today = relative ? await todayOf(property) : '2000-01-15';
-      // `derivationOf` has checked the text.
+      // `derivationOf` has validated the text.
       const versus = comparedPeriod(period, comparison, today) as Period;
       hotels.push({
         property,

@@ -14,7 +14,7 @@ import type { ChartDefinition, Column, ReportRecord, View } from '../../platform
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportOptions } from './requests.ts';
 
-/** Rows that are computed from a report: `--by` groups its days, `--compare` puts an earlier period beside it. */
+/** Rows that are computed from a report: `--by` groups its days, `--compare` adds an earlier period. */
 export interface Derivation {
   /** The view of the report that the rows are computed from. */
   readonly source: string | undefined;
@@ -33,7 +33,7 @@ export interface ReportSide {
 /** Views whose rows have measures that can be compared. */
 const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
 
-/** @throws UsageError for flags that this report cannot follow */
+/** @throws UsageError for flags that this report does not support */
 export function derivationOf(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
@@ -62,7 +62,7 @@ export function derivationOf(
   if (options.view === 'reservations')
     throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
   const isNamed = namedComparisons.some(name => name === compare);
-  // Whether a text has the form of a period does not depend on the day.
+  // Whether a text is a valid period does not depend on the current day.
   if (compare !== undefined && !isNamed && !parsePeriod(compare, '2000-01-15')) {
     throw new UsageError(`--compare: "${compare}" is not a valid period`, {
       hint: 'use last-year, previous-period, or a period such as 2025-10',
@@ -109,7 +109,10 @@ function derivedView(
   };
 }
 
-/** The columns of a table that name its rows: the report's own, and what its title says without a comparison. */
+/**
+ * The columns of a table that identify its rows: the report's own, and those that are in the title without a
+ * comparison.
+ */
 function labelsOf({ columns, table }: View<never>, isOneProperty: boolean): string[] {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);
@@ -152,7 +155,7 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
   ];
 };
 
-/** The rows of one hotel, or with `--by property` of all hotels at once. */
+/** The rows of one hotel, or with `--by property` of all hotels. */
 export function derivedRecords(
   { grouping, comparison }: Derivation,
   source: View<never>,
@@ -176,7 +179,7 @@ export function derivedRecords(
   }));
 }
 
-/** A record of the earlier period with the dates beside which it stands. */
+/** A record of the earlier period with the dates that it is compared with. */
 function alignedRecord(
   record: ReportRecord,
   now: Period,
@@ -196,7 +199,7 @@ function alignedRecord(
   return { ...lead, year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
-/** Identifiers tell rows apart; names and descriptions may change from one year to the next. */
+/** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
 function keyOf(columns: readonly Column[]): (record: ReportRecord) => string {
   const names = columns.map(({ name }) => name);
   const paths = [
@@ -221,7 +224,7 @@ function keyOf(columns: readonly Column[]): (record: ReportRecord) => string {
             .reduce<unknown>((value, field) => (value as ReportRecord | null | undefined)?.[field], record) ??
           null,
       ),
-      // A day without a counterpart stands alone.
+      // A day without a counterpart gets a separate row.
       names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
     ]);
 }

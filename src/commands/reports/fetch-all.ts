@@ -11,8 +11,8 @@ import { safeText } from '../../platform/safe-text.ts';
 
 /**
  * Sends many requests, at most `concurrency` at a time, and yields the results in the order of the requests. Each
- * failure is named on standard error and counted; after the last result a PartialError (exit 7) is thrown when some
- * requests failed. When all fail, the first error is thrown, because nothing succeeded.
+ * failure is printed on standard error and counted; after the last result a PartialError (exit 7) is thrown if some
+ * requests failed. If all fail, the first error is thrown, because nothing succeeded.
  */
 export async function* fetchAll(
   fetch: ReportFetch,
@@ -23,7 +23,7 @@ export async function* fetchAll(
   const { report, format } = fetch;
   const progress = openProgress(invocation, requests.length);
   const failures: HotelctlError[] = [];
-  // A program that reads the JSON error finds the failures in it; so does a person under --quiet.
+  // The JSON error contains the failures, for programs; it is also shown to users of --quiet.
   const inError = invocation.flags.quiet === true || invocation.flags.errorFormat === 'json';
   const named: string[] = [];
   let index = 0;
@@ -70,14 +70,14 @@ function failureWords({ message, details: { messages = [], trackingId } }: Hotel
 const nameOf = (form: PeriodForm, parameters: Parameters) =>
   safeText(`${parameters['propertyId']} ${periodName(form, parameters)}`);
 
-/** What a result may keep in memory before its turn to be written: records, or characters of JSON. */
+/** The part of a result that may be kept in memory before it is written: records, or characters of JSON. */
 const mostRecords = 20_000;
 const mostCharacters = 16 << 20;
 
 /**
- * Reads a result ahead of its turn, so that the next request can use the connection, and so that a body that breaks in
- * the middle fails only this request and leaves no part of it in the output. The rest of a larger body is read when its
- * turn comes; if it breaks then, the whole run fails and the old file stays.
+ * Reads a result before it is written, so that the next request can use the connection, and so that a body that breaks
+ * off fails only this request and leaves no part of it in the output. The rest of a larger body is read when it is
+ * written; if it breaks off then, the whole run fails and the old file stays.
  */
 async function heldResult(result: RequestResult, format: Format): Promise<RequestResult> {
   if (format === 'json') {
@@ -109,9 +109,9 @@ async function readAhead<Piece>(
 }
 
 /**
- * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. At most
- * four times `concurrency` items are ahead of the reader, so that a slow reader or one slow response never collects all
- * the others in memory.
+ * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. At
+ * most four times `concurrency` items are started before they are read, so that a slow reader or one slow response
+ * never collects all others in memory.
  */
 async function* inOrder<Item, Result>(
   items: readonly Item[],

@@ -14,7 +14,7 @@ import type { ReportOptions } from './requests.ts';
 
 /** The flags that the short help of a report shows besides its parameters. */
 const outputFlags = ['--format', '--output', '--view', '--columns', '--chart', '--open'];
-/** A report with more filters than these shows them in the full help only. */
+/** If a report has more filters than these, only the full help shows them. */
 const mostFilters = 5;
 
 function commonFlagsOf({ parameters }: ReportDefinition): readonly string[] {
@@ -114,7 +114,7 @@ const descriptionOf = (report: ReportDefinition) =>
 const columnsOf = async (report: ReportDefinition, view: string | undefined) =>
   (await report.response()).views.find(({ name }) => name === (view ?? report.views[0]))?.columns ?? [];
 
-/** Each view with its columns, as `--columns` takes them. */
+/** Each view with its columns, as accepted by `--columns`. */
 async function viewsOf(report: ReportDefinition, width: number): Promise<string> {
   const { views } = await report.response();
   const text = views.map(
@@ -129,7 +129,7 @@ async function viewsOf(report: ReportDefinition, width: number): Promise<string>
   return `\nViews and their columns:\n${text.join('\n\n')}\n`;
 }
 
-/** Every report takes `--chart`, so that a report without charts can name those that have them. */
+/** Every report accepts `--chart`, so that a report without charts can name those that have them. */
 function addChartFlags(command: Command, { chartView }: ReportDefinition): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Output flags:');
@@ -138,14 +138,14 @@ function addChartFlags(command: Command, { chartView }: ReportDefinition): void 
   command.addOption(flag('--open', 'write an HTML page and open it in the browser'));
 }
 
-/** Before the date flags of the platform, which it replaces. */
+/** Declared before the platform's date flags, which it replaces. */
 function addPeriodFlag(command: Command): void {
   const summary = 'use instead of the flags below, for example last-month, 2026-Q3; may be repeated';
   const option = command.createOption('--period <period>', summary).argParser(collect);
   command.addOption(withChoices(option, periodForms).helpGroup('Dates:'));
 }
 
-/** `--by` and `--compare`; a report that has nothing to group or to compare says so when it gets them. */
+/** `--by` and `--compare`; a report without groups or comparisons reports an error. */
 function addDerivedFlags(command: Command, { name, chartView }: ReportDefinition): void {
   const add = (flags: string, summary: string, choices: readonly string[], isShown: boolean) => {
     const option = withChoices(command.createOption(flags, summary), choices).helpGroup('Comparison flags:');
@@ -160,7 +160,7 @@ function addDerivedFlags(command: Command, { name, chartView }: ReportDefinition
   add('--align <weekday>', align, ['weekday'], chartView !== undefined);
 }
 
-/** Flags that make several requests of one command. */
+/** Flags for which one command sends several requests. */
 function addRunFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Run flags:');
@@ -169,7 +169,7 @@ function addRunFlags(command: Command): void {
 }
 
 /**
- * Required parameters are not commander's mandatory options: a setting may give them, and `problemsOf` has the better
+ * Required parameters are not mandatory options of commander: a setting may supply them, and `problemsOf` has better
  * messages.
  */
 function addParameter(command: Command, parameter: Parameter, heading?: string): void {
@@ -183,7 +183,7 @@ function addParameter(command: Command, parameter: Parameter, heading?: string):
     kind.choices,
   );
   option.attributeName = () => wire;
-  // Collected even where one value is allowed, so that a second one is an error and never replaces the first.
+  // Collected even if only one value is allowed, so that a second one is an error and never replaces the first.
   command.addOption(option.argParser(collect).helpGroup(group));
 }
 

@@ -2,16 +2,16 @@ import type { Invocation } from '../../cli/invocation.ts';
 import type { RequestResult, Results } from '../../output/results.ts';
 import type { View } from '../../platform/records.ts';
 
-/** The key figures of a run, label and value, for the mail at its end. */
+/** The key figures of a run, label and value, for the mail that is sent at its end. */
 export type RunFigures = (readonly [label: string, value: string])[];
 
-/** Whether anybody reads them: `--mail-to` of this command, or the job that runs it. */
+/** Whether the key figures are used: by `--mail-to` of this command, or by the job that runs it. */
 export const wantsFigures = (
   { context }: Invocation,
   { mailTo }: { readonly mailTo?: readonly string[] },
 ): boolean => mailTo !== undefined || Boolean(context.env['HOTELCTL_RUN_FACTS']);
 
-/** The same results; the key figures of each are added to the list when it has been written. */
+/** The same results; the key figures of each are added to the list after it has been written. */
 export async function* withKeyFigures(
   results: Results,
   view: Pick<View<never>, 'whole'>,

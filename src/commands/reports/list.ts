@@ -33,12 +33,12 @@ const recordOf = (report: ReportDefinition) => ({
   versions: report.versions,
 });
 
-/** `hotelctl reports list`: for each report what it answers, what it takes, its limits and its views. */
+/** `hotelctl reports list`: the purpose, parameters, limits and views of each report. */
 export async function listReports(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { withoutProfiles: true });
   const { context } = invocation;
   const records = reports.map(recordOf);
-  // Sentences read better below each other than in the cells of a table.
+  // Sentences are easier to read below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
     const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
   await writeRecords(invocation, options, { name: 'reports', columns: listColumns }, () => records);
 }
 
-/** @param width where a terminal is; a file or a pipe has each sentence in one line */
+/** @param width width of the terminal; in a file or a pipe each sentence has one line */
 function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean, width: number): string {
   const [bold, off] = isColoured ? ['\u001b[1m', '\u001b[0m'] : ['', ''];
   const wrapped = (label: string, words: string | readonly string[]) =>

@@ -38,12 +38,12 @@ interface Network {
   readonly baseUrl: string;
 }
 
-/** Replaces the hotels that `--all-properties` will list, so that all other flags are checked before that request. */
+/** Replaces the hotels of `--all-properties` while all other flags are checked, before the hotels are requested. */
 const anyProperty = '*';
 
 /**
- * The parameters of every request of a command line: each property times each period, checked as the platform would
- * check them. The first check works offline, so that a typo is reported before anything is sent.
+ * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
+ * The first check works offline, so that a typo is reported before anything is sent.
  */
 export async function reportRequests(
   report: ReportDefinition,
@@ -102,8 +102,9 @@ function propertiesGiven(
 }
 
 /**
- * One wrong id among many would fail after minutes of requests; the list of properties finds it before. An id that the
- * cached list does not have may be a hotel that opened since, so the list is requested again before the id is refused.
+ * One wrong id among many would fail after minutes of requests; the list of properties detects it before. An id that
+ * the cached list does not contain may belong to a hotel that opened since, so the list is requested again before the
+ * id is refused.
  */
 async function checkProperties(
   invocation: Invocation,
@@ -135,7 +136,7 @@ function parametersOf(report: ReportDefinition, options: ReportOptions, today: C
   return values;
 }
 
-/** The parameter that the view requires, added to the values that the flags give. */
+/** The parameter that the view requires, added to the values of the flags. */
 function asked({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
   if (!requires) return {};
   const given = (Reflect.get(options, requires.wire) ?? []) as readonly string[];
@@ -148,7 +149,7 @@ function checked(
   options: ReportOptions,
   values: Parameters,
 ): Parameters {
-  // A property that no flag gave is named after the place that did, so that the user can find and fix it.
+  // A property that comes from a setting is reported with its source, so that the user can find and fix it.
   const nameOf = ({ wire, flag }: Parameter) =>
     wire === 'propertyId' && values[wire] !== undefined && !options.propertyId
       ? settings.origin('property')
@@ -168,7 +169,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
     : `\`hotelctl reports ${report.name} --help\` shows what it takes`;
 }
 
-/** `--reports-version`, checked against what serves this report. */
+/** `--reports-version`, checked against the versions that serve this report. */
 export function reportsVersionOf(report: ReportDefinition, settings: Settings): ReportsVersion {
   const given = settings.require('reportsVersion');
   const version = report.versions.find(name => name === given);

@@ -20,7 +20,7 @@ import { fetchAll } from './fetch-all.ts';
 import { type RunFigures, wantsFigures, withKeyFigures } from './key-figures.ts';
 import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
 
-/** A report of one or many requests: checked before anything is sent, fetched, checked again, written. */
+/** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(
   open: OpenInvocation,
   report: ReportDefinition,
@@ -150,7 +150,7 @@ async function fetchAndWrite(
   }
 }
 
-/** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only when a run needs it. */
+/** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
 async function derivationFor(
   { settings }: Invocation,
   report: ReportDefinition,
@@ -169,7 +169,7 @@ async function derivationFor(
   return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isOneProperty);
 }
 
-/** Computed rows have one heading, that of all their requests. */
+/** Computed rows have one heading, for all of their requests. */
 const headed = (options: RenderOptions, heading: string): RenderOptions => ({
   ...options,
   view: { ...options.view, table: { columns: [], ...options.view.table, title: () => heading } },
@@ -177,8 +177,8 @@ const headed = (options: RenderOptions, heading: string): RenderOptions => ({
 });
 
 /**
- * What succeeded, for one output of all. That some failed is told when the output is whole: a page or an array in JSON
- * has an end, and a file would not be replaced by an error.
+ * The successful results, for one combined output. Failures are reported after the output is complete: a page or a JSON
+ * array must be closed, and an error would prevent the file from being replaced.
  */
 function succeededOf(fetched: ReturnType<typeof fetchAll>) {
   let failure: PartialError | undefined;

@@ -9,7 +9,7 @@ const keys = [...hostNames, 'path', 'method', 'times', 'body', 'retry-after', 't
 const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 
 /**
- * `api=503,retry-after=2,path=/reports,times=1`: what a host does, and which requests are affected.
+ * `api=503,retry-after=2,path=/reports,times=1`: the fault of a host, and the requests that are affected.
  *
  * @throws UsageError for an unknown host, fault or key, with the nearest one
  */

@@ -13,7 +13,9 @@ import { defaultScopes } from '../../settings/settings.ts';
 import { faultRules, wordsOf } from './faults.ts';
 import { type SandboxFlags, sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
 
-/** `hotelctl sandbox run -- COMMAND`: start, sign in, run, stop; and end with the command's exit code. */
+/**
+ * `hotelctl sandbox run -- COMMAND`: starts, signs in, runs the command, stops, and exits with the command's exit code.
+ */
 export async function runCommand(
   open: OpenInvocation,
   words: readonly string[],

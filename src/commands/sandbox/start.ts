@@ -54,7 +54,7 @@ export async function startCommand(open: OpenInvocation, flags: SandboxFlags): P
   }
 }
 
-/** Updates the sandbox's hosts in its profile. A profile of that name with another host is left alone. */
+/** Updates the sandbox's hosts in its profile. A profile with that name and another host is not changed. */
 async function saveSandboxProfile({ context }: Invocation, sandbox: RunningSandbox): Promise<boolean> {
   let saved = false;
   await changeProfiles(context, file => {

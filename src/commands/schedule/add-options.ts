@@ -1,6 +1,6 @@
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 
-/** Flags of `schedule add`, and the values that they take. */
+/** Flags of `schedule add`, and their values. */
 export interface AddOptions extends DeliveryOptions {
   readonly every?: string;
   readonly giveUpAfter: string;

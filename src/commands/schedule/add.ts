@@ -100,7 +100,7 @@ async function checkJobCommand(invocation: Invocation, words: readonly string[])
   await invocation.checkCommand(words);
 }
 
-/** Folders that are not the default ones, and the profile: a scheduler starts jobs without this shell's variables. */
+/** Folders other than the default ones, and the profile: a scheduler starts jobs without this shell's variables. */
 function folderVariables({ context, flags }: Invocation): Readonly<Record<string, string>> {
   const names = ['HOTELCTL_CONFIG_DIR', 'HOTELCTL_STATE_DIR', 'HOTELCTL_PROFILE'];
   const found = names.flatMap(name => {

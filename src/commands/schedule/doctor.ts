@@ -12,10 +12,10 @@ import type { Job } from '../../schedule/job.ts';
 import { jobNames, readJob } from '../../schedule/job-files.ts';
 import { localTime } from './local-time.ts';
 
-/** A run that is due for longer than this was missed: the scheduler did not start it. Milliseconds. */
+/** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;
 
-/** `hotelctl schedule doctor`: exit 10 when a job would not run, or did not. */
+/** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
 export async function checkJobs(open: OpenInvocation): Promise<void> {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
@@ -72,7 +72,7 @@ async function outputFolder(check: string, job: Job): Promise<Finding> {
       : isAbsolute(output)
         ? output
         : join(job.folder, output);
-  // A placeholder may be part of a folder's name, which the run then creates or not.
+  // A placeholder may be part of a folder's name; the run creates that folder if it can.
   const folder = path === job.folder ? path : dirname(path);
   const isFolder = await stat(folder).then(
     stats => stats.isDirectory(),
@@ -117,7 +117,7 @@ async function lastRuns(
   ];
 }
 
-/** Keychain, folders, clock and scopes as a scheduler's environment has them: the checks of `doctor --cron`. */
+/** Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`. */
 async function cronSignIn({ context }: Invocation): Promise<readonly Finding[]> {
   const { cronFindings } = await import('../../doctor/cron-view.ts');
   const all = await cronFindings(context, ownProgram(context.host, ['doctor', '--format', 'json']));

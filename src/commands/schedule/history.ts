@@ -6,7 +6,7 @@ import { readHistory } from '../../schedule/history.ts';
 import { checkJobName } from '../../schedule/job.ts';
 import { historyColumns } from './columns.ts';
 
-/** `hotelctl schedule history NAME`: also of a job that was removed. */
+/** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   checkJobName(name);

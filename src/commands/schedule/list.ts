@@ -10,7 +10,7 @@ import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
 import { listColumns } from './columns.ts';
 import { localTime } from './local-time.ts';
 
-/** `hotelctl schedule list`: every job file, with what its history says. */
+/** `hotelctl schedule list`: every job file, with a summary of its history. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { folders, clock } = invocation.context;

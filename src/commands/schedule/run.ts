@@ -11,7 +11,7 @@ import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
 import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../schedule/run-job.ts';
 import { localTime } from './local-time.ts';
 
-/** `hotelctl schedule run NAME`: ends with the exit code of the last run that failed, else with 0. */
+/** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
 export async function runJob(
   open: OpenInvocation,
   name: string,
@@ -38,7 +38,7 @@ export async function runJob(
   if (failed) invocation.exitWith(failed.exitCode);
 }
 
-/** Runs the command as a process of its own: its memory, its time zone and its end are its own. */
+/** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
 async function attempt(invocation: Invocation, job: Job, moment: number): Promise<JobAttempt> {
   const { context } = invocation;
   const unique = Buffer.from(context.random.bytes(8)).toString('hex');

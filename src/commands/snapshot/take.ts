@@ -73,7 +73,7 @@ function businessDayOf(text: string | undefined, today: CalendarDate): CalendarD
   });
 }
 
-/** A layer from the future is the sign of a clock that was set back, or was ahead when the layer was taken. */
+/** A layer from the future means that the clock was set back, or was ahead when the layer was taken. */
 async function warnOfFuture(
   invocation: Invocation,
   dataDir: string,

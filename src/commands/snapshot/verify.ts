@@ -20,7 +20,7 @@ export const problemColumns: readonly Column[] = [
   { name: 'detail', type: 'text', heading: 'Detail' },
 ];
 
-/** `hotelctl snapshot verify`: works offline. Exit 10 when a layer is damaged or a night is missing. */
+/** `hotelctl snapshot verify`: works offline. Exit 10 if a layer is damaged or a night is missing. */
 export async function verifySnapshots(open: OpenInvocation, options: VerifyOptions): Promise<void> {
   const invocation = await open(options);
   const problems: LayerProblem[] = [];

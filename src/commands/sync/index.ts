@@ -7,7 +7,7 @@ import { periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { SyncOptions } from './run.ts';
 
-/** `hotelctl sync`: reports into a data lake or Postgres. */
+/** `hotelctl sync`: writes reports to a data lake or Postgres. */
 export function register(sync: Command, open: OpenInvocation): void {
   const flag = (flags: string, summary: string) => sync.createOption(flags, summary);
   sync

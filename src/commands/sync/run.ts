@@ -78,7 +78,7 @@ async function openTarget(target: string, { context }: Invocation): Promise<Sync
   return openPostgres(context);
 }
 
-/** Works on several hotels at a time; what stops one of them for good stops all. */
+/** Works on several hotels at a time; an error that affects the target stops all of them. */
 async function inParallel(
   invocation: Invocation,
   properties: readonly string[],
@@ -112,7 +112,7 @@ async function inParallel(
   };
 }
 
-/** A partial failure names the first partitions that are missing. */
+/** A partial failure names the first missing partitions. */
 async function summarize(
   invocation: Invocation,
   hotels: number,

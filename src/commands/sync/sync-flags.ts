@@ -6,7 +6,7 @@ import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
-/** An address may hold a password, which process lists show. The message does not repeat it. */
+/** A URL may contain a password, which process lists show. The message does not repeat it. */
 export function refuseDatabaseAddress(target: string): void {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
   throw new UsageError(
@@ -15,7 +15,7 @@ export function refuseDatabaseAddress(target: string): void {
   );
 }
 
-/** The reports of the flags. Without `--service`, all of them means all but ordered-services, which requires it. */
+/** The reports of the flags. Without `--service`, "all" excludes ordered-services, which requires it. */
 export function reportsToSync(names: readonly string[] | undefined, services: readonly string[] | undefined) {
   const known = reports.map(({ name }) => name);
   const wanted = names?.map(name => oneOf('--report', name, known)) ?? known;
@@ -29,7 +29,7 @@ export function reportsToSync(names: readonly string[] | undefined, services: re
   return { reports: listed.filter(report => !needsService(report)), omitted: listed.filter(needsService) };
 }
 
-/** The months to sync; by default the last one and this one. */
+/** The months to sync; default: the last one and this one. */
 export function periodToSync(text: string | undefined, today: CalendarDate): Period {
   if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
   const period = parsePeriod(text, today);

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 
 /**
- * An address from the command line; `-` reads it from standard input, because a private URL holds a secret, and other
+ * A URL from the command line; `-` reads it from standard input, because a private URL contains a secret, and other
  * users of a machine can read a command's arguments.
  */
 export async function addressFrom({ context }: Invocation, given: string): Promise<string> {

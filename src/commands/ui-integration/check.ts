@@ -35,7 +35,7 @@ export const checkColumns: readonly Column[] = [
   { name: 'fix', type: 'text' },
 ];
 
-/** `ui-integration check URL`: the platform's suite, then what it does not look at; exit 10 when the suite fails. */
+/** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if the suite fails. */
 export async function checkAddress(
   open: OpenInvocation,
   given: string,
@@ -73,7 +73,7 @@ async function examine(
   const suite =
     type === 'private' ? runSuite(address, fetched, context.clock.now()) : runPublicCheck(address);
   const { publicUrl, expires, otherFields } = suite;
-  // With the context that the target forwards: a view may answer otherwise without it.
+  // With the context that the target forwards, because a view may respond differently without it.
   const forwarded = target === undefined ? [] : contextFor(findTarget(target), exampleContext);
   const view = publicUrl === undefined ? undefined : await visit(withContext(publicUrl, forwarded));
   return {

@@ -92,6 +92,6 @@ export async function getIntegration(
   await writeRecords(invocation, options, view, load, () => json);
 }
 
-/** @param target of the request; a response may leave it out */
+/** @param target target of the request; a response may omit it */
 const integrationRecord = (integration: RegisteredIntegration, target: string | undefined): ReportRecord =>
   withoutSecrets({ ...integration, target: integration.target ?? target }) as ReportRecord;

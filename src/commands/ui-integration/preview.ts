@@ -22,7 +22,7 @@ export interface PreviewFlags extends FetchFlags {
   readonly browser: boolean;
 }
 
-/** `ui-integration preview URL`: serves the page until Ctrl-C, and ends as a success. */
+/** `ui-integration preview URL`: serves the page until Ctrl-C, which is a success. */
 export async function previewAddress(
   open: OpenInvocation,
   given: string,

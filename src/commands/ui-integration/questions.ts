@@ -5,7 +5,7 @@ import { targetNames } from '../../platform/integrations/targets.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { withIntegrations } from './service.ts';
 
-/** The target of the command line, or one that a person chooses. @throws UsageError where nobody can be asked */
+/** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
 export async function targetFrom(
   { interactive, context }: Invocation,
   given: string | undefined,
@@ -22,7 +22,7 @@ export async function targetFrom(
   });
 }
 
-/** Target and id of the command line, or the integration that a person chooses among those that are registered. */
+/** Target and id of the command line, or the registered integration that the user chooses. */
 export async function integrationFrom(
   invocation: Invocation,
   givenTarget: string | undefined,
@@ -61,7 +61,7 @@ interface RequiredFields {
   readonly sourceUrl?: string;
 }
 
-/** What a registration cannot do without, asked for where a person is there; the address of a private one without echo. */
+/** The required fields of a registration, prompted for on a terminal; the URL of a private one without echo. */
 export async function registrationAnswers<T extends RequiredFields>(
   { interactive, context }: Invocation,
   flags: T,

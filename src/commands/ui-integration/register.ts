@@ -107,10 +107,10 @@ export async function updateIntegration(
   await invocation.note(`Updated the UI integration ${id}.`);
 }
 
-/** Replaces the fields that are not changed when the changes are validated before anything is read. */
+/** Placeholders for unchanged fields while the changes are validated, before anything is read. */
 const placeholder = { label: 'label', sourceUrl: 'https://platform.example', sourceType: 'Public' };
 
-/** The fields that the flags give, as they travel. */
+/** The fields from the flags, in the format of the request. */
 async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promise<Record<string, unknown>> {
   const { code, label, iconSource, sourceType, propertyIds } = flags;
   const sourceUrl =
@@ -127,7 +127,7 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
   });
 }
 
-/** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another form */
+/** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another format */
 function translationsOf(given: readonly string[] | undefined): Record<string, string> | undefined {
   if (given === undefined) return undefined;
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export interface ServeFlags {
 
 const leastToken = 16;
 
-/** `ui-integration serve`: an example of a private endpoint, until Ctrl-C. */
+/** `ui-integration serve`: serves an example of a private endpoint until Ctrl-C. */
 export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Promise<void> {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
@@ -77,7 +77,7 @@ async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { contex
   return made;
 }
 
-/** The token in the file; a file that is not there yet is made with a new one, for its owner alone. */
+/** The token in the file; a missing file is created with a new token, and only its owner can read it. */
 async function tokenFrom(file: string, { context, note }: Invocation): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -20,8 +20,8 @@ export async function withIntegrations<T>(
 }
 
 /**
- * Integrations as they may be shown: without the query values of URLs. The query of a private URL holds the secret that
- * keeps others out (platform.md, UI integration service, rule 8).
+ * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its
+ * secret (platform.md, UI integration service, rule 8).
  */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return redactUrls(value);
@@ -30,7 +30,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
 }
 
-/** The platform's list of targets grows, so that a target which is not known here is sent too. */
+/** The platform's list of targets grows, so a target that is not known here is sent too. */
 export async function warnOfUnknownTarget(target: string, { warn }: Invocation): Promise<void> {
   if (findTarget(target)) return;
   await warn(

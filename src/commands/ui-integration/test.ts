@@ -101,7 +101,7 @@ function registerUrls(text: string, secrets: Secrets): void {
   }
 }
 
-/** The response received may be anything, and the URL in it is a secret. */
+/** The received response may contain anything, and the URL in it is a secret. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : stringifyJson(value);

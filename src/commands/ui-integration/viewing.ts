@@ -12,7 +12,7 @@ import type { ServeFlags } from './serve.ts';
 
 type Leaf = (name: string, summary: string) => Command;
 
-/** The commands that need no platform: check, preview and serve. */
+/** The commands that do not need the platform: check, preview and serve. */
 export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
   const check = leaf(
     'check',
@@ -94,7 +94,7 @@ export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
   });
 }
 
-/** The same default for both: `check` must never skip the suite because a flag was left out. */
+/** The same default for both, so that `check` never skips the suite because a flag was omitted. */
 const withSourceType = (command: Command) =>
   command.addOption(
     withChoices(
