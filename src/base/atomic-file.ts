@@ -93,8 +93,8 @@ export async function syncFolder(folder: string): Promise<void> {
 /**
  * Names of temporary files: `.NAME.hotelctl-HOST-PID-RANDOM.tmp`, where NAME is the target's (cut to 40 characters),
  * HOST eight digits of the machine name's hash, PID the writer's process id and RANDOM 128 bits. A writer that was
- * killed with SIGKILL leaves its file; the next run to the same target removes it, because its PID is gone. HOST
- * keeps that from touching what another machine is writing in a shared folder.
+ * killed with SIGKILL leaves its file; the next run with the same target removes it, because its PID no longer exists.
+ * HOST protects files that another machine is writing in a shared folder.
  */
 export const temporaryName = (target: string, pid = process.pid): string =>
   `${prefixOf(target)}${hostDigits()}-${pid}-${randomBytes(16).toString('hex')}.tmp`;
@@ -103,7 +103,7 @@ const prefixOf = (target: string) => `.${Array.from(target).slice(0, 40).join(''
 
 const hostDigits = () => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** Removes what killed runs left behind for this target. Its failures are ignored. */
+/** Removes the files that killed runs left behind for this target. Failures are ignored. */
 async function removeStale(folder: string, target: string, locked: boolean): Promise<void> {
   const prefix = prefixOf(target);
   for (const name of await readdir(folder).catch(() => [])) {

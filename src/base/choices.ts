@@ -1,8 +1,8 @@
 import { UsageError } from './errors.ts';
 
 /**
- * What a value must be, as a phrase that follows "must be"; undefined when the value is valid. The phrase never
- * repeats the value, which may be a secret in the wrong place.
+ * The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. The
+ * phrase never repeats the value, which may be a misplaced secret.
  */
 export type ValueCheck = (value: string) => string | undefined;
 

@@ -25,7 +25,7 @@ export function withChoices(option: Option, choices: readonly string[] | undefin
   return option;
 }
 
-/** Flags of the named settings, with the environment variable that stands in for each. */
+/** Flags of the named settings, with the environment variable of each. */
 export function withSettingFlags(
   command: Command,
   names: readonly SettingName[],

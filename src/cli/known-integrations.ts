@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Invocation } from './invocation.ts';
 import { recall, remember } from './remembered.ts';
 
-/** Of a UI integration no address is kept: its query may be a secret. */
+/** The URLs of UI integrations are not cached: their query may be a secret. */
 const known = z.object({
   target: z.string(),
   id: z.string(),
@@ -28,7 +28,7 @@ interface Listed {
   readonly sourceType?: unknown;
 }
 
-/** What was listed replaces what was known of the same targets; without a target, of all. */
+/** A new list replaces what was cached for the same target; without a target, everything. */
 export async function rememberIntegrations(
   invocation: Invocation,
   list: readonly Listed[],

@@ -18,7 +18,7 @@ export async function deliver(
 ): Promise<Delivery> {
   const steady = untilInterrupted(chunks, context.interrupted);
   if (isStandardOutput(target)) return toStandardOutput(steady, context);
-  // Loaded only for a file: standard output must not pay for it.
+  // Loaded only for a file, so that standard output does not pay for it.
   const { writeFileTarget } = await import('./delivery/write-file.ts');
   return writeFileTarget(steady, target, context);
 }

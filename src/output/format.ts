@@ -10,7 +10,7 @@ export const isBinary = (format: Format): boolean => format === 'xlsx' || format
 const formatsHint =
   'csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases';
 
-/** What file names end in; `.jsonl` is the other common name of NDJSON. */
+/** File name extensions; `.jsonl` is the other common one for NDJSON. */
 const byEnding = new Map<string, Format>([
   ['csv', 'csv'],
   ['xlsx', 'xlsx'],

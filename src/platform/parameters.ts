@@ -16,9 +16,9 @@ export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 export interface ParameterKind {
   readonly name: string;
   readonly placeholder: string;
-  /** What is wrong with a value, as a phrase that follows "must be", or undefined when it is right. */
+  /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
   readonly mustBe: ValueCheck;
-  /** Values to offer in help and completion. Whether others are refused is `mustBe`'s to say. */
+  /** Values to offer in help and completion. `mustBe` decides whether others are refused. */
   readonly choices?: readonly string[];
   /**
    * Converts accepted spellings to the platform's: `03`, as `date +%m` prints it, is the month 3, and `yesterday` a
@@ -49,7 +49,7 @@ export interface Rule {
 const matches = (pattern: RegExp, phrase: string) => (value: string) =>
   pattern.test(value) ? undefined : phrase;
 
-/** A whole number loses its leading zeros; whatever is none stays as it is, for `mustBe` to refuse. */
+/** Removes the leading zeros of a whole number; other values stay unchanged, and `mustBe` refuses them. */
 const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number(value)) : value);
 
 /** Text without control characters; the platform decides which other characters an id may contain. */

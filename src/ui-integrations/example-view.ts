@@ -22,7 +22,7 @@ export function exampleView(parameters: URLSearchParams): {
 `;
   return {
     html: servedPage({ titleMarkup: 'Example view', style }, body.text),
-    // A view of your own names the origin of the platform's screens instead of the star.
+    // Your own view must name the origin of the platform's screens instead of the asterisk.
     headers: htmlPageHeaders({ style }, { 'frame-ancestors': '*' }),
   };
 }

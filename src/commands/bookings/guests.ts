@@ -10,7 +10,7 @@ import { filledFields } from '../../platform/filled-fields.ts';
 type Address = Readonly<Record<'addressLine1' | 'postalCode' | 'city' | 'countryCode', string | undefined>> &
   Readonly<Record<'addressLine2' | 'regionCode', string | undefined>>;
 
-/** Undefined without any of its fields. @param prefix of its flags, for messages. @throws UsageError */
+/** Undefined if none of its fields is given. @param prefix prefix of its flags, for messages. @throws UsageError */
 export function addressOf(prefix: string, address: Address): Address | undefined {
   const { addressLine1, postalCode, city, countryCode } = address;
   if (Object.values(address).every(value => value === undefined)) return undefined;

@@ -6,7 +6,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { isPublic } from '../../platform/integrations/source-type.ts';
-import { fixFor, type TestAnswer, testPassed } from '../../platform/integrations/test-answer.ts';
+import { fixFor, type TestResponse, testPassed } from '../../platform/integrations/test-response.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -73,14 +73,14 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
   });
 }
 
-function outcomeOf(answer: TestAnswer, secrets: Secrets): Readonly<Record<string, string | boolean>> {
-  const success = testPassed(answer);
+function outcomeOf(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
+  const success = testPassed(response);
   if (success === undefined) {
     throw new UndocumentedResponseError('the response to the test has no result', {
       hint: 'report it; `hotelctl ui-integration check` runs the same checks from here',
     });
   }
-  const { errorType, errorMessage, errorContent, receivedResponse } = answer;
+  const { errorType, errorMessage, errorContent, receivedResponse } = response;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
   for (const value of Object.values(fields)) registerUrls(textOf(value), secrets);
   const told = Object.entries(fields).flatMap(([name, value]) => {

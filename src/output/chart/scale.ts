@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 
-/** A range that a drawing spans, and where its lines are: round numbers, zero always among them. */
+/** The range of a drawing and the positions of its lines: round numbers, always including zero. */
 export interface Scale {
   readonly from: number;
   readonly to: number;
@@ -41,7 +41,7 @@ export function scaleOf(
   if (most - least < nearest) most = least + (whole ? steps : 1);
   const ends = whole ? [Math.floor(least), Math.ceil(most)] : [least, most];
   const scale = scaleLinear(ends, [0, 1]).nice(steps);
-  // Adding nothing makes a plain zero of a negative one.
+  // Adding zero turns a negative zero into a plain one.
   const [from, to] = scale.domain().map(end => end + 0) as [number, number];
   const lines = scale.ticks(steps).filter(value => !whole || Number.isInteger(value));
   const step = (to - from) / (lines.length - 1);

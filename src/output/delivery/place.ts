@@ -58,7 +58,7 @@ async function behindLinks(path: string): Promise<string> {
 /** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
 export async function checkPlace(target: string): Promise<void> {
   const place = await placeOf(target);
-  // A file is replaced by one that is made beside it.
+  // A file is replaced by one that is created in the same folder.
   if (place.kind !== 'special')
     await withWriteErrors(target, () => access(dirname(place.path), constants.W_OK));
 }

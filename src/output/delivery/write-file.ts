@@ -30,7 +30,7 @@ export async function writeFileTarget(
   return 'complete';
 }
 
-/** Writes to a device, a named pipe or a descriptor as it is: there is no old content to keep. */
+/** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
 async function writeDirectly(
   chunks: AsyncIterable<string | Uint8Array>,
   place: Extract<Place, { kind: 'special' }>,
@@ -53,7 +53,7 @@ async function writeDirectly(
   return 'complete';
 }
 
-// Appending: a descriptor's file may hold what came before.
+// Append, because the file of a descriptor may have content already.
 const openToAppend = (path: string, target: string) => withWriteErrors(target, () => open(path, 'a'));
 
 /**

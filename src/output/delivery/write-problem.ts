@@ -25,7 +25,10 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   return { what, hint };
 }
 
-/** The work's result; a failure of the file system becomes an OutputError that names the file as the user gave it. */
+/**
+ * Returns the work's result; a failure of the file system becomes an OutputError that names the file as the user gave
+ * it.
+ */
 export async function withWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ export function daysDrawing(chart: Chart, id: string): string {
   const points = placedPoints(chart);
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
   const left = 10 + Math.max(...chart.scale.ticks.map(tick => textWidth(tick.text)));
-  // One day alone stands in the middle.
+  // A single day is placed in the middle.
   const middle = (left + width - right) / 2;
   const x = positionOn({ from: first, to: last }, last === first ? [middle, middle] : [left, width - right]);
   const y = positionOn(chart.scale, [height - bottom, top]);

@@ -24,10 +24,10 @@ export const notReached = (name: string, seen = ''): Finding => ({ name, result:
 
 const certificateMargin = 21 * 86_400_000;
 
-/** When the certificate of a seen answer ends. */
-export function certificate(name: string, answer: FetchedResponse | undefined): Finding {
-  if (answer?.certificateEnds === undefined) return notReached(name);
-  const left = answer.certificateEnds - answer.receivedAt;
+/** When the certificate of a received response expires. */
+export function certificate(name: string, response: FetchedResponse | undefined): Finding {
+  if (response?.certificateEnds === undefined) return notReached(name);
+  const left = response.certificateEnds - response.receivedAt;
   const seen = `ends in ${durationText(left)}`;
   return left > certificateMargin
     ? good(name, seen)

@@ -43,8 +43,8 @@ function secretToken(privateUrl: string): Finding {
 
 function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): Finding {
   const name = 'margin of the expiry';
-  if (expires === undefined || !answer) return notReached(name);
-  const left = expires - answer.receivedAt;
+  if (expires === undefined || !response) return notReached(name);
+  const left = expires - response.receivedAt;
   if (left >= leastMargin) return good(name, durationText(left));
   return warning(
     name,

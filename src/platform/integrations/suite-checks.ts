@@ -2,7 +2,7 @@ import { durationText } from '../../base/duration-text.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
-import { type Expiry, isUtc, type SecureUrlAnswer } from './secure-url-answer.ts';
+import { type Expiry, isUtc, type SecureUrlResponse } from './secure-url-response.ts';
 
 export type Result = 'passed' | 'failed' | 'not reached';
 

@@ -111,7 +111,7 @@ const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
 </section>
 `;
 
-/** Nothing is loaded from anywhere but the views in their frames; plain http only from this machine. */
+/** Nothing is loaded from anywhere except the views in their frames; plain http only from this machine. */
 export const screenAnswer = (screen: Screen): HandlerResponse => ({
   status: 200,
   headers: htmlPageHeaders(shell, {
