@@ -5,7 +5,7 @@ import type { ReportRecord } from '../platform/records.ts';
 import { addRow, type BookedFigures, noBookedFigures } from './figures.ts';
 import { bothSides } from './pickup.ts';
 
-/** One part of the morning page. */
+/** One part of the morning report. */
 export interface BriefPart {
   readonly name: string;
   readonly period: Period;
@@ -34,7 +34,7 @@ export interface BriefPickup {
   readonly grossRevenue: ExactNumber | null;
 }
 
-/** A row of the page. @param pickup null where there are no snapshots of today and yesterday, or for days that are over */
+/** A row of the report. @param pickup null if there are no snapshots of today and yesterday, or for past days */
 export const briefRecord = (
   property: string,
   { name, period }: BriefPart,

@@ -3,9 +3,9 @@ import { type CalendarDate, dayNumber } from '../platform/dates.ts';
 import type { Layer } from './layer.ts';
 
 /**
- * The layer of exactly this day, or, where it is allowed, the one taken nearest to it.
+ * The layer of exactly this day, or, if allowed, the one taken nearest to it.
  *
- * @param layers of the property, oldest first
+ * @param layers layers of the property, oldest first
  * @throws RefusedError that names the nearest layers
  */
 export function chooseLayer(
@@ -32,7 +32,9 @@ export function chooseLayer(
   );
 }
 
-/** The earlier one of two that are as near: a layer never knows more than the day that was asked for. */
+/**
+ * Of two equally near layers the earlier one, so that a layer never contains later information than the requested day.
+ */
 function nearestOf(
   day: CalendarDate,
   before: Layer | undefined,

@@ -1,7 +1,7 @@
 import type { ChartDefinition, Column } from '../platform/records.ts';
 import type { PickupGrouping } from './pickup.ts';
 
-/** The names of the two sides and of their difference, with the words that people read. */
+/** The names of the two sides and of their difference, with their headings. */
 interface Sides {
   readonly names: readonly [string, string, string];
   readonly headings: readonly [string, string, string];
@@ -20,7 +20,7 @@ const paceSides: Sides = {
   headings: ['versus', 'now', 'difference'],
 };
 
-/** Units, revenue, ADR and occupancy of both sides; the ratios know the sums that they are made from. */
+/** Units, revenue, ADR and occupancy of both sides; the ratios declare the sums that they are computed from. */
 function measureColumns({ names, headings }: Sides): Column[] {
   const both = names.map((side, index) => ({ side, words: headings[index] ?? side }));
   const [first = '', second = ''] = names;
@@ -108,7 +108,7 @@ const labelColumns: Readonly<Record<PickupGrouping, readonly Column[]>> = {
   ],
 };
 
-/** The column that names a row for people. */
+/** The column that identifies a row for people. */
 const labelOf = (grouping: PickupGrouping): string =>
   grouping === 'unit-group' ? 'unitGroup.name' : (labelColumns[grouping][0]?.name ?? '');
 
@@ -120,7 +120,7 @@ export const pickupColumns = (grouping: PickupGrouping): readonly Column[] => [
   { name: 'nowTaken', type: 'date', heading: 'Now: layer of' },
 ];
 
-/** The columns that a table shows: what a revenue manager reads first. */
+/** The default columns of a table. */
 export const pickupHeadline = (grouping: PickupGrouping): readonly string[] => [
   labelOf(grouping),
   ...['sold.before', 'sold.now', 'sold.pickup', 'grossRevenue.pickup', 'currency'],

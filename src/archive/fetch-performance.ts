@@ -6,7 +6,7 @@ import type { Period } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { propertyPerformanceReport } from '../platform/reports/property-performance.ts';
 
-/** How a snapshot reaches the platform. */
+/** How a snapshot sends its requests. */
 export type SnapshotFetch = Pick<ReportFetch, 'baseUrl' | 'version' | 'send' | 'newKey' | 'warn'>;
 
 export interface PerformanceBody {
@@ -17,7 +17,7 @@ export interface PerformanceBody {
   readonly body: unknown;
 }
 
-/** The report with business days and unit groups, in one request; undefined where the platform has no figures (204). */
+/** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
 export async function fetchPerformance(
   fetch: SnapshotFetch,
   property: string,

@@ -3,17 +3,17 @@ import { RefusedError } from '../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
 import type { FlatRow } from './parquet-reader.ts';
 
-/** What pick-up and pace count: units and gross accommodation revenue, in one currency. */
+/** The figures of pick-up and pace: units and gross accommodation revenue, in one currency. */
 export interface BookedFigures {
   readonly sold: number;
   /** Units that can be sold: the house without those out of order. */
   readonly available: number;
   readonly grossRevenue: Big;
-  /** Undefined where there is nothing to count. */
+  /** Undefined without rows. */
   readonly currency: string | undefined;
 }
 
-/** The columns of a layer that the figures are made from. */
+/** The columns of a layer that the figures are computed from. */
 export const figureColumns = [
   'businessDay',
   'soldCount',
@@ -30,7 +30,7 @@ export const noBookedFigures: BookedFigures = {
   currency: undefined,
 };
 
-/** The figures with those of one more row of a layer. Throws RefusedError for a second currency. */
+/** Adds one more row of a layer to the figures. Throws RefusedError for a second currency. */
 export function addRow(figures: BookedFigures, row: FlatRow): BookedFigures {
   const count = (name: string) => (typeof row[name] === 'number' ? (row[name] as number) : 0);
   const amount = row['grossAccommodationRevenue.amount'];
@@ -58,7 +58,7 @@ export function oneCurrency(first: string | undefined, second: string | undefine
 /** Ratios have more decimals than any amount, and are rounded half up there. */
 const ratioDecimals = 10;
 
-/** A ratio of two sums; null where there is nothing to divide by. */
+/** A ratio of two sums; null if the divisor is 0. */
 export const ratioOf = (sum: Big, per: number, factor = 1): Big | null =>
   per === 0 ? null : exactQuotient(sum.times(factor), per);
 
@@ -66,7 +66,7 @@ export const ratioOf = (sum: Big, per: number, factor = 1): Big | null =>
 const amountDecimals = 18;
 const beyondRatio = 10n ** BigInt(amountDecimals - ratioDecimals);
 
-/** By whole numbers: a report divides thousands of times, and the decimal library takes ten times as long. */
+/** Uses integers: a report divides thousands of times, and the decimal library takes ten times as long. */
 function exactQuotient(sum: Big, per: number): Big {
   const unscaled = BigInt(sum.toFixed(amountDecimals).replace('.', ''));
   const divisor = BigInt(per) * beyondRatio;
@@ -77,7 +77,7 @@ function exactQuotient(sum: Big, per: number): Big {
   return new Big(`${quotient < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
-/** A value and what it was, in the form of a record. `difference` names the third field. */
+/** A value and its earlier value, as a record. `difference` names the third field. */
 export const comparison = <Name extends string>(
   before: Big | number | null,
   now: Big | number | null,

@@ -12,8 +12,8 @@ import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.
 import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
 
 /**
- * A data lake in a folder: TARGET/<report>/<view>/property=MUC/period=2026-10/data.parquet. What was fetched and when is in
- * one state file per property, so that shards on several machines never write the same file.
+ * A data lake in a folder: TARGET/<report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property
+ * records what was fetched and when, so that shards on several machines never write the same file.
  */
 export const openLake = (target: string, context: Context): SyncTarget => ({
   withProperty: (property, work) =>
@@ -75,7 +75,7 @@ async function openLakeProperty(target: string, property: string): Promise<Synce
   };
 }
 
-/** A state that cannot be read is as good as none: everything is fetched again. */
+/** A state that cannot be read is treated as missing: everything is fetched again. */
 async function readState(path: string, property: string): Promise<LakeState> {
   const text = await readFile(path, 'utf8').catch(() => '');
   try {
@@ -83,7 +83,7 @@ async function readState(path: string, property: string): Promise<LakeState> {
     if (state.version === 1 && state.property === property && typeof state.partitions === 'object')
       return state;
   } catch {
-    // Written anew with the first partition.
+    // Created again with the first partition.
   }
   return { version: 1, property, partitions: {} };
 }
@@ -94,7 +94,7 @@ const isFile = (path: string) =>
     () => false,
   );
 
-/** A file that is being written beside the one that it replaces. */
+/** A file that is being written, in the same folder as the file that it replaces. */
 interface LakeFile {
   readonly view: string;
   readonly path: string;

@@ -3,14 +3,14 @@ import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platfo
 import type { Aggregation, Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import type { FlatRow } from './parquet-reader.ts';
 
-/** Columns that the request gives, and that are no part of the platform's body. */
+/** Columns that come from the request and are not part of the platform's body. */
 const leadingColumns = ['propertyId', 'from', 'to'];
 
 /**
- * The body of property-performance as a layer holds it: business days with their unit groups, and the measures of the whole
- * period. Those are sums of the days and ratios of sums, with as many decimals as the platform gives for a day.
+ * The body of property-performance as stored in a layer: business days with their unit groups, and the measures of the
+ * whole period. Those are sums of the days and ratios of sums, with as many decimals as the platform gives for a day.
  *
- * @param columns of the view `days`
+ * @param columns columns of the view `days`
  */
 export function performanceOfLayer(
   days: readonly FlatRow[],
@@ -59,7 +59,7 @@ function ratioOfSums(
 const decimalsOf = (value: FieldValue): number =>
   isExactNumber(value) ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
 
-/** `grossAdr.amount` becomes a field of a field again. */
+/** Turns `grossAdr.amount` back into a nested field. */
 function nested(row: FlatRow): ReportRecord {
   const record: Record<string, FieldValue> = {};
   for (const [path, value] of Object.entries(row)) {

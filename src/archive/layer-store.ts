@@ -9,9 +9,9 @@ import { type Layer, type LayerManifest, manifestFile } from './layer.ts';
 import { partitionFolder, partitionValue } from './partition-folders.ts';
 
 /**
- * Layers on the disk: DIR/snapshots/property=MUC/taken=2026-11-21. A layer appears with one rename. When one is
- * replaced, the old folder is set aside first; a process that is killed in between leaves it there, and the next
- * command that looks at the property puts it back.
+ * Layers on disk: DIR/snapshots/property=MUC/taken=2026-11-21. A layer appears with one rename. To replace one, the old
+ * folder is set aside first; a process that is killed in between leaves it there, and the next command that reads the
+ * property restores it.
  */
 export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
@@ -21,7 +21,7 @@ export const propertyFolder = (dataDir: string, property: string): string =>
 export const layerFolder = (dataDir: string, property: string, taken: CalendarDate): string =>
   join(propertyFolder(dataDir, property), partitionFolder('taken', taken));
 
-/** Names that no engine reads as a partition: DuckDB, Spark and Trino ignore what begins with a dot. */
+/** Names that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
 const stagedPrefix = '.staged-';
 const previousPrefix = '.previous-';
 
@@ -43,7 +43,7 @@ export const listArchivedProperties = async (dataDir: string): Promise<string[]>
     .flatMap(entry => partitionValue('property', entry) ?? [])
     .sort();
 
-/** Puts a layer in its place, as a whole. The caller holds the lock of the property. */
+/** Puts a complete layer in its place. The caller holds the lock of the property. */
 export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const parent = dirname(folder);
   const name = folder.slice(parent.length + 1);
@@ -67,7 +67,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   });
 }
 
-/** A reader may put the old layer back between the two renames; then it is set aside once more. */
+/** A reader may restore the old layer between the two renames; it is then set aside once more. */
 async function swapIn(staged: string, folder: string, previous: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await rename(folder, previous).catch(unlessMissing);
@@ -89,7 +89,7 @@ export async function removeLayer({ folder }: Layer): Promise<void> {
   });
 }
 
-/** The manifest of a layer; undefined when it is missing or not one that this version reads. */
+/** The manifest of a layer; undefined if it is missing or not one that this version reads. */
 export async function readManifest({ folder }: Layer): Promise<LayerManifest | undefined> {
   try {
     const content = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
@@ -104,7 +104,7 @@ export async function readManifest({ folder }: Layer): Promise<LayerManifest | u
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Finishes what a killed process left: a layer that was set aside returns when nothing took its place.
+ * Finishes the work of a killed process: a layer that was set aside is restored if nothing took its place.
  *
  * @param sweep also removes unfinished layers; only for the holder of the lock
  */
@@ -113,7 +113,7 @@ async function restoreInterrupted(folder: string, sweep = false): Promise<void> 
     const path = join(folder, entry);
     if (entry.startsWith(previousPrefix)) {
       const place = join(folder, entry.slice(previousPrefix.length));
-      // Fails when the new layer is in place already: then only the old one is left to remove.
+      // Fails if the new layer is in place already: then only the old one has to be removed.
       const restored = await rename(path, place).then(
         () => true,
         () => false,

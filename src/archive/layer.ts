@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../platform/dates.ts';
 import type { Period } from '../platform/periods.ts';
 
-/** One dated layer: what the books of a property said on one day about the days around it. */
+/** One dated layer: the books of a property on one day, for the days around it. */
 export interface Layer {
   readonly property: string;
   /** The business day that the layer is filed under. */
@@ -10,11 +10,11 @@ export interface Layer {
   readonly folder: string;
 }
 
-/** The two tables of a layer, and the views of property-performance that they hold. */
+/** The two tables of a layer, and the views of property-performance that they contain. */
 export const layerTables = ['days', 'unit-groups'] as const;
 export type LayerTable = (typeof layerTables)[number];
 
-/** `snapshot.json`: where a layer comes from, and how a reader can tell that it is whole. */
+/** `snapshot.json`: the source of a layer, and the hashes that show whether it is complete. */
 export interface LayerManifest {
   readonly version: 1;
   readonly hotelctl: string;
@@ -24,7 +24,7 @@ export interface LayerManifest {
   readonly businessDay: CalendarDate;
   /** When the response arrived, ISO 8601 in UTC. */
   readonly takenAt: string;
-  /** Address of the request, without the host's credentials: there are none in it. */
+  /** URL of the request; it contains no credentials. */
   readonly request: string;
   readonly period: Period;
   /** SHA-256 of the response body as received. */

@@ -5,7 +5,7 @@ import { addRow, noBookedFigures } from './figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
 import { bothSides } from './pickup.ts';
 
-/** What a stay date is compared with: another stay date, as the books showed it on the day that lies as far before it. */
+/** The counterpart of a stay date: another stay date, as the books showed it the same number of days before it. */
 export interface PacePoint {
   readonly stayDate: CalendarDate;
   readonly daysBefore: number;
@@ -34,7 +34,7 @@ export function pacePoints(
   return points;
 }
 
-/** What the comparison rests on: the books at the same distance before arrival, or the final result. */
+/** The basis of the comparison: the books at the same lead time before arrival, or the actual result. */
 export type PaceBasis = 'on the books' | 'actual';
 
 /** The rows that a stay date is compared with. */
@@ -45,7 +45,7 @@ export interface VersusRows {
   readonly rows: readonly FlatRow[];
 }
 
-/** One record for each stay date, now against the other side. */
+/** One record for each stay date, compared with the other side. */
 export function paceRecords(
   property: string,
   points: readonly PacePoint[],

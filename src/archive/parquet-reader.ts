@@ -13,7 +13,7 @@ export async function readParquetRows(path: string, columns?: readonly string[])
   return parquetRows(await readFile(path), columns);
 }
 
-/** The rows of a Parquet file in memory. Throws an Error for what is not a Parquet file. */
+/** The rows of a Parquet file in memory. Throws an Error if it is not a Parquet file. */
 export async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
   const metadata = parquetMetadata(buffer);

@@ -1,10 +1,10 @@
 /**
- * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may be text of the platform,
+ * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may come from the platform,
  * so every character that could make it a path, or that a file system refuses, is percent-encoded.
  */
 export const partitionFolder = (key: string, value: string): string => `${key}=${encodePartition(value)}`;
 
-/** The value of a folder of this key; undefined for any other folder. */
+/** The value in a folder name with this key; undefined for any other folder. */
 export function partitionValue(key: string, folder: string): string | undefined {
   if (!folder.startsWith(`${key}=`)) return undefined;
   try {

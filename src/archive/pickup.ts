@@ -4,7 +4,7 @@ import { addRow, type BookedFigures, comparison, noBookedFigures, oneCurrency, r
 import type { FlatRow } from './parquet-reader.ts';
 import { mondayOf } from './prune-layers.ts';
 
-/** What the rows of pick-up stand for. */
+/** What each row of pick-up represents. */
 export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
 export type PickupGrouping = (typeof pickupGroupings)[number];
 
@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * What was booked between two layers: for each day, week, month or unit group what was on the books before and now, and the
- * difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
+ * What was booked between two layers: for each day, week, month or unit group, the values on the books before and now,
+ * and the difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
  */
 export function pickupRecords(
   property: string,
@@ -52,7 +52,7 @@ export function pickupRecords(
     }));
 }
 
-/** The measures of two sides, nested as columns name them: `sold.before`, `sold.now`, `sold.pickup`. */
+/** The measures of both sides, nested like the column names: `sold.before`, `sold.now`, `sold.pickup`. */
 export function bothSides(
   before: BookedFigures,
   now: BookedFigures,

@@ -4,7 +4,7 @@ import { columnStorages, type StorageType, storageTypeOf } from '../output/parqu
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { columnDefinition } from '../platform/reports/column-definitions.ts';
 
-/** How reports look in Postgres: names of tables and columns, types, and the text format of COPY. */
+/** How reports are stored in Postgres: names of tables and columns, types, and the text format of COPY. */
 export const tableName = (report: string, view: string): string => `${report}_${view}`.replaceAll('-', '_');
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -22,7 +22,7 @@ const types: Readonly<Record<StorageType, string>> = {
 
 export const columnType = (column: Column): string => types[storageTypeOf(column)];
 
-/** What the comment on a column says. */
+/** The comment on a column. */
 export function columnComment(column: Column): string {
   const { heading, name, tax, unit } = column;
   return [
@@ -46,12 +46,12 @@ export function copyLine(columns: readonly Column[]): (record: ReportRecord, per
 
 function copyCell(value: FieldValue, type: StorageType): string {
   if (value === null || value === undefined) return '\\N';
-  // Postgres would round the seventh decimal of a second, where Parquet cuts it off.
+  // Postgres would round the seventh decimal of a second; Parquet files truncate it.
   if (type === 'timestamp') return escaped(String(value).replace(/(\.\d{6})\d+/, '$1'));
   return escaped(cellText(value));
 }
 
-/** A text of Postgres holds no NUL character. */
+/** Text in Postgres cannot contain a NUL character. */
 const escaped = (text: string): string =>
   /[\\\t\n\r\0]/.test(text)
     ? text

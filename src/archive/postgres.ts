@@ -31,7 +31,7 @@ export async function openPostgres(context: Context): Promise<SyncTarget> {
     max: 8,
     application_name: 'hotelctl sync',
   });
-  // An idle connection that breaks is replaced; the next query reports what matters.
+  // An idle connection that breaks is replaced; the next query reports any error.
   pool.on('error', () => {});
   const prepared = new Map<string, Promise<void>>();
   try {
@@ -66,7 +66,7 @@ export async function openPostgres(context: Context): Promise<SyncTarget> {
   };
 }
 
-/** Two processes that create the same table at the same time would fail: one lock for all of them. */
+/** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */
 const locked = (statements: string): string =>
   `begin; select pg_advisory_xact_lock(hashtextextended('hotelctl tables', 0)); ${statements}; commit`;
 
@@ -136,7 +136,7 @@ async function openDatabaseProperty(
   };
 }
 
-/** Staging tables of this connection, and what is collected for the next COPY into each. */
+/** Staging tables of this connection, and the rows collected for the next COPY into each. */
 function tableWriter(
   client: pg.PoolClient,
   partition: Partition,

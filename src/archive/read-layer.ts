@@ -5,7 +5,7 @@ import { type Layer, type LayerManifest, type LayerTable, tableFile } from './la
 import { readManifest, sha256 } from './layer-store.ts';
 import { type FlatRow, parquetRows } from './parquet-reader.ts';
 
-/** The rows of one table of a layer, after a check that nothing has changed them since they were written. */
+/** The rows of one table of a layer, after verifying that they are unchanged since they were written. */
 export async function readLayer(
   layer: Layer,
   table: LayerTable,

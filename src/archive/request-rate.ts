@@ -5,9 +5,9 @@ import type { Send } from '../http/exchange.ts';
 export const defaultRate = 3000;
 
 /**
- * Sends at most so many requests a minute, evenly spaced: a burst would be answered with 429.
+ * Limits the requests per minute, evenly spaced, because a burst would be rejected with 429.
  *
- * @param perMinute of this process only
+ * @param perMinute requests per minute of this process
  */
 export function limitRate(
   send: Send,

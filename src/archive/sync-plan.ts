@@ -13,7 +13,7 @@ export interface Partition {
   readonly days: Period;
 }
 
-/** What the target already has of a partition. */
+/** The target's record of a partition. */
 export interface SyncedPartition {
   /** The business day of the last fetch. */
   readonly fetchedOn: CalendarDate;
@@ -21,7 +21,7 @@ export interface SyncedPartition {
   readonly fetchedAt: number;
 }
 
-/** The calendar months that a period touches. */
+/** The calendar months that overlap a period. */
 export function monthsWithin({ first, last }: Period): { readonly period: string; readonly days: Period }[] {
   const months = [];
   for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1)) {
@@ -37,8 +37,9 @@ export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'per
   `${report.name}/${period}`;
 
 /**
- * Whether a partition must be fetched: it is missing, or it was open when it was fetched, which lasts until `refetch` days
- * after its end because of late postings. What a run that stopped early has fetched already is not fetched again.
+ * Whether a partition must be fetched: it is missing, or it was open when it was fetched; because of late postings, it
+ * is open until `refetch` days after its end. Partitions that an interrupted run has fetched already are not fetched
+ * again.
  *
  * @param resumedSince the start of the run that this one resumes
  */

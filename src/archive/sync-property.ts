@@ -5,7 +5,7 @@ import type { ReportRecord, View } from '../platform/records.ts';
 import { mustFetch, type Partition, partitionKey, partitionRequests } from './sync-plan.ts';
 import type { SyncedProperty, SyncTarget } from './sync-target.ts';
 
-/** What a run does, the same for every property. */
+/** The options of a run, the same for every property. */
 export interface SyncRun {
   readonly fetch: Omit<ReportFetch, 'report' | 'view' | 'format' | 'strict'>;
   readonly refetch: number;
@@ -20,7 +20,7 @@ export interface SyncResult {
   readonly failures: readonly { readonly partition: Partition; readonly error: HotelctlError }[];
 }
 
-/** A run that stopped longer ago is not resumed: its partitions may have changed since. Milliseconds. */
+/** A run that stopped longer ago is not resumed, because its partitions may have changed since. Milliseconds. */
 const resumableFor = 20 * 3_600_000;
 
 /** Brings the partitions of one property up to date. A partition that fails does not stop the others. */
@@ -44,7 +44,7 @@ export function syncProperty(
       try {
         await syncPartition(archived, partition, today, run);
       } catch (error) {
-        // A full disk or a lost database concerns every partition.
+        // A full disk or a lost database affects every partition.
         if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
         if (run.interrupted.aborted) throw error;
         failures.push({ partition, error });
@@ -69,7 +69,7 @@ async function syncPartition(
 ): Promise<void> {
   const { report } = partition;
   const { views } = await report.response();
-  // Not every report exists in every version of the interface.
+  // Not every report exists in every version of the API.
   const version = report.versions.includes(fetch.version) ? fetch.version : report.versions[0];
   if (version === undefined) throw new Error(`${report.name} has no version`);
   const writer = await archived.open(partition, views);

@@ -7,21 +7,21 @@ export interface SyncedView {
   readonly columns: readonly Column[];
 }
 
-/** Where reports go: a folder or a database. */
+/** The destination of reports: a folder or a database. */
 export interface SyncTarget {
   /** Runs the work of one property while no other process works on the same one. */
   withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** What the target has of a property. */
+/** The target's state for a property. */
 export interface SyncedProperty {
-  /** By `partitionKey`; what is recorded but not there any more is left out. */
+  /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
   partitions(): Promise<ReadonlyMap<string, SyncedPartition>>;
   /** The start of the last run that did not finish, in milliseconds since 1970. */
   readonly unfinishedSince: number | undefined;
   beginRun(startedAt: number): Promise<void>;
-  /** Replaces a partition as a whole: its old content stays until `commit`. */
+  /** Replaces a complete partition: its old content stays until `commit`. */
   open(partition: Partition, views: readonly SyncedView[]): Promise<PartitionWriter>;
   finishRun(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { fetchPerformance, type PerformanceBody, type SnapshotFetch } from './fe
 import { type LayerManifest, layerTables, manifestFile, tableFile } from './layer.ts';
 import { layerFolder, listLayers, sha256, writeLayer } from './layer-store.ts';
 
-/** What to take, and where it goes. */
+/** What to take, and where to store it. */
 export interface SnapshotOrder {
   readonly property: string;
   readonly propertyName?: string | undefined;
@@ -23,13 +23,13 @@ export interface SnapshotOrder {
   readonly replace: boolean;
 }
 
-/** `kept`: the day has a layer already, and it was not to be replaced. */
+/** `kept`: the day has a layer already, and replacing it was not requested. */
 export type SnapshotOutcome = 'written' | 'replaced' | 'kept';
 
 /**
- * Takes one layer: one request, checked as every report is, then one folder that appears as a whole.
+ * Takes one layer: one request, checked like every report, then one folder that appears atomically.
  *
- * @throws RefusedError when the platform has no figures for the property
+ * @throws RefusedError if the platform has no figures for the property
  */
 export async function takeSnapshot(
   order: SnapshotOrder,
@@ -59,7 +59,7 @@ export async function takeSnapshot(
   });
 }
 
-/** Locks have names of letters, digits and dashes. */
+/** Lock names consist of letters, digits and dashes. */
 const lockName = (folder: string) => `snapshot-${sha256(Buffer.from(folder)).slice(0, 24)}`;
 
 async function layerFiles(

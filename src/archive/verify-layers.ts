@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, dayNumber } from '../platform/dates.ts';
 import { type Layer, layerTables, tableFile } from './layer.ts';
 import { readManifest, sha256 } from './layer-store.ts';
 
-/** What is wrong with the layers of a property: one line for each. */
+/** A problem with the layers of a property. */
 export interface LayerProblem {
   readonly property: string;
   /** The layer, or the first missing night. */
@@ -16,7 +16,7 @@ export interface LayerProblem {
 /**
  * Checks the hashes of every layer, and whether a layer is missing for a night between the first one and today.
  *
- * @param layers of one property, oldest first
+ * @param layers layers of one property, oldest first
  */
 export async function verifyLayers(layers: readonly Layer[], today: CalendarDate): Promise<LayerProblem[]> {
   const problems: LayerProblem[] = [];

@@ -1,13 +1,16 @@
 import type { AccessGrant, OAuthClient, TokenResponse } from './client.ts';
 
-/** Refreshed this long before its end (milliseconds), so that no request is sent with a token that expires on the way. */
+/**
+ * How long before its expiry (milliseconds) a token is refreshed, so that no request is sent with a token that expires
+ * on the way.
+ */
 const margin = 60_000;
 
-/** Whether the token serves for another minute, by this machine's clock. */
+/** Whether the token is valid for another minute, by this machine's clock. */
 export const serves = (grant: AccessGrant, now: number) => grant.expiresAt - margin > now;
 
 /**
- * What is stored of a token response. `previous` supplies the user, which a refresh response does not contain.
+ * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain.
  * @param now milliseconds since 1970, when the response arrived
  */
 export function grantOf(
@@ -25,7 +28,7 @@ export function grantOf(
   };
 }
 
-/** The grant that an `access-token` item holds; undefined when there is none, or none that can be read. */
+/** The grant in an `access-token` item; undefined if there is none, or it cannot be read. */
 export function accessGrant(text: string | undefined): AccessGrant | undefined {
   if (text === undefined) return undefined;
   try {
@@ -41,7 +44,7 @@ function isGrant(value: unknown): value is AccessGrant {
   const { token, expiresAt, scopes, user } = value;
   return (
     typeof token === 'string' &&
-    // 1e400 of a file is Infinity here, a token without an end.
+    // 1e400 in a file becomes Infinity: a token that never expires.
     Number.isFinite(expiresAt) &&
     Array.isArray(scopes) &&
     scopes.every(scope => typeof scope === 'string') &&

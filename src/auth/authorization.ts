@@ -10,7 +10,9 @@ import { authorizationRefusal } from './oauth-errors.ts';
 import { clientMetadata, identityHost, oauth } from './oauth-library.ts';
 
 export interface StartedAuthorization {
-  /** What a person's browser must open. Holds the state: it belongs on a screen and in no log. */
+  /**
+   * The URL that the user's browser must open. It contains the state, so it may be shown on a screen but not logged.
+   */
   readonly url: string;
   readonly state: string;
   readonly verifier: string;
@@ -34,7 +36,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random): P
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  // %20 and not +: the one spelling of a space that every reader of a query understands.
+  // %20 and not +: every query parser reads it as a space.
   const url = `${server.authorization_endpoint}?${query.toString().replaceAll('+', '%20')}`;
   return { url, state, verifier };
 }
@@ -48,8 +50,8 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
 }
 
 /**
- * Checks the query that the browser came back with: state, then `iss` where it is present, then `error`.
- * Returns what `exchangeCode` takes. SignInError for each kind of refusal.
+ * Checks the query of the redirect: state, then `iss` if present, then `error`. Returns the input of `exchangeCode`.
+ * SignInError for each kind of refusal.
  */
 export async function checkCallback(
   client: OAuthClient,
@@ -62,7 +64,7 @@ export async function checkCallback(
   const { validateAuthResponse } = await oauth();
   const issuer = params.get('iss');
   const server = identityHost(client);
-  // An issuer is its host's address, and discovery may add nothing to that but the slash at its end.
+  // An issuer is its host's URL; discovery may only add a slash at its end.
   const expected = issuer === `${server.issuer}/` ? { ...server, issuer } : server;
   if (issuer !== null && issuer !== expected.issuer) {
     throw new SignInError('the response names another identity host than the requested one', {

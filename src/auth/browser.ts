@@ -4,8 +4,8 @@ import { UsageError } from '../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /**
- * Opens an http(s) address in a browser: `BROWSER` when it is set (the whole value is the program, the address its
- * one argument, no shell), else the desktop's. False when nothing could be started; UsageError for another scheme.
+ * Opens an http(s) URL in a browser: `BROWSER` if it is set (the whole value is the program, the URL its one argument,
+ * no shell), else the desktop's. False if nothing could be started; UsageError for another scheme.
  */
 export async function openBrowser(
   address: string,
@@ -21,8 +21,8 @@ export async function openBrowser(
 }
 
 /**
- * Shows a page that this program has just written, in the same browser. The caller made the address of the file's path;
- * an address that came from anywhere else goes to `openBrowser`, which takes no file.
+ * Shows a page that this program has just written, in the same browser. The caller created the URL from the file's
+ * path; URLs from any other source go to `openBrowser`, which rejects files.
  */
 export async function openFile(
   page: URL,
@@ -34,7 +34,7 @@ export async function openFile(
   return open(page, context);
 }
 
-/** As the parser spells it: no space, quote, line break or leading dash of the original is left. */
+/** As the URL parser writes it: no space, quote, line break or leading dash remains. */
 function open(
   { href }: URL,
   { env, launch, openInDesktop }: Pick<Context, 'env' | 'launch' | 'openInDesktop'>,
@@ -43,19 +43,19 @@ function open(
   return command ? launch(command, [href]) : openInDesktop(href);
 }
 
-/** Why a browser opened from here would not be in front of the person; undefined when it would. */
+/** Why a browser opened on this machine would not be visible to the user; undefined if it would. */
 export function browserObstacle({
   env,
   host,
 }: Pick<Context, 'env' | 'host'>): 'ssh' | 'no-display' | undefined {
-  // Somebody who sets BROWSER has a way to reach one, over SSH too.
+  // A user who sets BROWSER has a browser that can be reached, over SSH too.
   if (env['BROWSER']) return undefined;
   if (env['SSH_CONNECTION'] || env['SSH_TTY']) return 'ssh';
   const display = env['DISPLAY'] || env['WAYLAND_DISPLAY'] || env['WSL_DISTRO_NAME'];
   return host.platform === 'linux' && !display ? 'no-display' : undefined;
 }
 
-/** The command that forwards the redirect from the computer with the browser to the listener here. */
+/** The command that forwards the redirect from the computer with the browser to this listener. */
 export function sshForward(target: LoopbackTarget, env: Context['env']): string {
   const [address = '127.0.0.1'] = target.addresses;
   const here = address.includes(':') ? `[${address}]` : address;
@@ -65,20 +65,20 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
   return `ssh -N -L ${bind}${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
 }
 
-/** What is known when a person is to open the authorization URL. */
+/** What is known when the user has to open the authorization URL. */
 export interface Invitation {
   readonly url: string;
-  /** Where the listener is; undefined where the address must be pasted. */
+  /** The address of the listener; undefined if the URL must be pasted. */
   readonly loopback: LoopbackTarget | undefined;
   readonly obstacle: 'ssh' | 'no-display' | undefined;
   /** A browser is about to be opened. */
   readonly opens: boolean;
-  /** A prompt asks for the URL that the browser ends at. */
+  /** hotelctl prompts for the URL that the browser ends at. */
   readonly asks: boolean;
   readonly env: Context['env'];
 }
 
-/** The lines that a person reads before a sign-in; the URL has its own line, so that it can be copied whole. */
+/** The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied. */
 export function invitation({ url, loopback, obstacle, opens, asks, env }: Invitation): readonly string[] {
   const lines = [
     opens

@@ -14,7 +14,7 @@ export interface Certificate {
   readonly key: Buffer;
 }
 
-/** What a listener on this address needs: a certificate for https, none for http. UsageError for anything else. */
+/** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
 export async function certificateFor(
   target: LoopbackTarget,
   files: CertificateFiles | undefined,
@@ -32,11 +32,13 @@ export async function certificateFor(
   return files && readCertificate(files);
 }
 
-/** Read and tried before a browser opens; UsageError for a file that is missing, no PEM, or of another pair. */
+/**
+ * Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair.
+ */
 export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
   const cert = await readPem('--tls-cert', certFile);
   const key = await readPem('--tls-key', keyFile);
-  // One at a time, so that the message can say which of the two is wrong.
+  // One at a time, so that the message can say which of the two is invalid.
   attempt({ cert }, '--tls-cert is not a PEM certificate');
   attempt({ key }, '--tls-key is not an unencrypted PEM private key');
   attempt({ cert, key }, '--tls-key is not the key of the certificate in --tls-cert');

@@ -8,8 +8,8 @@ export interface OAuthClient {
 }
 
 /**
- * Names the place of a sign-in in a credential store: the same client may be signed in for several hotel users,
- * one for each profile.
+ * Names the entries of a sign-in in a credential store: the same client may be signed in for several hotel users, one
+ * for each profile.
  */
 export interface CredentialKey {
   readonly profile: string;
@@ -17,22 +17,22 @@ export interface CredentialKey {
   readonly clientId: string;
 }
 
-/** What is stored, one item each. `access-token` holds an AccessGrant as JSON, the others the bare secret. */
+/** The stored items. `access-token` contains an AccessGrant as JSON, the others the plain secret. */
 export const credentialItems = ['refresh-token', 'client-secret', 'access-token'] as const;
-/** The password of the mail server belongs to no sign-in: it is stored for the profile only. */
+/** The password of the mail server does not belong to a sign-in: it is stored for the profile only. */
 export type CredentialItem = (typeof credentialItems)[number] | 'smtp-password';
 
-/** An access token with what the next process needs to know about it without a request. */
+/** An access token with the data that the next process needs without a request. */
 export interface AccessGrant {
   readonly token: string;
   /** Milliseconds since 1970, by this machine's clock. */
   readonly expiresAt: number;
   readonly scopes: readonly string[];
-  /** From the id token: who signed in. Absent where the identity host sent none. */
+  /** From the id token: who signed in. Absent if the identity host sent none. */
   readonly user?: { readonly subject: string; readonly name?: string };
 }
 
-/** The response of the identity host's token endpoint, checked. */
+/** The validated response of the identity host's token endpoint. */
 export interface TokenResponse {
   readonly accessToken: string;
   /** Seconds. */
@@ -40,6 +40,6 @@ export interface TokenResponse {
   /** Absent in most refresh responses: the old one stays valid then. */
   readonly refreshToken?: string;
   readonly scopes: readonly string[];
-  /** From the id token, where one came. */
+  /** From the id token, if there is one. */
   readonly user?: { readonly subject: string; readonly name?: string };
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../base/context.ts';
 
-/** Runs work that an interruption must not cut short, for a few seconds at most. */
+/** How long an interruption is delayed at most, while work runs that must not be cut short. */
 export type Uninterrupted = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Longer than an identity host and a keychain need, short enough for a person who pressed Ctrl-C. Milliseconds. */
+/** Longer than an identity host and a keychain need, short enough for a user who pressed Ctrl-C. Milliseconds. */
 const usualGrace = 5000;
 
 /**
- * A context whose interruption waits while `uninterrupted` runs something. Where refresh tokens rotate, the old one
- * is void as soon as the identity host has sent the new one: stopping between the two loses the sign-in. Everything
- * that takes part (requests to the identity host, the credential store) must be made with this context.
+ * A context whose interruption is delayed while `uninterrupted` runs something. If refresh tokens rotate, the old one
+ * becomes invalid as soon as the identity host has sent the new one: stopping between the two loses the sign-in.
+ * Everything that takes part (requests to the identity host, the credential store) must be created with this context.
  */
 export function deferInterruption(
   context: Context,

@@ -1,11 +1,11 @@
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 
-/** How a sign-in ended, as the browser shows it. */
+/** The outcome of a sign-in, as the browser shows it. */
 export type SignInOutcome = 'signed-in' | 'denied' | 'failed';
 
 /**
- * The page that the browser shows after a sign-in. Its words are all here: nothing of the query, the tokens or the
- * identity host's texts is ever in it. No script, no image; only the style with this hash is allowed.
+ * The page that the browser shows after a sign-in. All its words are here: it never contains anything of the query, the
+ * tokens or the identity host's texts. No script, no image; only the style with this hash is allowed.
  */
 export const landingPage = (
   outcome: SignInOutcome,

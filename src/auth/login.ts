@@ -1,6 +1,6 @@
 /**
- * The sign-in, from the address that a person opens to the tokens (platform.md, Authentication, steps 1 and 2).
- * Where they are kept is the caller's to say.
+ * The sign-in, from the URL that a user opens to the tokens (platform.md, Authentication, steps 1 and 2). The caller
+ * decides where they are stored.
  */
 import type { Context } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
@@ -22,24 +22,24 @@ export interface LoginRequest {
   /** Without the bearer layer: there is no token yet. */
   readonly send: Send;
   readonly mode: {
-    /** Open a browser; `--no-browser` says no. */
+    /** Whether to open a browser; false with `--no-browser`. */
     readonly browser: boolean;
-    /** `--paste`: no listener; the address that the browser ends at is brought back by hand. */
+    /** `--paste`: no listener; the user pastes the URL that the browser ends at. */
     readonly paste: boolean;
   };
   /** Whether hotelctl can prompt; otherwise `--paste` reads standard input. */
   readonly interactive: boolean;
   readonly tls?: CertificateFiles;
-  /** Milliseconds from the address shown to the tokens (`--login-timeout`). */
+  /** Time limit in milliseconds, from the printed URL to the tokens (`--login-timeout`). */
   readonly timeout: number;
   /** Stores the tokens; the browser shows success only after this has resolved. */
   keep(response: TokenResponse): Promise<void>;
-  /** A line for the person, on standard error. The authorization URL, with its state, is printed here and nowhere else. */
+  /** Prints a line on standard error. The authorization URL, with its state, is printed here and nowhere else. */
   tell(line: string): Promise<void>;
 }
 
 /**
- * Resolves with the tokens. SignInError for a denial, a time limit, a busy port or a wrong callback; UsageError for a
+ * Resolves with the tokens. SignInError for a denial, a time limit, a port in use or a wrong callback; UsageError for a
  * redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C. In every case the port is free
  * and the prompt is closed afterwards.
  */
@@ -74,7 +74,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     }
     return await unlessEnded(signal, async () => {
       const params = await firstCallback(request, authorization.state, listener, asks, signal);
-      // Only now: until the browser returns, the URL with the state must be visible so that it can be opened.
+      // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
       return concluded(listener, params, async () => {
         const callback = await checkCallback(client, params, authorization.state);
@@ -92,7 +92,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       });
     });
   } finally {
-    // Also ends the clock's sleep and takes an open prompt back.
+    // Also ends the clock's sleep and closes an open prompt.
     ending.abort();
     await listener?.close();
   }
@@ -108,7 +108,7 @@ function limitTime({ context, timeout }: LoginRequest, ending: AbortController, 
   context.clock.sleep(timeout, signal).then(tooLate, () => {});
 }
 
-/** From the listener or from the prompt, whichever comes first; the prompt is closed when it is not needed any more. */
+/** From the listener or from the prompt, whichever comes first; the prompt is closed when it is no longer needed. */
 async function firstCallback(
   request: LoginRequest,
   expectedState: string,
@@ -155,7 +155,7 @@ async function concluded<T>(
   }
 }
 
-/** Rejects with the signal's reason as soon as it fires, whatever the work is still waiting for. */
+/** Rejects with the signal's reason as soon as it fires, even if the work is still waiting. */
 async function unlessEnded<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const ended = new Promise<never>((_, reject) => {

@@ -3,8 +3,8 @@ import { SignInError, UsageError } from '../base/errors.ts';
 import type { LoopbackTarget } from './redirect.ts';
 
 /**
- * Opens the redirect URI's port on each of its addresses, all or none. A machine without IPv6 still serves
- * `localhost`, for its browser will not look there either.
+ * Opens the redirect URI's port on each of its addresses, all or none. On a machine without IPv6, `localhost` still
+ * works, because its browser does not use IPv6 either.
  */
 export async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
   const open: Server[] = [];

@@ -13,22 +13,23 @@ import type { LoopbackTarget } from './redirect.ts';
  */
 
 export interface LoopbackListener {
-  /** The query of the one callback that had our state. Pending for as long as none comes. */
+  /** The query of the one callback with the expected state. Pending until it arrives. */
   readonly callback: Promise<URLSearchParams>;
-  /** Shows the browser how it ended; resolves when the page is on its way or the browser is gone. */
+  /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
   finish(outcome: SignInOutcome): Promise<void>;
   /** Frees the port immediately, even with open connections. */
   close(): Promise<void>;
 }
 
 /**
- * A browser opens a handful. Above the limit a connection is closed for each new one: the oldest that has sent nothing,
- * else the oldest, so that a flood of idle connections does not push out the browser, which sends its request immediately.
+ * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
+ * nothing, else the oldest, so that a flood of idle connections does not displace the browser, which sends its request
+ * immediately.
  */
 const connectionLimit = 256;
 
 const limits = {
-  /** Request line and headers together; Node answers 431 above it. */
+  /** Request line and headers together; Node responds 431 above it. */
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 10_000,
@@ -37,7 +38,7 @@ const limits = {
 
 /**
  * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
- * callback. SignInError for a busy port, UsageError for one that this user may not open.
+ * callback. SignInError for a port in use, UsageError for one that this user may not open.
  */
 export async function listenForCallback(
   target: LoopbackTarget,
@@ -72,7 +73,7 @@ export async function listenForCallback(
     response.end(`${misfit.text}\n`);
   };
 
-  // The socket beneath TLS is another object than the response's own; the remote port shows that they are the same.
+  // The TLS socket is a different object than the response's own; the remote port shows that they belong together.
   const isHeld = (socket: Socket) => held !== undefined && held.socket?.remotePort === socket.remotePort;
   const admit = (socket: Socket) => {
     sockets.add(socket);
@@ -102,7 +103,8 @@ export async function listenForCallback(
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
         const { html, headers } = landingPage(outcome);
-        // `connection: close` makes Node end the socket after the page: its close is the sign that all is sent.
+        // `connection: close` makes Node close the socket after the page: its close event shows that everything was
+        // sent.
         socket.once('close', () => resolve());
         held.writeHead(200, { ...headers, connection: 'close' });
         held.end(html);
@@ -122,8 +124,8 @@ interface Misfit {
 }
 
 /**
- * The query of a request that is the callback, or what is wrong with it. Host first: a page elsewhere whose name
- * was pointed at this machine must not get as far as the state.
+ * The query of a request that is the callback, or a description of the problem. Host is checked first: a page on
+ * another site whose name points to this machine must not get as far as the state.
  */
 function readCallbackRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,

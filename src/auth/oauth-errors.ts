@@ -8,11 +8,11 @@ import {
 import { excerpt } from '../http/body.ts';
 
 /**
- * The messages for OAuth errors. Nothing of the library's own errors is kept: their causes hold the request's
- * state, the response's tokens and other secrets.
+ * The messages for OAuth errors. The library's own errors are dropped: their causes contain the request's state, the
+ * response's tokens and other secrets.
  */
 
-/** An `error` in the address that the browser was sent back to; the state was ours. */
+/** An `error` in the redirect; its state has been verified. */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
   const error = params.get('error') ?? '';
   const description = excerpt(params.get('error_description') ?? '', 200);
@@ -46,11 +46,11 @@ const authorizationErrors: Readonly<Record<string, { message: string; hint: stri
   },
 };
 
-/** Turns whatever a call of oauth4webapi threw into an error of ours. `grant` words the invalid_grant of each. */
+/** Converts any error of oauth4webapi to a hotelctl error. `grant` supplies the message of invalid_grant. */
 export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh' | 'revocation'): unknown {
   if (failure instanceof HotelctlError) return failure;
   const { code, error, status, trackingId } = describe(failure);
-  // Without one of the library's codes it is an interruption's reason or a defect, and passes as it is.
+  // An error without one of the library's codes is an interruption or a defect, and is returned unchanged.
   if (code === undefined) return failure;
   if (
     error === 'invalid_client' ||
@@ -117,7 +117,7 @@ const requested = {
   revocation: 'to revoke the sign-in',
 } as const;
 
-/** The library's errors by shape: loading it only for `instanceof` would cost more than this check. */
+/** Checked by the errors' shape, because loading the library only for `instanceof` would cost more. */
 function describe(failure: unknown): {
   readonly code?: string;
   readonly error?: string;
@@ -127,7 +127,7 @@ function describe(failure: unknown): {
   if (!(failure instanceof Error) || !('code' in failure) || typeof failure.code !== 'string') return {};
   if (!failure.code.startsWith('OAUTH_')) return {};
   const error: unknown = Reflect.get(failure, 'error');
-  // The error of an error body has the response as `response`; that of an invalid response has it as its cause.
+  // An error with an error body has the response as `response`; one for an invalid response has it as its cause.
   const response: unknown = Reflect.get(failure, 'response') ?? failure.cause;
   const trackingId = response instanceof Response ? response.headers.get('tracking-id') : null;
   return {
@@ -138,5 +138,5 @@ function describe(failure: unknown): {
   };
 }
 
-/** Error codes are the host's text: shown where they look like one. */
+/** Error codes are untrusted text: shown only if they look like one. */
 const inBrackets = (error: string) => (/^[a-z_]{1,40}$/.test(error) ? ` (${error})` : '');

@@ -6,7 +6,7 @@ import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { isRedirect, isTemporary } from '../http/status.ts';
 import type { OAuthClient } from './client.ts';
 
-/** Loaded when first used: most commands find a valid access token and never need it. */
+/** Loaded on first use: most commands find a valid access token and never need it. */
 export const oauth = () => import('oauth4webapi');
 
 /** The endpoints are fixed by platform.md, so no discovery comes before a sign-in. UsageError for a plain http host. */
@@ -26,7 +26,7 @@ export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
 
 export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_id: client.clientId });
 
-/** Requests go through our Send; plain HTTP where `identityHost` allows it, which is only on loopback. */
+/** Requests go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on loopback. */
 export function requestOptions(
   library: typeof OAuth,
   server: OAuth.AuthorizationServer,
@@ -52,9 +52,9 @@ type OAuthFetch = (
 ) => Promise<Response>;
 
 /**
- * Connects our Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as
- * errors that hold nothing of the request; the others become a plain Response for the library to judge.
- * `repeatable` is the request's own: a code may be sent once, a refresh token again.
+ * Connects Send with oauth4webapi. Responses that are not OAuth (429, 5xx, redirects, too large) end here, as errors
+ * that contain nothing of the request; the others become a plain Response that the library validates. `repeatable` is
+ * the request's own: a code may be sent once, a refresh token again.
  */
 function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
   return async (url, { method, headers, body, signal }) => {
@@ -64,7 +64,7 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
         url,
         headers: {
           accept: headers['accept'] ?? 'application/json',
-          // Spelled as platform.md does, without the library's charset parameter.
+          // In platform.md's spelling, without the library's charset parameter.
           ...(body ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
         ...(body ? { body: body.toString() } : {}),
@@ -80,9 +80,9 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
     return new Response(empty ? null : text, {
       status: response.status,
       headers: {
-        // Whatever the host calls it, an error body that parses as JSON is read.
+        // An error body that parses as JSON is read, whatever its content type.
         'content-type': 'application/json',
-        // Comes back with the library's errors.
+        // Returned with the library's errors.
         ...(trackingId === undefined ? {} : { 'tracking-id': encodeURIComponent(trackingId) }),
       },
     });

@@ -1,7 +1,7 @@
 /**
- * OAuth 2.0 as the identity host's endpoints speak it (platform.md, Authentication): the code for tokens, a refresh,
- * a revocation. The rules are oauth4webapi's and Send carries them. No error holds a token, code, secret or verifier,
- * not in its causes either.
+ * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
+ * oauth4webapi implements the protocol and Send transports it. No error, including its causes, contains a token, code,
+ * secret or verifier.
  */
 import { UndocumentedResponseError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
@@ -11,8 +11,8 @@ import { clientMetadata, identityHost, oauth, requestOptions } from './oauth-lib
 import { readTokenResponse } from './token-response.ts';
 
 /**
- * Step 2: the code for tokens. `callback` is what `checkCallback` returned.
- * SignInError (invalid_grant, invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedResponseError.
+ * Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. SignInError (invalid_grant,
+ * invalid_client), TemporaryError (network, 429, 5xx) or UndocumentedResponseError.
  */
 export async function exchangeCode(
   client: OAuthClient,
@@ -45,8 +45,8 @@ export async function exchangeCode(
 }
 
 /**
- * A new access token (platform.md, Refresh). The response rarely contains a refresh token: the old one stays valid then.
- * Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
+ * Requests a new access token (platform.md, Refresh). The response rarely contains a refresh token: the old one stays
+ * valid then. Errors as for `exchangeCode`; invalid_grant is the SignInError that names `hotelctl login`.
  */
 export async function refreshGrant(
   client: OAuthClient,
@@ -79,8 +79,8 @@ export async function refreshGrant(
 }
 
 /**
- * Revokes a refresh token where the identity host's discovery offers it. `not-offered` is what logout
- * reports; every failure is thrown, as for `exchangeCode`, and means that the token may still be valid.
+ * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
+ * thrown, as for `exchangeCode`, and means that the token may still be valid.
  */
 export async function revoke(
   client: OAuthClient,
@@ -100,7 +100,7 @@ export async function revoke(
     if (server.revocation_endpoint === undefined) return 'not-offered';
     const endpoint = server.revocation_endpoint;
     if (URL.canParse(endpoint) && new URL(endpoint).origin !== issuer.origin) {
-      // Token and secret go to the host that the settings name, whatever a document says.
+      // Token and secret go to the host in the settings, whatever the discovery document says.
       throw new UndocumentedResponseError('the identity host offers revocation on another host', {
         hint: 'revoke the access in the platform instead',
       });
@@ -120,7 +120,7 @@ export async function revoke(
   }
 }
 
-/** For an issuer that is not a URL the library passes on Node's own error. */
+/** For an issuer that is not a URL, the library passes on Node's own error. */
 function unreadableDiscovery(error: unknown): never {
   if (!(error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL')) throw error;
   throw new UndocumentedResponseError("the identity host's discovery document is not as documented", {

@@ -1,6 +1,6 @@
 /**
- * The sign-in without a listener: the person brings back the address that the browser ended at. It works for every
- * registered redirect URI, also where the browser is on another machine and its page can't be reached.
+ * The sign-in without a listener: the user pastes the URL that the browser ends at. It works for every registered
+ * redirect URI, also if the browser is on another machine and the page can't be reached.
  */
 import type { Context } from '../base/context.ts';
 import { SignInError } from '../base/errors.ts';
@@ -10,16 +10,16 @@ export interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
   readonly redirectUri: string;
   readonly expectedState: string;
-  /** Prompt for it; otherwise read the first line of standard input. */
+  /** Prompt for the URL; otherwise read the first line of standard input. */
   readonly interactive: boolean;
-  /** Ends the waiting; the promise rejects with its reason. */
+  /** Ends the wait; the promise rejects with its reason. */
   readonly signal: AbortSignal;
   tell(line: string): Promise<void>;
 }
 
 /**
- * The query of the pasted address, whose state is ours. The input is hidden, for the address holds the code. A wrong
- * one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
+ * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
+ * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
  */
 export async function pastedCallback(request: PasteRequest): Promise<URLSearchParams> {
   if (!request.interactive) return readPiped(request);
@@ -52,10 +52,13 @@ async function readPiped({
   });
 }
 
-/** Longer than any address that a browser shows; a clipboard may hold a book. */
+/** Longer than any URL that a browser shows; a clipboard may contain any text. */
 const longestAddress = 16 * 1024;
 
-/** The query of a pasted address, or what is wrong with it as the beginning of a sentence. Nothing of it is quoted. */
+/**
+ * The query of a pasted URL, or a description of the problem as the beginning of a sentence. No part of the URL is
+ * quoted.
+ */
 export function readPastedAddress(
   pasted: string,
   redirectUri: string,
@@ -64,7 +67,7 @@ export function readPastedAddress(
   const address = pasted.trim();
   if (address === '') return 'nothing was pasted';
   if (address.length > longestAddress) return 'that is too long for an address';
-  // A browser spells `https://example.com` with a slash at its end.
+  // A browser adds a slash to `https://example.com`.
   const start = [redirectUri, new URL(redirectUri).href].find(
     beginning => address.startsWith(beginning) && /^[?&]/.test(address.slice(beginning.length)),
   );

@@ -1,25 +1,25 @@
 import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from '../http/address.ts';
 
-/** Our own listener receives the browser's return. */
+/** hotelctl's own listener receives the redirect. */
 export interface LoopbackTarget {
   readonly kind: 'loopback';
   readonly https: boolean;
   /** Literal addresses to listen on: one, or both families for `localhost`. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** What the browser's Host header says. */
+  /** The browser's Host header. */
   readonly authority: string;
-  /** As it stands in the request line, without a query. */
+  /** The path in the request line, without a query. */
   readonly path: string;
 }
 
-/** Where the identity host sends the browser back to; `page` is elsewhere, and the person brings the address back. */
+/** Where the identity host redirects the browser; `page` is another server, and the user pastes the URL. */
 export type RedirectTarget = LoopbackTarget | { readonly kind: 'page' };
 
 /**
- * Understands a registered redirect URI. It is compared as an exact string by the identity host (port and trailing
- * slash included), so it is never rewritten, only read. UsageError when no sign-in can end there.
+ * Parses a registered redirect URI. The identity host compares it as an exact string (including port and trailing
+ * slash), so it is never rewritten. UsageError if no sign-in can end there.
  */
 export function parseRedirectUri(redirectUri: string): RedirectTarget {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;

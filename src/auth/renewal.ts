@@ -14,7 +14,7 @@ import { refreshGrant } from './oauth.ts';
 import { withSignInLock } from './sign-in-lock.ts';
 import type { CredentialStore } from './store/store.ts';
 
-/** Where a sign-in lies, and how it is renewed. */
+/** Where a sign-in is stored, and how it is refreshed. */
 export interface SignIn {
   readonly context: Context;
   readonly client: OAuthClient;
@@ -25,15 +25,18 @@ export interface SignIn {
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
   readonly send: Send;
-  /** A refresh and the storing of its tokens run in this, so that Ctrl-C does not lose the sign-in between the two. */
+  /**
+   * A refresh and the storing of its tokens run in this function, so that Ctrl-C does not lose the sign-in between the
+   * two.
+   */
   readonly uninterrupted: Uninterrupted;
   warn(line: string): Promise<void>;
 }
 
 /**
- * A grant that serves, from the store or from the identity host. Read; when it does not serve, lock, read again,
- * and take what another process stored meanwhile or renew it oneself. `rejected` is a token that the platform
- * refused, `held` what this process had last.
+ * A valid grant, from the store or from the identity host. Reads the store; if the grant is not valid, takes the lock,
+ * reads again, and uses what another process stored meanwhile or refreshes it. `rejected` is a token that the platform
+ * refused, `held` the last one of this process.
  */
 export async function usableGrant(
   signIn: SignIn,
@@ -41,7 +44,7 @@ export async function usableGrant(
   held: AccessGrant | undefined,
 ): Promise<AccessGrant> {
   const { context, key, store } = signIn;
-  // The one item that most runs need: each item of a keychain costs milliseconds.
+  // The only item that most runs need: each item of a keychain costs milliseconds.
   const stored = await store.read(key, ['access-token']);
   const grant = later(accessGrant(stored['access-token']), held, rejected);
   if (grant && serves(grant, context.clock.now())) return grant;
@@ -68,7 +71,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
-  // Not begun after Ctrl-C; once begun, it is finished.
+  // Not started after Ctrl-C; once started, it is finished.
   context.interrupted.throwIfAborted();
   return signIn.uninterrupted(() => refreshed(signIn, { rejected, before, clientSecret, refreshToken }));
 }
@@ -101,8 +104,8 @@ async function refreshed(
 }
 
 /**
- * What another process stored while this one was refused: a lock is only as shared as its folder, and containers may
- * share a keychain and no folder. Nothing is ever deleted for a refusal.
+ * Uses a token that another process stored while this one was refused: a lock protects only processes that share its
+ * folder, and containers may share a keychain but no folder. Nothing is ever deleted because of a refusal.
  */
 async function storedMeanwhile(
   { context, key, store }: SignIn,
@@ -116,9 +119,9 @@ async function storedMeanwhile(
 }
 
 /**
- * A new refresh token goes first: the old one may be void already, while an access token that is not kept costs the
- * next process one request. If the store fails now, the command can still do its work, so this is a warning and
- * not an error.
+ * A new refresh token is stored first: the old one may be invalid already, while a lost access token costs the next
+ * process one request. If the store fails now, the command can still do its work, so this is a warning and not an
+ * error.
  */
 async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
   const { key, store, warn } = signIn;
@@ -137,7 +140,7 @@ async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | u
   }
 }
 
-/** Of the store's grant and this process's own the one that lasts longer, unless it was just refused. */
+/** The store's grant or this process's own, whichever expires later, unless it was just refused. */
 function later(
   stored: AccessGrant | undefined,
   held: AccessGrant | undefined,

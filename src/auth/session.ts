@@ -21,17 +21,17 @@ export interface SessionParts {
   readonly client: OAuthClient;
   readonly key: CredentialKey;
   readonly store: CredentialStore;
-  /** Without the bearer layer: it is what this session feeds. */
+  /** Without the bearer layer, which uses this session. */
   readonly send: Send;
   readonly uninterrupted: Uninterrupted;
-  /** A line for the person, on standard error. */
+  /** Prints a line for the user on standard error. */
   warn(line: string): Promise<void>;
 }
 
 export interface Session {
   /**
-   * A token that serves for at least another minute, refreshed when needed. `rejected` is one that the platform just
-   * refused; another is returned then. SignInError when there is no usable sign-in, TemporaryError when the identity host
+   * A token that is valid for at least another minute, refreshed if needed. `rejected` is one that the platform just
+   * refused; another is returned then. SignInError if there is no usable sign-in, TemporaryError if the identity host
    * is not reachable or the lock is not available.
    */
   readonly accessToken: (rejected?: string) => Promise<string>;
@@ -41,9 +41,9 @@ export interface Session {
 
 export interface SessionStatus {
   readonly profile: string;
-  /** Whether there is something to get or give an access token with. */
+  /** Whether the session has an access token or credentials to request one. */
   readonly signedIn: boolean;
-  /** Which source wins; null when there is none. */
+  /** The source of the credentials; null if there is none. */
   readonly source:
     | 'HOTELCTL_ACCESS_TOKEN'
     | 'HOTELCTL_REFRESH_TOKEN'
@@ -54,7 +54,10 @@ export interface SessionStatus {
   /** Unknown for tokens from the environment. */
   readonly user?: AccessGrant['user'];
   readonly scopes?: readonly string[];
-  /** Of the access token at hand, milliseconds since 1970; it is renewed by itself while the sign-in lasts. */
+  /**
+   * Expiry of the current access token, in milliseconds since 1970; it is refreshed automatically while the sign-in
+   * lasts.
+   */
   readonly expiresAt?: number;
   /** Whether an expired access token can be renewed. */
   readonly renewable: boolean;
@@ -77,7 +80,7 @@ export function createSession(parts: SessionParts): Session {
       }
       const stored = await store.read(key, credentialItems);
       const grant = accessGrant(stored['access-token']);
-      // Without a client secret a refresh token is good for nothing.
+      // A refresh token is useless without a client secret.
       const renewable =
         stored['refresh-token'] !== undefined &&
         (given.clientSecret ?? stored['client-secret']) !== undefined;
@@ -95,7 +98,7 @@ export function createSession(parts: SessionParts): Session {
   };
 }
 
-/** Concurrent requests of this process share one token, and one access to the store. */
+/** Concurrent requests of this process share one token, and one read of the store. */
 function tokenSource(parts: SessionParts): Session['accessToken'] {
   let held: AccessGrant | undefined;
   let running: Promise<AccessGrant> | undefined;
@@ -113,13 +116,13 @@ function tokenSource(parts: SessionParts): Session['accessToken'] {
         running = undefined;
       });
       const { token } = await running;
-      // The joined attempt may have returned the refused token: then start another.
+      // The shared attempt may have returned the refused token: then start another.
       if (token !== rejected || joined === undefined) return token;
     }
   };
 }
 
-/** The sign-in to renew: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
+/** The sign-in to refresh: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
 async function chooseSource({
   context,
   client,
@@ -132,7 +135,7 @@ async function chooseSource({
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
   const common = { context, client, key, send, uninterrupted, warn };
   if (refreshToken === undefined) return { ...common, store, isShared: store.name !== 'env', clientSecret };
-  // Only what the environment lacks is read from the store: cron may have no access to a keychain.
+  // Only values that the environment lacks are read from the store, because cron may have no access to a keychain.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
   return {
     ...common,
@@ -146,7 +149,7 @@ async function chooseSource({
   };
 }
 
-/** The environment's sign-in as a store of this process. A new refresh token can't be put back where the old came from. */
+/** The environment's sign-in as an in-memory store. A new refresh token can't be written back to its source. */
 async function inMemory(
   key: CredentialKey,
   refreshToken: string,

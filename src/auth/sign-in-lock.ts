@@ -4,8 +4,8 @@ import { withLock } from '../lock/lock.ts';
 import type { CredentialKey } from './client.ts';
 
 /**
- * Runs `work` while no other process renews, replaces or removes this sign-in. Every change of its tokens (login,
- * logout, a refresh) runs in here; otherwise a refresh could write the old user's token over a new sign-in.
+ * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
+ * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
  */
 export function withSignInLock<T>(key: CredentialKey, context: Context, work: () => Promise<T>): Promise<T> {
   // A digest, because hosts and profile names are not valid file names.

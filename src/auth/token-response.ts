@@ -4,8 +4,9 @@ import type { OAuthClient, TokenResponse } from './client.ts';
 import { clientMetadata, identityHost } from './oauth-library.ts';
 
 /**
- * Checks the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and names its parts. Throws
- * oauth4webapi's errors, and UndocumentedResponseError for what it lets pass and we can't use.
+ * Validates the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and returns its parts.
+ * Throws oauth4webapi's errors, and UndocumentedResponseError for responses that the library accepts but hotelctl can't
+ * use.
  */
 export async function readTokenResponse(
   library: typeof OAuth,
@@ -22,7 +23,7 @@ export async function readTokenResponse(
   if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');
   const { access_token: accessToken, refresh_token: refreshToken } = tokens;
   for (const token of [accessToken, refreshToken]) {
-    // It becomes a header and an item of the credential store: a line break in it must go no further.
+    // It becomes a header and an item of the credential store, so a line break in it is rejected.
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
       throw undocumented('a token is not printable text');
   }
@@ -43,8 +44,8 @@ function grantedScopes(scope: string | undefined): readonly string[] | undefined
 }
 
 /**
- * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library, which
- * would reject the whole response, reads it.
+ * The id token is only for display, and a malformed one must not fail a sign-in: it is removed before the library reads
+ * the response, because the library would reject the whole response.
  */
 async function withoutIdToken(response: Response): Promise<{ rest: Response; idToken: unknown }> {
   if (response.status !== 200) return { rest: response, idToken: undefined };
@@ -64,9 +65,10 @@ const undocumented = (problem: string) =>
   });
 
 /**
- * Who signed in, read from an id token only for display: it came straight from the token endpoint over TLS, nothing
- * is decided by it, and so its signature is not checked. A malformed token gives undefined and never an error, for
- * the sign-in itself does not depend on it. Every text is untrusted: without control and direction characters, cut.
+ * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
+ * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
+ * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
+ * it is truncated.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
   const claims = claimsOf(idToken);
@@ -90,7 +92,9 @@ function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-/** One line that no terminal acts on; undefined when nothing is left of it. Joiners stay: names need them. */
+/**
+ * One line without characters that a terminal interprets; undefined if nothing is left. Joiners stay: names need them.
+ */
 function displayText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const visible = value.replace(/(?:[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim();

@@ -1,7 +1,7 @@
 /**
- * Context: everything outside the process, as ports. Code that needs the time, a random number, a stream, a
- * folder, a prompt, a browser or another process is handed a Context and touches nothing else, so that tests
- * hand in their own. `real-context.ts` is the one file that makes it from the real things.
+ * Context: everything outside the process, as ports. Code that needs the time, a random number, a stream, a folder, a
+ * prompt, a browser or another process receives a Context and uses nothing else, so that tests can supply their own.
+ * `real-context.ts` is the one file that creates it from the real resources.
  */
 
 import type { Secrets } from './secrets.ts';
@@ -9,19 +9,21 @@ import type { Secrets } from './secrets.ts';
 /** Standard output or standard error. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Width in columns; 80 where it is unknown. */
+  /** Width in columns; 80 if it is unknown. */
   readonly columns: number;
-  /** Whether colour is welcome: a terminal, NO_COLOR and FORCE_COLOR considered. `--no-color` comes on top. */
+  /**
+   * Whether colour is enabled: depends on the terminal, NO_COLOR and FORCE_COLOR. `--no-color` is applied in addition.
+   */
   readonly colour: boolean;
-  /** Resolves when the system took the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
+  /** Resolves when the system has accepted the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
   write(data: string | Uint8Array): Promise<void>;
 }
 
 export interface Input {
   readonly isTerminal: boolean;
-  /** The whole of standard input as UTF-8 text. */
+  /** Standard input as UTF-8 text. */
   readText(): Promise<string>;
-  /** The lines of standard input as they come; ends when it ends or when the signal fires. */
+  /** The lines of standard input as they arrive; ends when it ends or when the signal fires. */
   lines(signal: AbortSignal): AsyncIterable<string>;
 }
 
@@ -40,9 +42,9 @@ export interface Random {
 }
 
 export interface Folders {
-  /** Where the profile file is. */
+  /** The folder of the profile file. */
   readonly config: string;
-  /** Journal, locks, caches, the credential file. */
+  /** The folder of journal, locks, caches and the credential file. */
   readonly state: string;
   /** Snapshots, unless the setting `dataDir` names another folder. */
   readonly data: string;
@@ -91,22 +93,22 @@ export interface Host {
   /** null on Windows. */
   readonly uid: number | null;
   readonly nodeVersion: string;
-  /** The Node executable, to run parts of this program in a process of their own. */
+  /** The Node executable, to run parts of this program in a separate process. */
   readonly nodeFile: string;
-  /** The folder that the built program lies in. */
+  /** The folder of the built program. */
   readonly programFolder: string;
-  /** The folder that relative file names count from. */
+  /** The folder that relative file names refer to. */
   readonly currentFolder: string;
 }
 
 export interface Context {
   /**
-   * Words in place of bars, rules and signs, and no line that is written over: for screen readers and slow terminals
+   * Words instead of bars, rules and symbols, and no line that is overwritten: for screen readers and slow terminals
    * (`--no-animation`).
    */
   readonly plain: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What standard error must never show; code that obtains a secret registers it here. */
+  /** Values that standard error must never show; code that obtains a secret registers it here. */
   readonly secrets: Secrets;
   readonly stdin: Input;
   readonly stdout: Output;
@@ -120,12 +122,12 @@ export interface Context {
   readonly interrupted: AbortSignal;
   runChild(request: ChildRequest): Promise<ChildResult>;
   /**
-   * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this
-   * process is passed on to it. Resolves with its exit code, 128 and the signal's number where a signal ended it.
+   * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this process
+   * is passed on to it. Resolves with its exit code; if a signal ended it, with 128 plus the signal's number.
    */
   runOnOwnStreams(request: Pick<ChildRequest, 'file' | 'args' | 'env'>): Promise<number>;
-  /** Starts a program without a shell, detached and without streams; false when it could not be started. */
+  /** Starts a program without a shell, detached and without streams; false if it could not be started. */
   launch(file: string, args: readonly string[]): Promise<boolean>;
-  /** Opens an http(s) address, or a page as a file's address, in the desktop's browser; false when there is none. */
+  /** Opens an http(s) URL, or a page as a file URL, in the desktop's browser; false if there is none. */
   openInDesktop(url: string): Promise<boolean>;
 }

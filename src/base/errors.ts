@@ -1,6 +1,6 @@
 /**
- * The table of exit codes and the error classes, one class for each code, named after what the user does next.
- * Help, documentation and the error output are made from this table; no other code leaves the program.
+ * The table of exit codes and the error classes, one class for each code, named after the user's next step. Help,
+ * documentation and the error output are generated from this table; hotelctl exits with no other code.
  */
 export const exitCodes = [
   { code: 0, name: 'done', meaning: 'done; an empty report is a success', next: 'use the output' },
@@ -78,7 +78,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Every failure that a user can cause or meet. `message` is one line without the `hotelctl: ` prefix. */
+/** Every failure that a user can cause or encounter. `message` is one line without the `hotelctl: ` prefix. */
 export class HotelctlError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -105,7 +105,7 @@ const errorClass = (code: ErrorCode) =>
 export class UsageError extends errorClass('usage') {}
 /** Exit 3: sign in, or make the credential store reachable. */
 export class SignInError extends errorClass('sign-in') {}
-/** Exit 4: the platform said no; read its messages. */
+/** Exit 4: the platform refused the request; read its messages. */
 export class RefusedError extends errorClass('refused') {}
 /** Exit 5: try again later. */
 export class TemporaryError extends errorClass('temporary') {}
@@ -115,7 +115,7 @@ export class UndocumentedResponseError extends errorClass('undocumented') {}
 export class PartialError extends errorClass('partial') {}
 /** Exit 8: the output could not be written. */
 export class OutputError extends errorClass('output') {}
-/** Exit 9: a write was sent and no certain response came. */
+/** Exit 9: a write was sent and no conclusive response was received. */
 export class OutcomeUnknownError extends errorClass('outcome-unknown') {}
 /** Exit 10: a check did not pass. */
 export class CheckFailedError extends errorClass('check-failed') {}

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/html-text.ts`).
  */
 export interface HtmlPage {
-  /** Text that is escaped already. */
+  /** Escaped text. */
   readonly titleMarkup: string;
   /** Complete style sheet and script, both part of the program and never made from data. */
   readonly style: string;

@@ -2,28 +2,28 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, st
 import { dirname } from 'node:path';
 import type { HotelctlError } from './errors.ts';
 
-/** How far a file of hotelctl's own may be open to others. */
+/** Which access by other users is allowed for one of hotelctl's own files. */
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
   readonly uid: number | null;
-  /** `private`: nobody else may read or write it. `trusted`: nobody else may write it; root may own it. */
+  /** `private`: only the owner may read or write it. `trusted`: only the owner may write it; root may own it. */
   readonly access: 'private' | 'trusted';
-  /** The variable that names another folder for the file, for hints. */
+  /** The environment variable that selects another folder for the file, for hints. */
   readonly variable: string;
   failure(message: string, hint: string, cause?: unknown): HotelctlError;
 }
 
 /**
- * The text of a file that decides where tokens are sent, or that holds them; undefined where there is none. It must
- * be a regular file that nobody else can change (or read, when private), in a folder of which the same is true. The
- * checks look at the very file that is read, and opening never waits for the writer of a named pipe.
+ * The text of a file that decides where tokens are sent, or that contains them; undefined if it does not exist. It must
+ * be a regular file that no other user can change (or read, if private), and so must its folder. The checks examine the
+ * same open file that is read, and opening never waits for the writer of a named pipe.
  *
- * @throws what `failure` makes, for a file that is refused or cannot be read
+ * @throws the result of `failure`, for a file that is refused or cannot be read
  */
 export function readOwnFile(path: string, rule: OwnFileRule): string | undefined {
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
   if (folder) checkAccess(dirname(path), folder, rule);
-  // A private file is never a link: deleting from it would leave the target with its secrets.
+  // A private file must not be a link, because deleting the link would leave the target with its secrets.
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
   try {
@@ -54,7 +54,7 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
     cause,
   );
 
-/** Whether a file or folder is as the rule says. @throws what `failure` makes, when it is not */
+/** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
   const rootIsTrusted = rule.access === 'trusted' && uid === 0;

@@ -1,6 +1,6 @@
 /**
- * The secrets that one run has handled. Standard error never shows them, whatever wrote them there: a platform may echo
- * a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
+ * The secrets that one run has handled. Standard error never shows them, whichever code writes to it: a platform may
+ * repeat a token in an error's messages, a header or a tracking id, which the code that writes those lines cannot know.
  */
 export interface Secrets {
   /** Text that must not be shown from now on. Text of fewer than eight characters is ignored. */
@@ -50,7 +50,7 @@ function withoutOne(text: string, spelling: string): string {
   return [...parts.map(part => withoutBeginning(part, spelling)), end].join('…');
 }
 
-/** The platform's texts are cut to a length where they are read, and a secret may have lost its end there. */
+/** The platform's texts are truncated when they are read, so a secret may have lost its end there. */
 function withoutBeginning(part: string, spelling: string): string {
   for (let length = Math.min(spelling.length, part.length); length >= shortest; length -= 1) {
     if (part.endsWith(spelling.slice(0, length))) return part.slice(0, -length) + redacted;

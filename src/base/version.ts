@@ -1,2 +1,5 @@
-/** The one place that says the version, and which Node.js it needs, is package.json; the build puts them into the program. */
+/**
+ * package.json is the one source of the version and of the required Node.js version; the build puts them into the
+ * program.
+ */
 export { engines, version } from '../../package.json';

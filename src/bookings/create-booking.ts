@@ -26,11 +26,11 @@ export interface BookingToSend {
   readonly grandTotal: Money;
   /** Milliseconds since 1970. */
   readonly authorizedAt?: number | undefined;
-  /** A second identical booking is wanted. */
+  /** Whether a second identical booking is intended. */
   readonly again: boolean;
 }
 
-/** What a booking is sent with. */
+/** Everything that is needed to send a booking. */
 export interface BookingSender {
   readonly context: Context;
   readonly journal: Journal;
@@ -41,9 +41,9 @@ export interface BookingSender {
 /**
  * Sends a booking exactly once: under the locks of its identity, with a line in the journal before and after.
  *
- * @param lastCheck throws when what was checked before the lock no longer holds; nothing is sent then
- * @throws OutcomeUnknownError (exit 9) when it was sent, now or before, without a certain response; UsageError when it
- * was created before; the platform's refusal; TemporaryError when nothing was sent
+ * @param lastCheck throws if a check that was made before the lock is no longer valid; nothing is sent then
+ * @throws OutcomeUnknownError (exit 9) if it was sent, now or before, without a conclusive response; UsageError if it
+ * was created before; the platform's refusal; TemporaryError if nothing was sent
  */
 export async function createBooking(
   booking: BookingToSend,
@@ -63,13 +63,13 @@ export async function createBooking(
   });
 }
 
-/** What the journal says about a booking once no other process is sending it. */
+/** The journal's entries about a booking, read while no other process is sending it. */
 export const standingNow = (intent: BookingIdentity, context: Context): Promise<Attempt | undefined> =>
   withBookingLocks(intent, context, async () => standingOf(await openJournal(context).read(), intent));
 
 /**
- * Runs `work` while no other process sends a booking with the same payment, quote or stay. Whether an outcome is unknown
- * can only be judged here: elsewhere the request may still be in flight.
+ * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
+ * classified as unknown: without the lock, the request may still be in flight.
  */
 export function withBookingLocks<T>(
   { quoteId, transactionReference, stays }: BookingIdentity,
@@ -86,8 +86,8 @@ export function withBookingLocks<T>(
 }
 
 /**
- * The one place that sends a booking. Its caller holds the locks and has judged the journal.
- * @param resumed whether the same request was sent under this key before
+ * The only place that sends a booking. Its caller holds the locks and has checked the journal.
+ * @param resumed whether the same request was sent with this key before
  */
 export async function sendUnderKey(
   key: string,
@@ -125,7 +125,10 @@ export async function sendUnderKey(
 const timeOf = (moment: number | undefined) =>
   moment === undefined ? undefined : new Date(moment).toISOString();
 
-/** Writes the outcome to the journal. @returns what to do once the stored request is deleted: the booking, or the refusal */
+/**
+ * Writes the outcome to the journal. @returns a function to call after the stored request is deleted: it returns the
+ * booking or throws the refusal
+ */
 async function conclude(
   outcome: Outcome,
   key: string,
@@ -144,7 +147,7 @@ async function conclude(
       });
     return () => outcome.booking;
   }
-  // An earlier sending may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
+  // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
   if (isSettled && outcome.kind !== 'unknown') {
     const event =
@@ -156,7 +159,7 @@ async function conclude(
       throw outcome.error;
     };
   }
-  // Without this line the journal means the same, so a full disk changes nothing.
+  // Without this line the journal has the same meaning, so a full disk is not an error.
   await journal.append({ event: 'unknown', key }).catch(() => {});
   throw unknownOutcome(outcome, key);
 }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { BookingRequest } from '../platform/booking/booking-request.ts';
 import { stringifyJson } from '../platform/json.ts';
 
-/** What identifies a booking, whatever the other flags say: any one of these in common makes two requests one booking. */
+/**
+ * The identity of a booking, whatever the other flags are: two requests with any of these in common are the same
+ * booking.
+ */
 export interface BookingIdentity {
   readonly quoteId?: string | undefined;
   /** The processor's reference: one authorization pays for one booking. */
@@ -11,7 +14,7 @@ export interface BookingIdentity {
   readonly stays?: string | undefined;
 }
 
-/** One intent to book: the exact request, and what identifies it. */
+/** One intent to book: the exact request, and its identity. */
 export interface BookingIntent extends BookingIdentity {
   readonly body: string;
   /** SHA-256 of host, quote and request. */
@@ -33,15 +36,16 @@ export const digestOf = (host: string, quoteId: string | undefined, body: string
   digestOfText(JSON.stringify([host, quoteId ?? null, body]));
 
 /**
- * The Idempotency-Key: the same for every try of one request until the platform answers it. A request that the platform
- * has refused, or that is deliberately booked again, gets a new key, because the platform repeats its response to a key.
+ * The Idempotency-Key: the same for every attempt of one request until the platform responds to it. A request that the
+ * platform has refused, or that is deliberately booked again, gets a new key, because the platform repeats its response
+ * to a key.
  *
- * @param answered how many keys of this request have had a certain response
+ * @param answered the number of keys of this request that have received a conclusive response
  */
 export const keyOf = (digest: string, answered: number): string =>
   uuidOf(answered === 0 ? digest : digestOfText(JSON.stringify([digest, answered])));
 
-/** Contact details, comments, services and payment are left out: they differ between two tries of one booking. */
+/** Contact details, comments, services and payment are excluded: they differ between two attempts at one booking. */
 function staysDigest({ booker, reservations }: BookingRequest, host: string): string {
   const stays = reservations.map(({ arrival, departure, adults, childrenAges = [], timeSlices }) => [
     arrival.slice(0, 10),
@@ -55,7 +59,7 @@ function staysDigest({ booker, reservations }: BookingRequest, host: string): st
 
 export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 9562, version 8: a UUID made of a digest. */
+/** RFC 9562, version 8: a UUID derived from a digest. */
 const uuidOf = (digest: string): string =>
   digest.replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,

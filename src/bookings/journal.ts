@@ -11,7 +11,7 @@ import { money } from '../platform/models.ts';
 const optionalText = z.optional(z.string());
 const keyed = { at: z.string(), key: z.string() };
 
-/** What each event must have. A line that lacks any of it is treated as cut off. */
+/** The required fields of each event. A line that lacks any of them is treated as cut off. */
 const journalLine = z.discriminatedUnion('event', [
   z.object({
     at: z.string(),
@@ -26,7 +26,7 @@ const journalLine = z.discriminatedUnion('event', [
   z.object({
     ...keyed,
     event: z.literal('sending'),
-    // The fields that identify a booking come first, so that a line that was cut off still names it.
+    // The identifying fields come first, so that a line that was cut off still contains them.
     quoteId: optionalText,
     transactionReference: optionalText,
     /** SHA-256 of host, booker's last name and stays. */
@@ -53,7 +53,7 @@ const journalLine = z.discriminatedUnion('event', [
 
 /**
  * A line of the journal of bookings: one line of JSON for each event, in a file that only its owner can read, synced to
- * the disk before the next step is taken. It holds ids, amounts and digests, and nothing about a person.
+ * the disk before the next step. It contains ids, amounts and digests, and no personal data.
  */
 export type JournalLine = z.infer<typeof journalLine>;
 
@@ -65,7 +65,7 @@ export type JournalEvent = JournalLine extends infer Line
 
 export interface JournalContent {
   readonly lines: readonly JournalLine[];
-  /** Lines that cannot be read: a process was killed, or the disk was full, while a line was written. */
+  /** Lines that cannot be read, because a process was killed or the disk was full while a line was written. */
   readonly torn: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export interface Journal {
 
 export function openJournal(context: Context): Journal {
   const path = join(context.folders.state, 'bookings.jsonl');
-  // Who can change the journal decides whether a booking is sent a second time.
+  // Users who can change the journal could cause a booking to be sent a second time.
   const rule: OwnFileRule = {
     uid: context.host.uid,
     access: 'trusted',
@@ -101,7 +101,7 @@ async function appendLine(path: string, line: string, rule: OwnFileRule): Promis
     const file = await open(path, 'a+', 0o600);
     try {
       checkAccess(path, await file.stat(), rule);
-      // A line that a killed process left half-written must not swallow the next one.
+      // A line that a killed process left incomplete must not absorb the next one.
       await file.appendFile(`${(await endsInLineBreak(file)) ? '' : '\n'}${line}\n`);
       await file.sync();
     } finally {
@@ -120,7 +120,7 @@ async function endsInLineBreak(file: FileHandle): Promise<boolean> {
   return buffer[0] === 0x0a;
 }
 
-/** The name of a new file is on the disk only once its folder is synced. Windows has no such call. */
+/** The name of a new file is on the disk only after its folder is synced. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -142,7 +142,7 @@ function linesOf(text: string): JournalContent {
 function parseLine(text: string): JournalLine | undefined {
   try {
     const value = parseJson(text);
-    // The value itself and not the parsed copy: fields of newer releases are kept.
+    // The value itself and not the parsed copy, so that fields of newer releases are kept.
     return journalLine.safeParse(value).success ? (value as JournalLine) : undefined;
   } catch {
     return undefined;

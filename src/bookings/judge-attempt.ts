@@ -5,16 +5,16 @@ import { safeText } from '../platform/safe-text.ts';
 import type { BookingIdentity } from './intent.ts';
 import type { Attempt } from './standing.ts';
 
-/** What `bookings resume KEY` is in a hint; a key that was cut off cannot be resumed. */
+/** The placeholder for `bookings resume KEY` in a hint; a key that was cut off cannot be resumed. */
 export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
   key === undefined
     ? 'nothing was sent now; look for the booking in the platform before you book again'
     : `nothing was sent now; run \`hotelctl bookings resume ${key}\``;
 
 /**
- * Refuses a booking that an earlier attempt stands in the way of.
+ * Refuses a booking if an earlier attempt conflicts with it.
  *
- * @param again whether a second identical booking is wanted; never one with an unknown outcome
+ * @param again whether a second identical booking is intended; not allowed while an outcome is unknown
  * @throws OutcomeUnknownError, UsageError
  */
 export function refuseSecondBooking(
@@ -51,8 +51,8 @@ function nameOf(before: Attempt, intent: BookingIdentity): string {
 }
 
 /**
- * Refuses to send an attempt again once that could make a second booking, or one without its payment. The age comes from
- * the platform's clock where both times are known.
+ * Refuses to send an attempt again if that could create a second booking, or one without its payment. The age is
+ * measured with the platform's clock if both times are known.
  *
  * @param now by the platform's clock and by this machine's, in milliseconds since 1970
  * @throws OutcomeUnknownError
@@ -71,7 +71,7 @@ export function refuseLateResume(
     firstPlatformTime !== undefined && now.platform !== undefined
       ? now.platform - Date.parse(firstPlatformTime)
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
-  // A comparison with a time that cannot be read is false, and then refused as well.
+  // A comparison with an invalid time is false, and the attempt is then refused as well.
   if (!(age >= -clockDifference)) {
     throw refuse('the journal has the booking sent in the future: the clock of this machine was or is wrong');
   }

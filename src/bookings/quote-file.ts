@@ -13,19 +13,19 @@ export function makeQuote(
   return withDigest({ version: 1, id, quotedAt, host, reservations, sums: quoteSums(reservations) });
 }
 
-/** The same quote, with the digest over everything in it. */
+/** The same quote, with the digest of its content. */
 export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: string }): Quote => {
   const { digest: _, ...content } = quote;
   return { ...content, digest: digestOfText(stringifyJson(sorted(content))) };
 };
 
 /**
- * A quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
+ * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
  * @throws UsageError
  */
 export function readQuoteFile(value: unknown): Quote {
   const quote = readQuote(value);
-  // The value itself: readQuote fills in what a file may leave out.
+  // The original value, because readQuote fills in what a file may omit.
   if (withDigest(value as Quote).digest === quote.digest) return quote;
   throw new UsageError('the quote was changed: its content does not match its digest', {
     hint: 'quote again',

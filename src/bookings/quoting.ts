@@ -21,7 +21,7 @@ import { filledFields } from '../platform/filled-fields.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** The offers of now for what is wished, added up. @throws RefusedError where one of them is not offered */
+/** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(
   platform: Platform,
   requests: readonly StayRequest[],
@@ -36,14 +36,14 @@ export async function quoteReservations(
 
 /**
  * Compares a quote that is older than `maxAge` with the current offers.
- * @throws RefusedError with old and new where a price or a term changed, or an offer is gone
+ * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
  */
 export async function refreshQuote(
   quote: Quote,
   { now, maxAge, platform }: { readonly now: number; readonly maxAge: number; readonly platform: Platform },
 ): Promise<void> {
   const age = now - Date.parse(quote.quotedAt);
-  // A quote from the future comes from another clock: its age is not known.
+  // A quote from the future comes from another clock, so its age is unknown.
   if (age >= 0 && age < maxAge) return;
   const fresh = await quoteReservations(platform, quote.reservations);
   const changes = priceChanges(quote.reservations, fresh);
@@ -72,7 +72,7 @@ async function quoteReservation(
       },
     );
   }
-  // The fields in the order of a quote file, whatever the request brought along.
+  // The fields in the order of a quote file, without any other fields of the request.
   return {
     propertyId: request.propertyId,
     arrival: request.arrival,
@@ -121,7 +121,7 @@ async function stayOffersFor(
   return offers;
 }
 
-/** Exactly one offer is the one that was chosen; anything else is not guessed. */
+/** Exactly one offer must match the choice; hotelctl never guesses. */
 function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: string): StayOffer {
   const found = offers.filter(
     ({ ratePlan, unitGroup }) =>
@@ -176,7 +176,7 @@ function refuseReasons(
   });
 }
 
-/** Two reservations may want the last unit of the same offer. */
+/** Two reservations may need the last unit of the same offer. */
 function checkUnits(reservations: readonly QuotedReservation[]): void {
   for (const reservation of reservations) {
     const { offer, unitGroupId = offer.unitGroup.id, propertyId, arrival, departure } = reservation;

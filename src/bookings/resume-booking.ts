@@ -10,12 +10,12 @@ import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf } from './standing.ts';
 
 /**
- * Sends again exactly what was sent under a key, for which the platform gives the same response whether the first
- * request arrived or not.
+ * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
+ * first request arrived or not.
  *
- * @param sameBody the request where it is known from elsewhere; it must have the same digest
- * @returns the booking, from the platform or, where its outcome is certain by now, from the journal
- * @throws UsageError where there is nothing to resume; OutcomeUnknownError where it must not be sent again
+ * @param sameBody the request, if it is known from another source; it must have the same digest
+ * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
+ * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
  */
 export async function resumeBooking(
   key: string,

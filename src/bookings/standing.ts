@@ -3,12 +3,12 @@ import type { Money } from '../platform/money.ts';
 import { type BookingIdentity, keyOf } from './intent.ts';
 import type { JournalContent, JournalLine } from './journal.ts';
 
-/** What the journal knows of one Idempotency-Key: every line of it, folded into one. */
+/** The state of one Idempotency-Key in the journal: a summary of all its lines. */
 export interface Attempt extends BookingIdentity {
   readonly state: 'created' | 'refused' | 'not-sent' | 'unknown' | 'authorization-requested';
   /** Of the last line. */
   readonly at: string;
-  /** Absent while only an authorization was requested, and where the line of the sending was cut off. */
+  /** Absent if only an authorization was requested, and if the line of the sending was cut off. */
   readonly key?: string | undefined;
   readonly digest?: string | undefined;
   readonly host?: string | undefined;
@@ -24,7 +24,7 @@ export interface Attempt extends BookingIdentity {
 
 type KeyedLine = Extract<JournalLine, { key: string }>;
 
-/** Every attempt, in the order in which they were begun. */
+/** Every attempt, in the order in which they were started. */
 export function attemptsOf({ lines }: JournalContent): Attempt[] {
   const attempts = new Map<string, Attempt>();
   for (const line of lines) {
@@ -34,7 +34,10 @@ export function attemptsOf({ lines }: JournalContent): Attempt[] {
   return [...attempts.values()];
 }
 
-/** No line after `sending` means that the process ended before it knew the outcome, which is unknown as well. */
+/**
+ * No line after `sending` means that the process ended before it received a response, so the outcome is unknown as
+ * well.
+ */
 function withLine(before: Attempt | undefined, line: KeyedLine): Attempt {
   const { at, key } = line;
   switch (line.event) {
@@ -58,7 +61,7 @@ function withLine(before: Attempt | undefined, line: KeyedLine): Attempt {
 
 /**
  * The earlier attempt at the same booking that was carried out, or whose outcome is unknown. A booking that was paid by
- * the same authorization decides first, then an unknown outcome, then a booking that was created.
+ * the same authorization takes precedence, then an unknown outcome, then a booking that was created.
  */
 export function standingOf(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
   const same = attemptsOf(content).filter(attempt => isSameBooking(attempt, intent));
@@ -73,7 +76,7 @@ export function standingOf(content: JournalContent, intent: BookingIdentity): At
 const isSamePayment = (one: BookingIdentity, other: BookingIdentity): boolean =>
   one.transactionReference !== undefined && one.transactionReference === other.transactionReference;
 
-/** Two quotes of the same stay are two bookings; where one of them has no quote, the stays decide. */
+/** Two quotes of the same stay are two bookings; if one of them has no quote, the stays decide. */
 export const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
   isSamePayment(one, other) ||
   (one.quoteId !== undefined && other.quoteId !== undefined
@@ -92,7 +95,7 @@ function tornAttempt({ torn }: JournalContent, intent: BookingIdentity): Attempt
   return isNamed ? { ...intent, state: 'unknown', at: '', propertyIds: [] } : undefined;
 }
 
-/** The key for a request: the one that is in use for it, or a new one after each certain response. */
+/** The key for a request: the current one, or a new one after each conclusive response. */
 export function nextKey(content: JournalContent, digest: string): string {
   const answered = attemptsOf(content).filter(
     attempt => attempt.digest === digest && attempt.state !== 'not-sent',
@@ -114,7 +117,7 @@ export function attemptsAndAuthorizations(content: JournalContent): Attempt[] {
     if (line.event !== 'authorization-requested') continue;
     if (attempts.some(({ quoteId }) => quoteId === line.quoteId)) continue;
     const { at, quoteId, propertyId } = line;
-    // The latest request is the one that can still be paid with.
+    // Only the latest request can still be used for a payment.
     requested.set(quoteId, {
       state: 'authorization-requested',
       at,
@@ -126,7 +129,7 @@ export function attemptsAndAuthorizations(content: JournalContent): Attempt[] {
   return [...attempts, ...requested.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
-/** Milliseconds until the authorization is cancelled, 0 when it is; undefined where none is needed any more. */
+/** Milliseconds until the authorization expires, 0 if it has expired; undefined if none is needed any more. */
 export function timeLeft({ state, authorizedAt }: Attempt, now: number): number | undefined {
   if (state === 'created' || authorizedAt === undefined) return undefined;
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);

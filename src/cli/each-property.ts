@@ -23,7 +23,7 @@ export async function eachProperty<Item extends { readonly property: string }, R
       try {
         results.push({ property, result: await work(item) });
       } catch (error) {
-        // A full disk concerns every hotel.
+        // A full disk affects every hotel.
         if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
         if (invocation.context.interrupted.aborted) throw error;
         failures.push({ property, error });

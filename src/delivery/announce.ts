@@ -9,7 +9,7 @@ import type { RunOutcome } from './outcome.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';
 
-/** Who hears about the end of a run, and when. */
+/** Who is notified about the end of a run, and when. */
 export interface Announcement {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
@@ -21,14 +21,14 @@ export interface Announcement {
 export interface AnnouncementPorts {
   readonly context: Context;
   readonly send: Send;
-  /** Loaded only when a mail is due: the password comes from the credential store. */
+  /** Loaded only if a mail is due: the password comes from the credential store. */
   mailServer(): Promise<MailServer>;
   warn(line: string): Promise<void>;
 }
 
 /**
- * Reports the end of a run by metrics, heartbeat and mail. A heartbeat or metrics that fail are a warning: the alarm of
- * the monitoring service comes by itself. A mail that fails is an error, because somebody waits for it.
+ * Reports the end of a run by metrics, heartbeat and mail. If a heartbeat or metrics fail, that is a warning, because
+ * the monitoring service raises its alarm anyway. If a mail fails, that is an error, because its recipient expects it.
  *
  * @param isChanged whether the files differ from those of the last success
  */

@@ -3,10 +3,10 @@ import type { Send } from '../http/exchange.ts';
 import type { RunOutcome } from './outcome.ts';
 
 /**
- * Reports the end of a run to a monitoring service in the convention of healthchecks.io: a GET of the URL on success, a
- * POST of `URL/fail` with the error line as body on failure. The service alarms when neither comes.
+ * Reports the end of a run to a monitoring service with the convention of healthchecks.io: a GET of the URL on success,
+ * a POST of `URL/fail` with the error line as body on failure. The service raises an alarm if neither arrives.
  *
- * @throws TemporaryError when the service did not take it
+ * @throws TemporaryError if the service did not accept it
  */
 export async function sendHeartbeat(send: Send, url: string, outcome: RunOutcome): Promise<void> {
   const failed = outcome.exitCode !== 0;

@@ -46,7 +46,7 @@ function factsOf({
   ].map(([label, value]): Fact => [safeText(label, 100), safeText(value, 500)]);
 }
 
-/** Mail programs ignore style sheets: the few styles stand on the elements. */
+/** Mail programs ignore style sheets, so the few styles are inline. */
 function page(title: string, facts: readonly Fact[]): string {
   const rows = facts.map(
     ([label, value]) =>

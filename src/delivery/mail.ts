@@ -20,7 +20,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** A complete HTML document; every text in it is escaped already. */
+  /** A complete HTML document; all its text is escaped. */
   readonly html: string;
   readonly attachments: readonly DeliveredFile[];
 }
@@ -28,7 +28,7 @@ export interface Mail {
 /** Larger attachments are refused by most mail servers; the mail then names the file only. Bytes. */
 export const largestAttachment = 20 * 1024 * 1024;
 
-/** @throws TemporaryError, RefusedError or SignInError when the server did not take the mail */
+/** @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail */
 export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -54,7 +54,7 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
       attachments: mail.attachments
         .filter(({ bytes }) => bytes <= largestAttachment)
         .map(({ path }) => ({ filename: safeText(basename(path), 200), path })),
-      // Mail programs and lists do not send an automatic reply to a mail that says it is automatic.
+      // Marks the mail as automatic, so that mail programs and lists do not send automatic replies.
       headers: { 'auto-submitted': 'auto-generated' },
     });
   } catch (error) {

@@ -12,7 +12,7 @@ export async function writeMetrics(context: Context, path: string, outcome: RunO
   await deliver([metricsText(outcome, lastSuccessIn(earlier, outcome.name))], path, context);
 }
 
-/** @param lastSuccess Unix time in seconds of an earlier success; a run that failed keeps it */
+/** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
 export function metricsText(outcome: RunOutcome, lastSuccess: number | undefined): string {
   const succeededAt = outcome.exitCode === 0 ? seconds(outcome.endedAt) : lastSuccess;
   const labels = `{command="${labelValue(outcome.name)}"}`;

@@ -1,4 +1,4 @@
-/** How a run of a command ended: what mail, heartbeat and metrics say about it. */
+/** How a run of a command ended: the facts that mail, heartbeat and metrics report. */
 export interface RunOutcome {
   /** The command without its values, for people and for labels: `reports room-nights`, or the name of a job. */
   readonly name: string;
@@ -6,14 +6,14 @@ export interface RunOutcome {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly exitCode: number;
-  /** The line of the error; absent when the run succeeded. Free of secrets. */
+  /** The line of the error; absent if the run succeeded. Contains no secrets. */
   readonly error?: string;
-  /** Records that were written; null where the command does not count them. */
+  /** Records that were written; null if the command does not count them. */
   readonly rows: number | null;
   readonly files: readonly DeliveredFile[];
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
-  /** Tracking ids of responses that failed; the platform's support asks for them. */
+  /** Tracking ids of failed responses; the platform's support asks for them. */
   readonly trackingIds: readonly string[];
 }
 

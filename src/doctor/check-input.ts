@@ -7,7 +7,7 @@ import type { ListedProperty } from '../platform/properties.ts';
 import type { ProfileFile } from '../settings/profiles.ts';
 import type { Settings } from '../settings/resolve.ts';
 
-/** What the checks work on: the same settings, HTTP and credential store as every command. */
+/** The input of the checks: the same settings, HTTP and credential store as in every command. */
 export interface CheckInput {
   /** Without prompts: its standard input is not a terminal. */
   readonly context: Context;

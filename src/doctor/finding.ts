@@ -27,7 +27,7 @@ export interface Finding {
   readonly found: string;
   /** What to do about it, one line. */
   readonly fix?: string;
-  /** Of findings about one setting: its name, its value, and where that comes from. */
+  /** For findings about one setting: its name, its value, and its source. */
   readonly setting?: { readonly name: string; readonly value: string; readonly source: string };
 }
 

@@ -59,7 +59,7 @@ function unreached(label: string, error: unknown, proxy: URL | undefined): Findi
     proxy && !found.found.includes(proxy.host)
       ? `${found.found}, through the proxy ${proxy.host}`
       : found.found;
-  // The usual hint is a longer timeout, which doctor does not have.
+  // The usual hint suggests a longer timeout, which doctor does not have.
   const silent = error instanceof TemporaryError && !(error instanceof NetworkError);
   return {
     ...found,

@@ -26,7 +26,7 @@ export function programFindings({ nodeVersion, platform }: Host, wanted: string)
   ];
 }
 
-/** Below 0 when the first version is older; missing parts count as 0. */
+/** Negative if the first version is older; missing parts count as 0. */
 function compare(one: string, other: string): number {
   const [first, second] = [one, other].map(text => text.split('.').map(part => Number.parseInt(part, 10)));
   for (let part = 0; part < 3; part++) {

@@ -23,7 +23,7 @@ export function settingFindings(input: CheckInput): readonly Finding[] {
     const problem = problemOf(settings, definition);
     if (problem) return [problem];
     if (settings.find(name)) return [given(settings, definition)];
-    // A setting that changes nothing while it is not set has no finding.
+    // A setting that is not set and has no effect then has no finding.
     return needed.includes(name) || dispensable[name] ? [missing(definition, needed.includes(name))] : [];
   });
 }

@@ -27,7 +27,7 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
   return url;
 }
 
-/** @throws UsageError when Node is configured to accept any certificate */
+/** @throws UsageError if Node is configured to accept any certificate */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {

@@ -6,12 +6,12 @@ import type { HttpRequest, HttpResponse, Send } from './exchange.ts';
 export type TokenSource = (rejected?: string) => Promise<string>;
 
 /**
- * A layer that adds the access token to requests that ask for it (`authorize`), and only to the origins that the
- * token was made for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so
- * this is safe for writes too. A second 401, or a 401 without another token, is returned as it is.
+ * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
+ * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
+ * for writes too. A second 401, or a 401 without another token, is returned unchanged.
  *
  * @param origins as URL.origin writes them, `https://api.example`
- * @throws HotelctlError (defect) when a request to another origin asks for a token; nothing is sent then
+ * @throws HotelctlError (defect) if a request to another origin needs a token; nothing is sent then
  */
 export function bearer(
   send: Send,

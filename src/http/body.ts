@@ -13,11 +13,11 @@ export async function readText(response: HttpResponse, cap: number): Promise<str
 }
 
 /**
- * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type
- * is not trusted either way.
+ * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type is
+ * ignored.
  *
- * @throws UndocumentedResponseError when it has more than `cap` bytes or too many values, is empty, not UTF-8 or not JSON;
- * TemporaryError when the connection breaks
+ * @throws UndocumentedResponseError if it has more than `cap` bytes or too many values, is empty, not UTF-8 or not
+ * JSON; TemporaryError if the connection breaks
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {
   const bytes = await readBytes(response, cap);
@@ -46,8 +46,9 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
 const mostValues = 2_000_000;
 
 /**
- * Whether a body would become more values than fit into memory: 60 KB of gzip can hold 20 million empty objects, which
- * JSON.parse makes 4 GB of. Each value but the first has a comma or an opening bracket before it, outside strings.
+ * Whether parsing a body would create more values than fit into memory: 60 KB of gzip can contain 20 million empty
+ * objects, which take 4 GB after JSON.parse. Each value but the first follows a comma or an opening bracket, outside
+ * strings.
  */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= mostValues) return false;
@@ -92,8 +93,8 @@ function describe(response: HttpResponse, text: string): string {
 }
 
 /**
- * The first characters of an untrusted text on one line. A word with a long unbroken run in it may be a secret and is
- * left out, all of it: what surrounds the run may be the rest of the secret.
+ * The first characters of an untrusted text on one line. A word with a long unbroken run may be a secret and is omitted
+ * completely, because the characters around the run may be the rest of the secret.
  */
 export const excerpt = (text: string, limit: number): string =>
   safeText(

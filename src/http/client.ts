@@ -10,20 +10,23 @@ export interface HttpOptions {
   readonly limits: HttpLimits;
   /** Proxies and certificate settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends every request and every wait; its reason is what they throw. */
+  /** Ends every request and every wait; they throw its reason. */
   readonly interrupted: Context['interrupted'];
-  /** Takes the lines of `--verbose`, one each, without a line feed. */
+  /** Receives the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** Is called before each wait for the next attempt. */
+  /** Called before each wait for the next attempt. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;
-  /** Connections to one origin at a time; as many as requests are sent at a time. */
+  /** The number of connections to one origin; as many as concurrent requests. */
   readonly connections?: number | undefined;
 }
 
-/** The way to the platform: `retry(bearer(trace(transport)))`. Close it at the end, or the process lingers. */
+/**
+ * The HTTP client: `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process
+ * alive.
+ */
 export interface Http {
   readonly send: Send;
   close(): Promise<void>;
@@ -31,7 +34,7 @@ export interface Http {
 
 export function createHttp(options: HttpOptions): Http {
   const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
-  // Loaded with the first request: many commands end before one, and an error ought to come quickly.
+  // Loaded with the first request: many commands end before one, and errors should appear quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
     (loading ??= import('./transport.ts').then(module =>
@@ -42,7 +45,7 @@ export function createHttp(options: HttpOptions): Http {
   const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
   return {
     send: async (request, signal) => {
-      // Before the layers: a refused address must not even cost a token.
+      // Checked before the layers, so that a refused URL does not even request a token.
       checkedUrl(request.url, env);
       return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
     },

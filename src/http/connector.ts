@@ -5,7 +5,7 @@ import { ProxyRefusal } from './network-error.ts';
 /** What undici passes to a function that opens connections. */
 export interface ConnectOptions {
   readonly hostname: string;
-  /** With the port, where it is not the protocol's own. */
+  /** With the port, if it is not the protocol's default. */
   readonly host?: string;
   readonly protocol: string;
   readonly port: string;
@@ -22,7 +22,7 @@ export interface Connector {
   close(): void;
 }
 
-/** An unreachable address fails early enough that the deadline leaves time for another attempt. */
+/** Fails early enough for an unreachable address that the deadline leaves time for another attempt. */
 const connectTimeout = 10_000;
 
 /**
@@ -88,7 +88,7 @@ async function openTls({ hostname, port }: Place, signal: AbortSignal, tunnel?: 
   return ready(socket, 'secureConnect', signal);
 }
 
-/** The socket once it is connected; destroyed when the attempt fails or is aborted. */
+/** The socket once it is connected; destroyed if the attempt fails or is aborted. */
 function ready<T extends Socket>(
   socket: T,
   event: 'connect' | 'secureConnect',

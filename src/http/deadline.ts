@@ -2,21 +2,24 @@ import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
 import type { HttpPorts } from './exchange.ts';
 
-/** How much of a body must arrive for the time limit to begin again: 64 KiB at first, twice as much each time, then 1 MiB. */
+/**
+ * How much of a body must arrive before the time limit starts again: 64 KiB at first, twice as much each time, then 1
+ * MiB.
+ */
 const firstStretch = 64 << 10;
 const longestStretch = 1 << 20;
 
-/** Node's timers fire immediately above this; 24 days serve as no limit. */
+/** Node's timers fire immediately above this value; 24 days is treated as no limit. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The time limit of one request, all its attempts and waits included. It is measured by the clock handed in; the
- * alarm that ends a silent connection is a real timer, because only real time passes while a socket is silent.
+ * The time limit of one request, including all attempts and waits. It is measured with the given clock; the alarm that
+ * ends a silent connection is a real timer, because only real time passes while a socket is silent.
  *
  * A body is covered too, although its size is not known: the time left from the attempts is for the first 64 KiB, and
- * each further stretch (128 KiB, 256 KiB ... 1 MiB) has the whole limit again. So a small response arrives within the
- * limit, a large one may take as long as it keeps arriving, and one that drips fails. Only waiting for bytes counts: a
- * slow reader loses nothing.
+ * each further stretch (128 KiB, 256 KiB ... 1 MiB) gets the whole limit again. So a small response arrives within the
+ * limit, a large one may take as long as it keeps arriving, and one that drips fails. Only waiting for bytes counts, so
+ * a slow reader does not run out of time.
  */
 export class Deadline {
   readonly #clock: HttpPorts['clock'];
@@ -32,7 +35,7 @@ export class Deadline {
     this.#host = host;
   }
 
-  /** Fires, with a TemporaryError as its reason, when the limit has passed within `during`. */
+  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
@@ -42,7 +45,7 @@ export class Deadline {
     return this.#left;
   }
 
-  /** Runs a piece of work on the time that is left and takes what it used away from it. */
+  /** Runs work within the remaining time and subtracts the time that it used. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     const started = this.#clock.now();
     const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.#left, longestTimer)));
@@ -50,12 +53,12 @@ export class Deadline {
       return await work();
     } finally {
       clearTimeout(alarm);
-      // A clock that was set back in between gives no time away.
+      // If the clock is set back meanwhile, the remaining time does not grow.
       this.#left -= Math.max(0, this.#clock.now() - started);
     }
   }
 
-  /** Passes a body on, each wait for bytes within the limit. */
+  /** Passes a body on; each wait for bytes is subject to the limit. */
   async *covering(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const bytes = body[Symbol.asyncIterator]();
     let arrived = 0;

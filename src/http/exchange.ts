@@ -5,12 +5,12 @@
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
-  /** Absolute, with its query. */
+  /** An absolute URL, with its query. */
   readonly url: string;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** May be sent again after an uncertain outcome: a GET, or a POST with an idempotency key that is kept. */
+  /** May be sent again if the outcome is uncertain: a GET, or a POST with an idempotency key that does not change. */
   readonly repeatable: boolean;
   /** The bearer layer adds a token; only to the host that it was made for. */
   readonly authorize: boolean;
@@ -20,15 +20,15 @@ export interface HttpResponse {
   readonly status: number;
   /** Lower-case names; repeated headers joined by `, ` (set-cookie too). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes as they arrive, inflated. Throws TemporaryError when the connection breaks before the end. */
+  /** Bytes as they arrive, inflated. Throws TemporaryError if the connection breaks before the end. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads and drops the rest, so that the connection can be used again; closes it when there is much left. */
+  /** Reads and drops the rest, so that the connection can be reused; closes it if too much is left. */
   discard(): Promise<void>;
 }
 
 export type Send = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
-/** Sizes in bytes above which a body is not read any further. Reports that stream have no cap: they go to a file. */
+/** Maximum sizes of a body in bytes. Reports that stream have no cap: they go to a file. */
 export const sizeCaps = { token: 1 << 20, error: 1 << 16, small: 64 << 20 } as const;
 
 /** Clock and random numbers are parameters, so that tests of retries do not wait. */

@@ -3,10 +3,13 @@ import { createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** One coding is usual, two are possible behind a proxy; each further one only multiplies what comes out. */
+/** One coding is usual, two are possible behind a proxy; each additional one only multiplies the output. */
 const mostCodings = 2;
 
-/** Reports compress to a tenth or a fiftieth. Beyond this ratio, after the first 64 MiB, a body is made to fill memory. */
+/**
+ * Reports are compressed to between a tenth and a fiftieth of their size. A body beyond this ratio, after the first 64
+ * MiB, is meant to exhaust memory.
+ */
 const largestRatio = 250;
 const alwaysAllowed = 64 << 20;
 
@@ -46,7 +49,7 @@ async function* limited(inflated: AsyncIterable<Uint8Array>, received: { readonl
 async function* decode(source: AsyncIterable<Uint8Array>, coding: string): AsyncIterable<Uint8Array> {
   const bytes = source[Symbol.asyncIterator]();
   const first = await bytes.next();
-  // A body without a byte is empty, whatever its header says.
+  // A body without bytes is empty, whatever its header declares.
   if (first.done) return;
   const rest = async function* () {
     yield first.value;
@@ -60,7 +63,7 @@ async function* decode(source: AsyncIterable<Uint8Array>, coding: string): Async
 function decoderFor(coding: string, first: Uint8Array): Transform {
   if (coding === 'gzip' || coding === 'x-gzip') return createUnzip();
   if (coding === 'br') return createBrotliDecompress();
-  // "deflate" means the zlib format, and some servers send the bare one: the first byte distinguishes them.
+  // "deflate" means the zlib format, but some servers send raw deflate data: the first byte distinguishes them.
   if (coding === 'deflate') return ((first[0] ?? 0) & 0x0f) === 8 ? createUnzip() : createInflateRaw();
   throw undocumented(`is compressed in a way that was not requested: ${safeText(coding, 40)}`);
 }

@@ -1,11 +1,11 @@
 import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** No response, or a part of one: caused by the network and not by the platform. */
+/** No response, or only a part of one, because of the network and not the platform. */
 export class NetworkError extends TemporaryError {
-  /** The request certainly did not leave this machine, so that even a write may be tried again. */
+  /** The request certainly did not leave this machine, so that even a write may be retried. */
   readonly neverSent: boolean;
-  /** Trying again may help; it does not where a certificate is refused. */
+  /** Whether retrying may help; it does not if a certificate is refused. */
   readonly retryable: boolean;
 
   constructor(
@@ -31,18 +31,18 @@ export class ProxyRefusal extends Error {
 
 /** Whether a request that failed this way never left this machine, so that a write was not carried out. */
 export function certainlyNotSent(error: unknown): boolean {
-  // An address or a token that is refused here; both before the network.
+  // A URL or a token that is refused before the network is used.
   if (error instanceof UsageError || (error instanceof HotelctlError && error.code === 'defect')) return true;
   if (error instanceof NetworkError) return error.neverSent;
   return error instanceof HotelctlError && error.cause instanceof NetworkError && error.cause.neverSent;
 }
 
 const checkHost = 'check the address, your connection and your proxy settings, then try again';
-/** The hint where a certificate's authority is not known here. */
+/** The hint for a certificate whose authority is not known on this machine. */
 export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
-/** Node's and OpenSSL's names for a refused certificate, in words. */
+/** Descriptions of Node's and OpenSSL's codes for a refused certificate. */
 const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
   SELF_SIGNED_CERT_IN_CHAIN: ['it comes from a certificate authority that is not known here', ownAuthority],
@@ -68,8 +68,8 @@ interface SystemError {
 }
 
 /**
- * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named where one was
- * used, because the proxy refused the connection or was not found then. Other errors are returned unchanged.
+ * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named if one was used,
+ * because then the proxy refused the connection or was not found. Other errors are returned unchanged.
  */
 export function networkError(error: unknown, host: string, proxy?: string): unknown {
   if (!isOfNetwork(error)) return error;
@@ -125,7 +125,8 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
       retryable: false,
     });
   }
-  // Node words this so before a TLS handshake is over, when nothing of the request can have left.
+  // Node's message for a connection that ends before the TLS handshake is complete, so nothing of the request can have
+  // been sent.
   const neverSent = message.startsWith('Client network socket disconnected before secure TLS');
   const words = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code)
     ? 'closed the connection without a response'
@@ -142,7 +143,7 @@ export function brokenBody(error: unknown, host: string): unknown {
   return new NetworkError(words, { hint: 'try again later', cause: error });
 }
 
-/** Errors of the system, of TLS, of zlib and of undici have codes; a defect of ours has none and must stay one. */
+/** Errors of the system, of TLS, of zlib and of undici have codes; a defect of hotelctl has none and must stay one. */
 function isOfNetwork(error: unknown): boolean {
   if (error instanceof HotelctlError) return false;
   const { name, code } = rootOf(error);
@@ -161,7 +162,8 @@ const phrases: readonly (readonly [code: RegExp, words: string])[] = [
 ];
 
 /**
- * When several addresses of a host failed, Node throws one error without a message; the first of its errors is enough.
+ * If several addresses of a host failed, Node throws one error without a message; the first of its errors is
+ * sufficient.
  */
 function rootOf(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;

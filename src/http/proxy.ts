@@ -3,11 +3,11 @@ import { UsageError } from '../base/errors.ts';
 import { bareHost, isLoopback } from './address.ts';
 
 /**
- * Which proxy a request goes through, by the habits of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http,
- * lower case first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
+ * The proxy of a request, with the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case
+ * first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
  *
- * @returns the proxy's address, or undefined for a direct connection
- * @throws UsageError when the setting is not the address of an HTTP proxy
+ * @returns the proxy's URL, or undefined for a direct connection
+ * @throws UsageError if the setting is not the URL of an HTTP proxy
  */
 export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -17,7 +17,7 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
   const text = setting.includes('://') ? setting : `http://${setting}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (!proxy?.hostname || !/^https?:$/.test(proxy.protocol)) {
-    // The setting is not shown: it may hold a password.
+    // The setting is not shown, because it may contain a password.
     throw new UsageError(`${name} is not the address of an HTTP proxy`, {
       hint: `set ${name} to something like http://proxy.example:3128, or unset it`,
     });
@@ -26,8 +26,8 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
 }
 
 /**
- * NO_PROXY's forms: `*`, a domain (with or without a leading dot; its subdomains too), an address, a range in CIDR
- * form, each with or without a port.
+ * NO_PROXY's formats: `*`, a domain (with or without a leading dot; its subdomains too), an address, a range in CIDR
+ * notation, each with or without a port.
  */
 function isException(url: URL, list: string): boolean {
   const host = bareHost(url).replace(/\.$/, '');

@@ -13,11 +13,11 @@ import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isClientError, isRedirect, isTemporary } from './status.ts';
 
 /**
- * What a response without success means to the user (platform.md, Errors). Error bodies are mostly empty and never
- * assumed to be JSON; the messages of a 422 come through, made safe to show.
+ * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
+ * to be JSON; the messages of a 422 are passed on, made safe to show.
  *
- * @param what was requested, as in a sentence: `the room-nights report`
- * @param scopes of which one is enough; the hint of a 403 names them
+ * @param what what was requested, as used in a sentence: `the room-nights report`
+ * @param scopes scopes of which one is sufficient; the hint of a 403 names them
  */
 export async function refusalOf(
   response: HttpResponse,
@@ -92,7 +92,7 @@ function refusedHint(status: number, scopes: readonly string[]): string {
   return 'read the messages and correct the request';
 }
 
-/** Whole seconds of Retry-After are worth telling; a date is not. */
+/** Retry-After is shown if it is a number of seconds; a date is not. */
 function later(response: HttpResponse): string {
   const wait = response.headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(wait) && Number(wait) > 0 ? `try again in ${Number(wait)} s` : 'try again later';
@@ -101,7 +101,7 @@ function later(response: HttpResponse): string {
 function target(response: HttpResponse): string {
   const location = response.headers['location'];
   if (!location) return '';
-  // Only the host: path and query of a redirect may hold a code or a token.
+  // Only the host: path and query of a redirect may contain a code or a token.
   return URL.canParse(location) ? ` to ${safeText(new URL(location).host, 100)}` : ' to another path';
 }
 

@@ -6,17 +6,17 @@ import { NetworkError } from './network-error.ts';
 import { isRetried } from './status.ts';
 
 /**
- * A layer that tries again what may be tried again, within a total time.
+ * A layer that retries requests within a total time.
  *
- * A `repeatable` request is tried `limits.maxAttempts` times in all on a network error and on 429, 499, 500, 502, 503 and
- * 504. One that is not repeatable gets a single try, unless it certainly never left this machine. A wait that does
- * not fit into the time left is not begun. When the attempts are used up, a status is returned as the last response and
- * a network error is thrown with how often and how long it was tried.
+ * A `repeatable` request is attempted up to `limits.maxAttempts` times on a network error and on 429, 499, 500, 502,
+ * 503 and 504. One that is not repeatable gets a single attempt, unless it certainly never left this machine. A wait
+ * that exceeds the remaining time is not started. After the last attempt, a status is returned as a response, and a
+ * network error is thrown with the number of attempts and the total time.
  *
- * `limits.timeout` covers tries, waits and the reading of the body: see Deadline.
+ * `limits.timeout` covers attempts, waits and the reading of the body: see Deadline.
  *
  * @param note receives one line about each wait (`--verbose`)
- * @param onWait is called before each wait
+ * @param onWait called before each wait
  */
 export function retry(
   send: Send,
@@ -100,16 +100,15 @@ const within = (deadline: Deadline, response: HttpResponse): HttpResponse => ({
   discard: () => deadline.during(() => response.discard()),
 });
 
-/** First back-off, doubled with each try. */
+/** First back-off, doubled with each attempt. */
 const firstWait = 500;
 const longestWait = 20_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds: what Retry-After says, otherwise
- * exponential back-off with full jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed
- * together do not come back together.
+ * How long to wait before the next attempt, in milliseconds: Retry-After, otherwise exponential back-off with full
+ * jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed together do not retry together.
  *
- * @param tried tries so far, 1 or more
+ * @param tried attempts so far, 1 or more
  * @param fraction a random number from 0 to below 1
  */
 function waitBefore(

@@ -35,7 +35,7 @@ export function trace(
         write(`< ${name}: ${value}`);
       return response;
     } catch (error) {
-      // An unexpected error's text may hold anything; ours are made to be shown.
+      // An unexpected error's text may contain anything; hotelctl's own errors are safe to show.
       const message = error instanceof HotelctlError ? error.message : 'failed';
       write(`* ${safeText(message)} after ${took()}`);
       throw error;

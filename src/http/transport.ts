@@ -9,14 +9,14 @@ import { proxyFor } from './proxy.ts';
 import { createPool, dispatch } from './undici.ts';
 
 /**
- * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above own those. One pool
- * of kept-alive connections for each origin.
+ * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
+ * those. One pool of kept-alive connections for each origin.
  */
 export interface Transport {
   /**
-   * @throws UsageError before anything is sent, when the address or a proxy setting is refused;
-   * NetworkError (temporary) when no response came; UndocumentedResponseError when it is not valid HTTP or its header
-   * is too large; the signal's own reason when it fires, as the cause of a NetworkError where nothing was sent.
+   * @throws UsageError before anything is sent, if the URL or a proxy setting is refused; NetworkError (temporary) if
+   * there was no response; UndocumentedResponseError if it is not valid HTTP or its header is too large; the signal's
+   * own reason when it fires, as the cause of a NetworkError if nothing was sent.
    */
   readonly send: Send;
   /** Closes every connection, in use or not, so that the process can end. */
@@ -25,7 +25,7 @@ export interface Transport {
 
 export interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Connections to one origin at a time; default 8. */
+  /** Default number of connections to one origin. */
   readonly connections?: number;
 }
 
@@ -89,7 +89,9 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
   };
 }
 
-/** A deadline that passes before anything was sent is certain to have changed nothing; an interruption stays one. */
+/**
+ * A deadline that passes before anything was sent has certainly changed nothing; an interruption stays an interruption.
+ */
 const neverSent = (reason: unknown): unknown =>
   reason instanceof TemporaryError
     ? new NetworkError(`${reason.message}; nothing was sent`, {
@@ -100,7 +102,7 @@ const neverSent = (reason: unknown): unknown =>
       })
     : reason;
 
-/** undici notices an aborted signal only once it is connected, so the work is not waited for. */
+/** undici reacts to an aborted signal only once it is connected, so the result is not waited for. */
 function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work();
   return new Promise((resolve, reject) => {
@@ -142,14 +144,17 @@ function responseOf(
       },
     },
     discard: async () => {
-      // Reading that was broken off has closed the stream already.
+      // A reader that stopped early has closed the stream already.
       if (reading) body.destroy();
       else await body.dump({ limit: worthDraining }).then(connectionReleased, () => {});
     },
   };
 }
 
-/** undici takes a connection back a turn after the body's end; a request before that would open another one. */
+/**
+ * undici reuses a connection one turn of the event loop after the body's end; a request before that would open another
+ * one.
+ */
 const connectionReleased = () => new Promise<void>(resolve => setImmediate(resolve));
 
 const codingsOf = (header = ''): string[] =>

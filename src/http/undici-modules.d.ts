@@ -1,4 +1,4 @@
-// undici's index costs 60-90 ms of start-up (it pulls in fetch), so its parts are imported deep; they carry no types.
+// undici's index costs 60-90 ms of start-up (it loads fetch), so its modules are imported directly; they have no types.
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
   export default Pool;

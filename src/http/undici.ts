@@ -8,8 +8,8 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Connect } from './connector.ts';
 
 /**
- * The adapter for undici: everything that hotelctl uses of it, its private parts included. The build fails when the
- * installed version is another one than named here; docs/decisions.md says why each part is needed.
+ * The adapter for undici: everything that hotelctl uses of it, including private parts. The build fails if the
+ * installed version differs from the one named here; docs/decisions.md explains why each part is needed.
  *
  * @private-parts undici 7.30.2
  */
@@ -18,9 +18,9 @@ import type { Connect } from './connector.ts';
 const largestHeader = 32 << 10;
 
 /**
- * After the first response Node 20's V8 optimises undici's HTTP parser (WebAssembly), which takes 70 ms, and the process
- * can't exit before that is done: half the time of a small report. The baseline code reads 200 MB and 3,000 small
- * responses as fast, so the optimisation is postponed. Other versions of V8 may not have the flag.
+ * After the first response Node 20's V8 optimises undici's HTTP parser (WebAssembly), which takes 70 ms and delays the
+ * exit of the process: half the time of a small report. The baseline code reads 200 MB and 3,000 small responses as
+ * fast, so the optimisation is postponed. Other versions of V8 may not have the flag.
  */
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--wasm-tiering-budget=2000000000');
 
@@ -70,9 +70,9 @@ interface Parser {
 
 /**
  * undici 7 pauses its parser while a body's reader is behind. If the host ends the connection then, `Parser.finish`
- * throws inside an event of the socket, where nothing can catch it, and the process dies with a stack trace
- * (nodejs/undici issue 5360, fixed in undici 8, which needs Node 22). A paused parser has to resume before it can
- * finish. The class is not exported, so it is patched when the first connection gives access to an instance.
+ * throws inside a socket event, where nothing can catch it, and the process dies with a stack trace (nodejs/undici
+ * issue 5360, fixed in undici 8, which needs Node 22). A paused parser must resume before it can finish. The class is
+ * not exported, so it is patched when the first connection gives access to an instance.
  */
 function patchParser(message: unknown): void {
   const { socket } = message as { socket?: Record<symbol, unknown> };
@@ -83,10 +83,10 @@ function patchParser(message: unknown): void {
   const prototype = Object.getPrototypeOf(parser) as Parser;
   const { finish } = prototype;
   prototype.finish = function (this: Parser) {
-    // Each turn passes on what the socket still holds, until nothing is left; the reader's buffer takes it.
+    // Each turn passes on the bytes that the socket still holds, until none are left; the reader's buffer takes them.
     while (this.paused && !this.socket.destroyed && this.socket.readableLength > 0) this.resume();
     if (this.paused && !this.socket.destroyed) this.resume();
-    // A destroyed socket gives nothing more: the body ends with what has arrived.
+    // A destroyed socket delivers nothing more: the body ends with what has arrived.
     this.paused = false;
     return finish.call(this);
   };

@@ -1,10 +1,10 @@
 /**
- * A lock between processes. It is a folder that is made under a unique name, with one empty file in it whose name
+ * A lock between processes. It is a folder that is created under a unique name, with one empty file in it whose name
  * identifies the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by its
  * unique name, so a lock that has changed hands meanwhile is never removed, and an empty folder is free. On the same
  * machine the owner is alive as long as its process exists, stopped or not, and no timeout takes the lock from it. An
- * owner on another machine or in another container cannot be examined; it renews its file's time while it works, and
- * is taken for dead when it has not done so for two minutes.
+ * owner on another machine or in another container cannot be examined; it updates its file's time while it works, and
+ * is considered dead after two minutes without an update.
  */
 import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,19 +18,19 @@ export interface LockOptions {
   readonly timeout?: number;
 }
 
-/** Longer than one request may take by default, so that a slow identity host does not fail those who wait for it. */
+/** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */
 const usualTimeout = 90_000;
 
-/** How often a holder renews the time of its file, and how old that may become. Milliseconds. */
+/** How often an owner updates the time of its file, and its maximum age. Milliseconds. */
 const heartbeat = 15_000;
 const longestSilence = 120_000;
 
-/** What a process that only waits has prepared is not renewed; none waits this long. Milliseconds. */
+/** The folder of a waiting process is not updated; no process waits this long. Milliseconds. */
 const longestWait = 600_000;
 
 /**
- * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError
- * naming the holder when the lock is not free in time; the interruption's own error on Ctrl-C while waiting.
+ * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError naming
+ * the owner if the lock is not free in time; the interruption's own error on Ctrl-C while waiting.
  */
 export async function withLock<T>(
   name: string,
@@ -58,7 +58,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
     await writeFile(join(mine, owner), '', { flag: 'wx', mode: 0o600 });
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
-    // What prevented the creation may prevent the removal too; the first error is the one to report.
+    // The cause of the failed creation may prevent the removal too; the first error is the one to report.
     await rm(mine, { recursive: true }).catch(() => {});
     throw unusable(error, folder);
   }
@@ -69,7 +69,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
   return async () => {
     clearInterval(beat);
     await unlink(join(place, owner)).catch(() => {});
-    // Fails when the next owner has taken the lock already.
+    // Fails if the next owner has taken the lock already.
     await rmdir(place).catch(() => {});
   };
 }
@@ -87,28 +87,28 @@ async function untilRenamed(mine: string, place: string, context: Context, timeo
   }
 }
 
-/** False when the place is taken. A folder in place that is empty is replaced, except by Windows. */
+/** False if the lock is taken. An existing empty folder is replaced, except on Windows. */
 async function renamed(mine: string, place: string): Promise<boolean> {
   try {
     await rename(mine, place);
     return true;
   } catch (error) {
     if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
-    // If the folder itself is not writable, nothing ever holds the lock, and waiting would not end.
+    // If the folder itself is not writable, the lock can never be taken, and waiting would not end.
     if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
       throw error;
     return false;
   }
 }
 
-/** `free`: it can be tried for. `foreign`: something in it that hotelctl did not make. */
+/** `free`: the lock can be tried. `foreign`: the folder contains something that hotelctl did not create. */
 async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
   const [file] = await readdir(place).catch(() => []);
   if (file !== undefined) {
     const holder = identityOf(file);
     if (!holder) return 'foreign';
     if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
-    // Exactly this file: a second process finds it gone and does no harm.
+    // Exactly this file: a second process does not find it and does no harm.
     await unlink(join(place, file)).catch(() => {});
   }
   // Only an empty folder can be removed like this, so a lock that was taken meanwhile stays.
@@ -162,7 +162,7 @@ function unusable(error: unknown, folder: string): unknown {
   });
 }
 
-/** Node reports ENOENT for a folder that cannot be made on a read-only file system. */
+/** Node reports ENOENT for a folder that cannot be created on a read-only file system. */
 const problems: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EEXIST: 'a file is in its place',

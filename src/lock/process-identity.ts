@@ -3,17 +3,19 @@ import { isRunning } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 
 /**
- * Who holds a lock. A process id is not enough: after a crash the system gives it to another process. Together with its
- * start time and the machine's boot it identifies one process. Each part is letters, digits or empty.
+ * The identity of a lock's owner. A process id is not enough: after a crash the system reuses it for another process.
+ * Together with its start time and the machine's boot it identifies one process. Each part is letters, digits or empty.
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty where
-   *  neither can be had (Windows): the pid has to do. */
+  /**
+   * Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty if neither is available (Windows): only
+   * the pid is compared.
+   */
   readonly start: string;
   /** Linux: the boot's id. Elsewhere empty. */
   readonly boot: string;
-  /** Linux: the process-id namespace; containers number their processes on their own. Elsewhere empty. */
+  /** Linux: the process-id namespace, because containers have separate process ids. Elsewhere empty. */
   readonly space: string;
 }
 
@@ -23,8 +25,8 @@ export async function ownIdentity(context: Context): Promise<ProcessIdentity> {
 }
 
 /**
- * `unknown`: it lives, or lived, where this process cannot look: in another container, on another machine that shares
- * the state folder, or before the last boot, which looks the same as another machine.
+ * `unknown`: this process cannot examine the owner: it is in another container, on another machine that shares the
+ * state folder, or from before the last boot, which looks the same as another machine.
  */
 export async function isAlive(identity: ProcessIdentity, context: Context): Promise<boolean | 'unknown'> {
   const { boot, space } = await placeOf(context);
@@ -42,22 +44,23 @@ async function placeOf({ host }: Context): Promise<{ boot: string; space: string
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
 }
 
-/** Undefined when there is no such process (or only its entry, waiting for its parent), and on Windows. */
+/** Undefined if there is no such process (or only its entry, waiting for its parent), and on Windows. */
 async function startOf(pid: number, context: Context): Promise<string | undefined> {
   const { platform } = context.host;
   if (platform === 'win32') return undefined;
   if (platform === 'linux') {
     const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-    // The program's name, in brackets, may hold blanks and brackets itself: fields count from the last one.
+    // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
+    // bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A killed process shows as ended (Z) while other threads of it may still finish a call: they hold the lock yet.
+    // A killed process has the state Z while other threads of it may still finish a call, so it still holds the lock.
     const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
     return (state === 'Z' && threads <= 1) || state === 'X' ? undefined : start;
   }
   const { stdout } = await context.runChild({
     file: 'ps',
     args: ['-o', 'lstart=', '-p', String(pid)],
-    // One language and one time zone, so that two processes read the same start time of a third.
+    // A fixed language and time zone, so that two processes read the same start time of a third.
     env: { PATH: context.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     input: '',
     budget: 3000,

@@ -4,13 +4,13 @@ import type { JobRun } from './history.ts';
 import type { Job } from './job.ts';
 import { occurrencesBetween, parseRecurrence } from './recurrence.ts';
 
-/** More missed runs than these are not made up: a machine that was off for a year should not fetch for a day. */
+/** The maximum number of missed runs that are made up: a machine that was off for a year should not fetch for a day. */
 const mostMadeUp = 31;
 
 /**
  * The moments whose runs are due now, oldest first. Runs that were missed, or that failed, are made up, each with the
  * dates of its own moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
- * is passed over when a run of the same dates succeeded or is due, and when the command has no dates that move.
+ * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates.
  *
  * @param now milliseconds since 1970
  */
@@ -36,14 +36,14 @@ export function dueMoments(job: Job, runs: readonly JobRun[], now: number): read
   return due;
 }
 
-/** Flags whose values are dates; `--period` has forms of its own. */
+/** Flags whose values are dates; `--period` has additional formats. */
 const dateFlags = ['--from', '--to', '--arrival', '--departure', '--since'];
 
 function hasRelativeDates(command: readonly string[]): boolean {
   return datesIn(command).some(({ isPeriod, text }) => (isPeriod ? isRelative(text) : /[a-z]/.test(text)));
 }
 
-/** What the relative dates of a command line mean at a moment; equal for two moments when a second run is pointless. */
+/** The absolute dates of a command line at a moment; if they are equal for two moments, a second run is not needed. */
 function datesAt(command: readonly string[], moment: number): string {
   const today = dateIn(undefined, moment);
   return JSON.stringify(

@@ -6,7 +6,7 @@ import type { Folders } from '../base/context.ts';
 
 /** One run of a job, one line of its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
 const runModel = z.object({
-  /** The moment that the run was due, which its relative dates count from. */
+  /** The moment for which the run was due; its relative dates refer to it. */
   due: z.string(),
   startedAt: z.string(),
   endedAt: z.string(),
@@ -28,7 +28,7 @@ const kept = 1000;
 
 const historyFile = (folders: Folders, name: string) => join(folders.state, 'schedule', `${name}.jsonl`);
 
-/** The runs of a job, oldest first. A line that a killed process left unfinished is passed over. */
+/** The runs of a job, oldest first. A line that a killed process left incomplete is skipped. */
 export async function readHistory(folders: Folders, name: string): Promise<readonly JobRun[]> {
   return parseRuns(await readLines(historyFile(folders, name)));
 }
@@ -39,7 +39,7 @@ export async function appendRun(folders: Folders, name: string, run: JobRun): Pr
   await mkdir(join(folders.state, 'schedule'), { recursive: true, mode: 0o700 });
   const lines = await readLines(path);
   const line = JSON.stringify(run);
-  // A line without its line break is the rest of a killed process: rewriting the file drops it.
+  // A line without its line break was left by a killed process; rewriting the file drops it.
   const torn = lines.length > 0 && lines.at(-1) !== '';
   if (lines.length > rotateAt || torn) {
     const runs = parseRuns(lines).slice(-(kept - 1));

@@ -17,7 +17,7 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
   return path;
 }
 
-/** @throws UsageError when there is no job of that name, or its file was damaged */
+/** @throws UsageError if there is no job with that name, or its file is damaged */
 export async function readJob(folders: Folders, name: string): Promise<Job> {
   const path = jobFile(folders, name);
   const text = await readJobText(path);
@@ -33,7 +33,7 @@ export async function readJob(folders: Folders, name: string): Promise<Job> {
   });
 }
 
-/** Whether a job file of that name exists, valid or not. */
+/** Whether a job file with that name exists, valid or not. */
 export const hasJob = async (folders: Folders, name: string): Promise<boolean> =>
   (await readJobText(jobFile(folders, name))) !== undefined;
 
@@ -49,7 +49,7 @@ export async function jobNames(folders: Folders): Promise<readonly string[]> {
 export const deleteJob = (folders: Folders, name: string): Promise<void> =>
   rm(jobFile(folders, name), { force: true });
 
-/** Undefined when there is no such file. A pipe or a folder in its place would block every reader. */
+/** Undefined if there is no such file. A pipe or a folder in its place would block every reader. */
 async function readJobText(path: string): Promise<string | undefined> {
   const stats = await stat(path).catch(() => undefined);
   return stats?.isFile() ? readFile(path, 'utf8') : undefined;

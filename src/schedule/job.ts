@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { UsageError } from '../base/errors.ts';
 
 /**
- * A scheduled job, as its file in the configuration folder holds it: `jobs/NAME.json`, readable by people. It never
- * holds a secret: tokens and passwords come from the credential store when the job runs.
+ * A scheduled job, as stored in the configuration folder: `jobs/NAME.json`, readable by people. It never contains a
+ * secret: tokens and passwords come from the credential store when the job runs.
  */
 export const notifyChoices = ['failure', 'always', 'change'] as const;
 
@@ -14,17 +14,19 @@ export const jobModel = z.strictObject({
   every: z.string(),
   /** The command line after `hotelctl`, one string for each word. */
   command: z.array(z.string()),
-  /** Relative file names of the command count from here. */
+  /** The folder that relative file names of the command refer to. */
   folder: z.string(),
-  /** The folders of hotelctl where they are not the default ones: HOTELCTL_CONFIG_DIR and the like, never a secret. */
+  /**
+   * The folders of hotelctl that are not the default ones: HOTELCTL_CONFIG_DIR and similar variables, never a secret.
+   */
   environment: z.record(z.string(), z.string()),
-  /** A duration such as `2h`: how long a temporary failure is repeated. */
+  /** A duration such as `2h`: how long a temporary failure is retried. */
   giveUpAfter: z.string(),
   mailTo: z.array(z.string()),
   notifyOn: z.enum(notifyChoices),
   heartbeat: z.optional(z.string()),
   metrics: z.optional(z.string()),
-  /** Which scheduler it is installed into. */
+  /** The scheduler that it is installed in. */
   scheduler: z.enum(['systemd', 'cron', 'launchd', 'windows', 'none']),
   /** Runs that were due before this moment are not made up. */
   createdAt: z.string(),

@@ -1,8 +1,8 @@
 import { UsageError } from '../base/errors.ts';
 
 /**
- * When a job runs, as `--every` says it: `hour`, `hour 15`, `day 06:30`, `weekday 07:00`, `monday 07:00`,
- * `month 1 06:00`. All times are the machine's local time, as in every scheduler that hotelctl installs jobs into.
+ * When a job runs, in the format of `--every`: `hour`, `hour 15`, `day 06:30`, `weekday 07:00`, `monday 07:00`, `month
+ * 1 06:00`. All times are the machine's local time, as in every scheduler that hotelctl installs jobs into.
  */
 export type Recurrence =
   | { readonly unit: 'hour'; readonly minute: number }
@@ -29,7 +29,7 @@ export const recurrenceExamples = [
   'month 1 06:00',
 ] as const;
 
-/** @throws UsageError when the text is not a recurrence */
+/** @throws UsageError if the text is not a recurrence */
 export function parseRecurrence(text: string): Recurrence {
   const [word = '', ...rest] = text.trim().toLowerCase().split(/\s+/);
   const recurrence = word === 'month' ? monthly(rest) : word === 'hour' ? hourly(rest) : atTime(word, rest);
@@ -104,8 +104,8 @@ export function occurrencesBetween(
 }
 
 /**
- * The occurrences on the local day that lies `days` after the day of a moment. A time that daylight saving time skips
- * becomes the time that `Date` makes of it, one hour later.
+ * The occurrences on the local day that is `days` after the day of a moment. A time that daylight saving time skips
+ * becomes one hour later, as `Date` computes it.
  */
 function occurrencesOn(recurrence: Recurrence, moment: number, days: number): readonly number[] {
   const base = new Date(moment);
@@ -125,7 +125,7 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   return matches ? [at(recurrence.hour, recurrence.minute)] : [];
 }
 
-/** The recurrence as `--every` takes it. */
+/** The recurrence in the format of `--every`. */
 export function recurrenceText(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
   const time = `${two(recurrence.hour)}:${two(recurrence.minute)}`;
@@ -136,7 +136,7 @@ export function recurrenceText(recurrence: Recurrence): string {
 export const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * How often the machine's scheduler starts the job. A job of a month or a week is started daily and ends at once when
+ * How often the machine's scheduler starts the job. A monthly or weekly job is started daily and ends immediately if
  * nothing is due, so that a run that failed on the 1st is made up on the 2nd.
  */
 export function startedAs(recurrence: Recurrence): Recurrence {

@@ -20,7 +20,7 @@ export interface JobPorts {
   readonly context: Pick<Context, 'clock' | 'random' | 'folders' | 'interrupted' | 'host' | 'runChild'>;
   /** Runs the command once, with relative dates as of the moment. */
   attempt(job: Job, moment: number): Promise<JobAttempt>;
-  /** Called after each run, whatever its end; the earlier runs come with it, oldest first. */
+  /** Called after each run, successful or not, with the earlier runs, oldest first. */
   finished(run: JobRun, earlier: readonly JobRun[]): Promise<void>;
   note(line: string): Promise<void>;
 }
@@ -33,12 +33,12 @@ const signIn = 3;
 
 /**
  * Runs a job for every moment that is due, oldest first, and writes one line of history for each. A temporary failure
- * (exit 5) is repeated with growing pauses until `giveUpAfter` has passed. No two processes run one job at a time.
+ * (exit 5) is retried with growing pauses until `giveUpAfter` has passed. No two processes run one job at a time.
  *
  * @param giveUpAfter milliseconds
  * @param now runs the job for this moment instead of the moments that are due
- * @returns the runs of this call; none when nothing was due
- * @throws TemporaryError when another process is running the job
+ * @returns the runs of this call; empty if nothing was due
+ * @throws TemporaryError if another process is running the job
  */
 export function runDueJobs(
   job: Job,
@@ -57,7 +57,7 @@ export function runDueJobs(
       await appendRun(folders, job.name, run);
       runs.push(run);
       await ports.finished(run, earlier);
-      // Without a sign-in or a network the runs that follow fail as well; they stay due.
+      // Without a sign-in or a network the following runs would fail as well; they stay due.
       if (run.exitCode === signIn || run.exitCode === temporary) break;
     }
     return runs;
@@ -70,7 +70,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await ports.attempt(job, moment);
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-    // Between half of it and all of it, so that many hotels do not come back in the same second.
+    // Between half of it and all of it, so that many hotels do not retry in the same second.
     const pause = Math.round(longest * (0.5 + random.fraction() / 2));
     const now = clock.now();
     if (attempt.exitCode !== temporary || now + pause - startedAt > giveUpAfter) {

@@ -1,6 +1,6 @@
 /**
- * Environment variables that are not in the table of `settings.ts`: secrets that are never a flag, folders,
- * and what every well-behaved program honours. Help and the reference are made from this list.
+ * Environment variables that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common
+ * conventions such as NO_COLOR. Help and the reference are generated from this list.
  */
 export const otherVariables = [
   ['HOTELCTL_PROFILE', 'the profile to use; --profile takes precedence'],

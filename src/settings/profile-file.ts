@@ -9,19 +9,21 @@ export interface ProfileFile {
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
-/** The profile file's form: `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`. */
+/**
+ * The format of the profile file: `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`.
+ */
 const version = 1;
 
 export const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
 /**
- * The file's content, or what is wrong with it. A field that this version does not know is refused, so that a
+ * The file's content, or a description of the problem. A field that this version does not know is refused, so that a
  * rewrite never drops it.
  */
 export function checkedProfiles(text: string): ProfileFile | string {
   let content: unknown;
   try {
-    // Editors on Windows begin a file with a byte order mark.
+    // Editors on Windows add a byte order mark at the start of a file.
     content = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const position = /at position (\d+)/.exec(String(error))?.[1];
@@ -43,7 +45,7 @@ export function checkedProfiles(text: string): ProfileFile | string {
   return { current, profiles: read };
 }
 
-/** The profile's values under their present names, or what is wrong with it. */
+/** The profile's values under their present names, or a description of the problem. */
 function checkedProfile(name: string, values: unknown): Profile | string {
   if (!isProfileName(name)) return `${quoted(name)} is not a valid profile name`;
   if (!isObject(values)) return `profile ${name} is not an object`;

@@ -26,6 +26,6 @@ export const profileKeys: readonly ProfileKeyDefinition[] = settingDefinitions.m
 export const profileKeyNamed = (name: string): ProfileKeyDefinition | undefined =>
   profileKeys.find(({ key, formerKeys }) => key === name || formerKeys.includes(name));
 
-/** What is wrong with a value, as a phrase that follows "must be"; undefined when a profile may hold it. */
+/** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
 export const profileValueProblem = ({ mustBe }: ProfileKeyDefinition, value: string): string | undefined =>
   value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);

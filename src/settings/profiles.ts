@@ -16,8 +16,8 @@ export function checkProfileName(name: string): void {
 }
 
 /**
- * The file's content; an empty one where there is no file yet. UsageError for a file that is not understood, and for one
- * that others could change: it names the hosts that tokens are sent to.
+ * The file's content; empty if there is no file yet. UsageError for a file that cannot be parsed, and for one that
+ * other users could change: it contains the hosts that tokens are sent to.
  */
 export async function readProfiles({
   folders,
@@ -41,7 +41,7 @@ export async function readProfiles({
   });
 }
 
-/** Replaces the file atomically. OutputError when it cannot be written; the old one stays then. */
+/** Replaces the file atomically. OutputError if it cannot be written; the old one stays then. */
 export async function writeProfiles(folders: Folders, file: ProfileFile): Promise<void> {
   const path = profilePath(folders);
   const { current, profiles } = file;
@@ -61,7 +61,7 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
   }
 }
 
-/** The settings of a profile that must exist. UsageError that names those that do. */
+/** The settings of a profile that must exist. UsageError that lists the existing ones. */
 export function existingProfile(file: ProfileFile, name: string): Profile {
   const values = file.profiles.get(name);
   if (values) return values;
@@ -72,7 +72,7 @@ export function existingProfile(file: ProfileFile, name: string): Profile {
   });
 }
 
-/** The profile that is meant: named by flag or environment (then it must exist), else the one in use. */
+/** The selected profile: named by flag or environment (then it must exist), else the current one. */
 export function chooseProfile(
   file: ProfileFile,
   named: string | undefined,
@@ -82,13 +82,13 @@ export function chooseProfile(
   return { name, values: file.profiles.get(name) ?? {} };
 }
 
-/** A copy of the file with the profile in it; the first profile made is the one in use. */
+/** A copy of the file with the profile added; the first profile becomes the current one. */
 export const withProfile = (file: ProfileFile, name: string, values: Profile): ProfileFile => ({
   current: file.current ?? name,
   profiles: new Map([...file.profiles, [name, values]]),
 });
 
-/** A copy of the file without the profile; none is in use where it was the one. */
+/** A copy of the file without the profile; if it was the current one, there is no current profile. */
 export function withoutProfile(file: ProfileFile, name: string): ProfileFile {
   const profiles = new Map([...file.profiles].filter(([kept]) => kept !== name));
   return {

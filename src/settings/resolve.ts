@@ -8,13 +8,13 @@ export interface ResolvedSetting {
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
 }
 
-/** What a command line gave, by setting name; a repeated `--scope` arrives joined by spaces. */
+/** The values of a command line, by setting name; a repeated `--scope` is joined by spaces. */
 export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
 
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  /** Every value that was given, the effective one first. */
+  /** Every given value, the effective one first. */
   private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
   private readonly flags: FlagValues;
   private readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export class Settings {
     for (const { name, environment, former, fallback } of settingDefinitions) {
       const candidates = [
         ['flag', flags[name]],
-        // An empty value is how a script unsets a variable for one command.
+        // Scripts unset a variable for one command with an empty value.
         ['environment', env[environment] || (former && env[former.environment]) || undefined],
         ['profile', profile.values[name]],
         ['default', fallback],
@@ -43,7 +43,7 @@ export class Settings {
     this.given = given;
   }
 
-  /** Name of the profile that these settings come from; `default` when none was made. */
+  /** Name of the profile that these settings come from; `default` if there is none. */
   get profileName(): string {
     return this.profile.name;
   }
@@ -53,17 +53,17 @@ export class Settings {
     return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
 
-  /** The value as it was given, unchecked. */
+  /** The value as given, not validated. */
   find(name: SettingName): ResolvedSetting | undefined {
     return this.given.get(name)?.[0];
   }
 
-  /** Where a value comes from, as its owner can find it: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
+  /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(name: SettingName): string {
     return this.originOf(name, this.find(name)?.source);
   }
 
-  /** Where other values are that a stronger source overrides, named as by `origin`. The default is not one. */
+  /** The sources that a stronger source overrides, named as by `origin`. The default is not one of them. */
   overruled(name: SettingName): readonly string[] {
     const [winner, ...others] = this.given.get(name) ?? [];
     return others
@@ -83,7 +83,7 @@ export class Settings {
     }
   }
 
-  /** The checked value. UsageError that names every way to give it, or where the wrong one comes from. */
+  /** The validated value. UsageError that lists every way to set it, or the source of the invalid value. */
   require(name: SettingName): string {
     this.requireAll([name]);
     const { value } = this.find(name) as ResolvedSetting;
@@ -96,12 +96,12 @@ export class Settings {
     });
   }
 
-  /** The checked value, or undefined where nothing sets it. */
+  /** The validated value, or undefined if it is not set. */
   optional(name: SettingName): string | undefined {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
-  /** UsageError that names all settings of the list that are not set, so that all can be fixed together. */
+  /** UsageError that lists all missing settings, so that all can be fixed together. */
   requireAll(names: readonly SettingName[]): void {
     const missing = names.filter(name => !this.given.has(name));
     if (missing.length === 0) return;
@@ -116,7 +116,7 @@ export class Settings {
     });
   }
 
-  /** What a profile keeps of these settings: everything that is not a default. */
+  /** The part of these settings that a profile stores: everything that is not a default. */
   forProfile(): Profile {
     const kept = settingDefinitions.flatMap(({ name, savedByLogin }) => {
       const setting = this.find(name);
@@ -125,7 +125,7 @@ export class Settings {
     return Object.fromEntries(kept);
   }
 
-  /** A host's address without a trailing slash. */
+  /** A host's URL without a trailing slash. */
   requireHost(name: HostName): string {
     return this.require(name).replace(/\/+$/, '');
   }

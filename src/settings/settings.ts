@@ -4,7 +4,7 @@ import { reportsVersions } from '../platform/reports/report.ts';
 
 /**
  * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
- * checks, help, completion, documentation and doctor are made from it.
+ * checks, help, completion, documentation and doctor are generated from it.
  */
 export type SettingName =
   | 'baseUrl'
@@ -38,11 +38,11 @@ export interface SettingDefinition {
   /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
   readonly savedByLogin: boolean;
   readonly fallback?: string;
-  /** A valid value for hints, where the default is not one. */
+  /** A valid value for hints, if the default is not one. */
   readonly example?: string;
   /** The only valid values; offered in help and completion. */
   readonly choices?: readonly string[];
-  /** Checked for every source of the value. */
+  /** Validates the value, from whatever source. */
   readonly mustBe?: ValueCheck;
   /** The flag may be given several times; the values are joined by spaces. */
   readonly repeatable?: boolean;
@@ -56,14 +56,14 @@ export const defaultScopes =
 const credentialStores = ['keychain', 'file', 'env'];
 const mailSecurities = ['starttls', 'tls', 'none'];
 
-/** A URL of the web: HTTPS, or plain HTTP on a loopback address. */
+/** A web URL: HTTPS, or plain HTTP on a loopback address. */
 const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   return isAllowed ? undefined : 'an https:// address';
 };
 
-/** A host's address: HTTPS, or plain HTTP on a loopback address. */
+/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
 const hostAddress: ValueCheck = value => {
   const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
   if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
@@ -73,7 +73,8 @@ const hostAddress: ValueCheck = value => {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return 'an https:// address; plain HTTP is accepted only for loopback addresses';
   }
-  // It is displayed, copied into shells and passed to a browser: a host needs no character that one of them acts upon.
+  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
+  // rejected.
   if (!/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
     return 'an address that contains only letters, digits and . _ ~ : / % -';
   }
@@ -91,7 +92,7 @@ const localeTag: ValueCheck = value => {
   }
 };
 
-/** Letters, digits, quotation marks, blanks and . + - occur in the values themselves. */
+/** The values contain letters, digits, quotation marks, spaces and . + -. */
 const cellDelimiter: ValueCheck = value =>
   /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
     ? undefined

@@ -10,7 +10,7 @@ h1{font-size:18px;letter-spacing:-.01em}p{margin:4px 0 16px;color:light-dark(#5b
 dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px}dt{color:light-dark(#5b6778,#a3b0c2)}
 dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}`;
 
-/** A view that shows what the platform told it. A view of your own reads the same parameters. */
+/** A view that shows the parameters it received from the platform. Your own view reads the same parameters. */
 export function exampleView(parameters: URLSearchParams): {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 /**
- * A small private endpoint that passes the platform's suite, to copy from and to test against: it answers with the
- * view's address, which is good for some minutes, to whoever knows the token. Plain Node; what counts is marked 1 to 4.
+ * A small private endpoint that passes the platform's suite, to copy from and to test against: it returns the view's
+ * URL, which is valid for some minutes, to callers who know the token. Plain Node; the essential parts are numbered 1
+ * to 4.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:https';
@@ -9,19 +10,19 @@ import { UsageError } from '../base/errors.ts';
 import { exampleView } from './example-view.ts';
 
 export interface EndpointOptions {
-  /** Where the view is; without it the endpoint's own example view. */
+  /** URL of the view; default: the endpoint's own example view. */
   readonly publicUrl?: string;
   /** Milliseconds. */
   readonly validFor: number;
-  /** Whoever asks must send it as `token`; without it anybody is answered. */
+  /** The value that callers must send as `token`; default: no token is required. */
   readonly token?: string;
   readonly certificate: { readonly cert: string | Buffer; readonly key: string | Buffer };
-  /** Signs the addresses of the example view. */
+  /** Signs the URLs of the example view. */
   readonly signingKey: Uint8Array;
   readonly now: () => number;
-  /** On 127.0.0.1; 0 takes any free one. */
+  /** On 127.0.0.1; 0 uses any free one. */
   readonly port: number;
-  /** A request was answered: method, path without the query, status. */
+  /** Called for each request: method, path without the query, status. */
   readonly answered: (line: string) => void;
 }
 
@@ -31,13 +32,13 @@ export interface RunningEndpoint {
   stop(): Promise<void>;
 }
 
-/** @throws UsageError where the port is taken */
+/** @throws UsageError if the port is in use */
 export async function startEndpoint(options: EndpointOptions): Promise<RunningEndpoint> {
   const { publicUrl, validFor, token, signingKey, now } = options;
   // 1. HTTPS, with a certificate that the platform trusts.
   const server = createServer({ ...options.certificate }, (request, response) => {
     const end = (status: number) => void response.writeHead(status).end();
-    // Not every request target is a URL: `//` and `http://[` are not, and must not end the server.
+    // Not every request target is a URL: `//` and `http://[` are not, and must not stop the server.
     const target = `https://endpoint.example${request.url ?? '/'}`;
     if (!/^\/(?!\/)/.test(request.url ?? '') || !URL.canParse(target)) return end(400);
     const { pathname, searchParams } = new URL(target);
@@ -51,9 +52,9 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
       return void response.writeHead(200, headers).end(html);
     }
     if (pathname !== '/secure-url') return end(404);
-    // 2. Only the platform gets in: it was given the token with the private URL.
+    // 2. Only the platform has access: it received the token with the private URL.
     if (token !== undefined && !isSame(searchParams.get('token') ?? '', token)) return end(403);
-    // 3. An address that is worth nothing after a while: whoever finds it in a history can't use it.
+    // 3. A URL that expires, so that a copy in a browser history is of no use.
     const expires = now() + validFor;
     const signed = new URLSearchParams({
       expires: String(expires),
@@ -92,7 +93,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
 const signatureOf = (expires: string, key: Uint8Array) =>
   createHmac('sha256', key).update(expires).digest('base64url');
 
-/** In the same time whether the first character differs or the last. */
+/** Constant time, so that the response time does not reveal which character differs. */
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);

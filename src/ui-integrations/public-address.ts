@@ -8,7 +8,7 @@ const special = blockList(
   ...['2001::/23', '2001:db8::/32', '3fff::/20'],
 );
 
-/** All that is routed of IPv6; everything else is special. */
+/** The routed range of IPv6; everything else is special. */
 const routedIpv6 = blockList('2000::/3');
 
 /** IPv6 ranges that contain an IPv4 address (mapped, NAT64, 6to4), and its first group of 16 bits. */
@@ -32,8 +32,9 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * Whether an address is reachable from the Internet: not loopback, private, link-local, shared, documentation, multicast
- * or reserved, and not an IPv6 form of such an IPv4 address. An address with a zone is not, nor is any other text.
+ * Whether an address is reachable from the Internet: not loopback, private, link-local, shared, documentation,
+ * multicast or reserved, and not an IPv6 form of such an IPv4 address. False for an address with a zone and for any
+ * other text.
  */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
@@ -44,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return routedIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** The same groups for every spelling of an address, mapped IPv6 included; undefined for any other text. */
+/** The same groups for every spelling of an address, including mapped IPv6; undefined for any other text. */
 export function canonicalAddress(address: string): string | undefined {
   const version = isIP(address);
   if (version === 0) return undefined;
@@ -56,7 +57,7 @@ function ipv4Within(address: string, group: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight groups of an IPv6 address. The URL parser writes every spelling (zeros, dotted ends, capitals) in one way. */
+/** The eight groups of an IPv6 address. The URL parser normalizes every spelling (zeros, dotted ends, capitals). */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const parsed = (text: string) =>

@@ -7,11 +7,11 @@ import { runPublicCheck, runSuite, type SuiteResult } from '../platform/integrat
 /** What the sandbox needs to call a private URL as the platform does. */
 export interface ViewProbe {
   readonly fetch: UntrustedFetch;
-  /** Milliseconds since 1970, the real ones: endpoints on this machine know nothing of the hotel's clock. */
+  /** Milliseconds since 1970, in real time: endpoints on this machine do not use the hotel's clock. */
   readonly now: () => number;
 }
 
-/** For a sandbox that was given no way to call out. */
+/** For a sandbox that was not configured to fetch URLs. */
 export const noProbe: ViewProbe = {
   fetch: async () => ({
     kind: 'failure',
@@ -22,7 +22,7 @@ export const noProbe: ViewProbe = {
   now: () => 0,
 };
 
-/** The whole suite for a private integration, really calling its URL; the one check of a public one. */
+/** Runs the whole suite for a private integration, fetching its URL, or the one check of a public integration. */
 export async function runSuiteOf(
   { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
   { fetch, now }: ViewProbe,

@@ -7,11 +7,12 @@ export interface SelfMadeCertificate {
 }
 
 /**
- * A self-signed certificate for localhost and 127.0.0.1. Node makes keys and signatures but no certificates; one of a
- * fixed shape is a few nested DER values (RFC 5280, 4.1), which spares users openssl and this program a library.
+ * A self-signed certificate for localhost and 127.0.0.1. Node generates keys and signatures but no certificates; one of
+ * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
+ * does not need a library.
  *
  * @param serial at least 8 random bytes
- * @param now milliseconds since 1970; valid from a day before, since clocks differ, for 30 days
+ * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
  */
 export function selfMadeCertificate(serial: Uint8Array, now: number): SelfMadeCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,7 +20,7 @@ export function selfMadeCertificate(serial: Uint8Array, now: number): SelfMadeCe
   const algorithm = sequence(oid('2a8648ce3d040302'));
   const body = sequence(
     explicit(0, integer(Uint8Array.of(2))),
-    // A positive number: the first bit is off, the first byte is not zero.
+    // A positive number: the first bit is 0, the first byte is not.
     integer(Uint8Array.of(0x40 | ((serial[0] ?? 0) & 0x3f), ...serial.slice(1, 16))),
     algorithm,
     name,

@@ -5,7 +5,7 @@ import { networkError, ownAuthority } from '../http/network-error.ts';
 import type { FetchFailure } from '../platform/integrations/fetch-result.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** Nothing was sent. @param address the one that is not public; undefined if the name has no address at all */
+/** Nothing was sent. @param address the address that is not public; undefined if the name has no address */
 export function notPublic(url: URL, address: string | undefined): FetchFailure {
   const isLiteral = address === undefined || bareHost(url) === address;
   return {
@@ -28,7 +28,7 @@ export const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
   blocked: false,
 });
 
-/** What the network error means; a defect of hotelctl is thrown as it is. */
+/** Explains the network error; a defect of hotelctl is thrown unchanged. */
 export function failureOf(error: unknown, url: URL): FetchFailure {
   const known = networkError(error, safeText(url.host, 100));
   if (!(known instanceof HotelctlError)) throw error;

@@ -92,7 +92,7 @@ async function fetchOnce(
       resolve(responseOf(response, options.clock.now(), { body: new Uint8Array(), incomplete: undefined }));
     });
     sent.on('response', response => {
-      // From here on an error shows in the body.
+      // From here on an error is part of the body.
       sent.off('error', reject).on('error', () => {});
       const receivedAt = options.clock.now();
       readBody(response, options, signal).then(body => {
@@ -123,7 +123,7 @@ function openRequest(
       accept: '*/*',
       'accept-encoding': 'identity',
     },
-    // A new connection: one that is kept alive would go to an address that was checked for another request.
+    // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
     lookup: only(addresses),
     signal,
@@ -137,7 +137,7 @@ function openRequest(
 
 type Body = Pick<FetchedResponse, 'body' | 'incomplete'>;
 
-/** The body up to the size limit. What breaks after the headers makes it incomplete and is not thrown. */
+/** The body up to the size limit. A failure after the headers makes it incomplete and is not thrown. */
 async function readBody(
   response: IncomingMessage,
   { sizeLimit = 1_000_000, timeLimit = 10_000 }: UntrustedFetchOptions,
@@ -186,7 +186,7 @@ async function resolved(
   });
 }
 
-/** Gives the addresses that were checked, whatever name is looked up. */
+/** Returns the checked addresses, whatever name is looked up. */
 const only = (addresses: readonly string[]): LookupFunction =>
   ((_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));

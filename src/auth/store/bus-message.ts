@@ -1,7 +1,7 @@
 /**
- * The small part of the D-Bus wire format that reading the keychain's state needs: method calls with string
- * arguments, replies that begin with an object path, a string or a variant of a boolean. Little-endian only, which
- * is what bus daemons on machines that Node runs on speak.
+ * The small part of the D-Bus wire format that reading the keychain's state needs: method calls with string arguments,
+ * replies that begin with an object path, a string or a variant of a boolean. Little-endian only, which all bus daemons
+ * use on machines that Node supports.
  */
 export interface BusCall {
   readonly destination: string;
@@ -14,7 +14,7 @@ export interface BusCall {
 export interface BusReply {
   readonly serial: number;
   readonly isError: boolean;
-  /** First value of the body; undefined where it has another type. */
+  /** First value of the body; undefined if it has another type. */
   readonly value: string | boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function encodeCall(call: BusCall, serial: number): Buffer {
   return header.done();
 }
 
-/** The first whole message of `data` and how many bytes it took; undefined while it is not whole. */
+/** The first complete message of `data` and its length in bytes; undefined while it is incomplete. */
 export function decodeReply(data: Buffer): { readonly reply: BusReply; readonly size: number } | undefined {
   if (data.length < 16) return undefined;
   const fieldsEnd = 16 + data.readUInt32LE(12);

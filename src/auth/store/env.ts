@@ -9,14 +9,14 @@ export interface EnvironmentCredentials {
   readonly accessToken?: string;
   readonly refreshToken?: string;
   readonly clientSecret?: string;
-  /** Which variable gave the refresh token. */
+  /** The variable that supplied the refresh token. */
   readonly refreshSource?: 'HOTELCTL_REFRESH_TOKEN' | 'HOTELCTL_REFRESH_TOKEN_FILE';
 }
 
 /**
- * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET.
- * `warn` reports a token file that every user of the machine can read: container platforms mount secrets that way, so it
- * is not an error. SignInError where the file can't be read or is empty.
+ * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET. `warn`
+ * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
+ * not an error. SignInError if the file can't be read or is empty.
  */
 export async function environmentCredentials(
   { env, host, secrets }: Context,
@@ -25,7 +25,7 @@ export async function environmentCredentials(
   const text = (name: string) => env[name]?.trim() || undefined;
   const [accessToken, clientSecret] = [text('HOTELCTL_ACCESS_TOKEN'), text('HOTELCTL_CLIENT_SECRET')];
   let [refreshToken, file] = [text('HOTELCTL_REFRESH_TOKEN'), env['HOTELCTL_REFRESH_TOKEN_FILE']];
-  // With an access token given, the file is never needed, and a missing one must not stop the work.
+  // With an access token, the file is never needed, and a missing one must not be an error.
   if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
   if (file) refreshToken = await tokenFrom(file, host.platform === 'win32' ? async () => {} : warn);
   secrets.register(refreshToken);
@@ -59,8 +59,8 @@ const reasonOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
 
 /**
- * The store that stores nothing permanently: what is written lives as long as this process. Reading finds what was written, else
- * nothing; the environment's own credentials win in the session, whichever store serves.
+ * The store that stores nothing permanently: values live as long as this process. Reading returns what was written; the
+ * environment's own credentials take precedence in the session, whichever store is used.
  */
 export function createEnvStore(): CredentialStore {
   const kept: Partial<Record<CredentialItem, string>> = {};

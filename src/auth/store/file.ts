@@ -48,7 +48,7 @@ export function createFileStore(context: Context): CredentialStore {
 const ownValue = (items: StoredItems, name: string) => (Object.hasOwn(items, name) ? items[name] : undefined);
 
 async function readItems(context: Context, path: string): Promise<StoredItems> {
-  // Also when there is no file yet: an unusable key is reported before a token is requested.
+  // Also if there is no file yet: an unusable key is reported before a token is requested.
   const key = await storeKey(context);
   const text = readOwnFile(path, ruleOf(context));
   return text === undefined ? {} : decodeItems(text, key, path);

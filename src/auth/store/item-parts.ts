@@ -1,6 +1,6 @@
 import type { KeychainValue } from './keychain-protocol.ts';
 
-/** One keychain's items. Each method is synchronous, as the keychain library's are, and throws its errors. */
+/** The items of one keychain. Each method is synchronous and throws the errors of the keychain library. */
 export interface Items {
   get(account: string): string | null;
   set(account: string, value: string): void;
@@ -8,9 +8,9 @@ export interface Items {
 }
 
 /**
- * A value that is longer than an item may be (Windows: 1,280 characters) lies in several numbered items; the item
- * under the account's own name is then a head that says how many. Parts are written into the one of two sets that
- * the present head does not name, and the head last: a writer killed at any point leaves the old value or the new.
+ * A value that is longer than an item may be (Windows: 1,280 characters) is stored in several numbered items; the item
+ * under the account's own name is then a head with their number. Parts are written into the one of two sets that the
+ * present head does not name, and the head last: a writer killed at any point leaves the old value or the new.
  */
 interface Head {
   readonly set: 'a' | 'b';
@@ -31,7 +31,7 @@ export function readParted(items: Items, account: string): KeychainValue {
 
 export function writeParted(items: Items, account: string, value: string, limit: number): void {
   const old = headOf(items.get(account));
-  // A value that looks like a head must not be taken for one when it is read.
+  // A value that looks like a head must not be mistaken for one when it is read.
   if (value.length <= limit && !value.startsWith(mark)) {
     items.set(account, value);
   } else {

@@ -1,8 +1,8 @@
 /**
  * The keychain helper: a separate process, because a call into a keychain may never return, can't be stopped from
- * inside, and blocks the event loop meanwhile. It reads one JSON batch from standard input and writes one JSON result to
- * standard output; secrets travel only over these two pipes. It loads two of Node's modules and the library: each command
- * that needs a token waits for it to start.
+ * inside, and blocks the event loop meanwhile. It reads one JSON batch from standard input and writes one JSON result
+ * to standard output; secrets travel only over these two pipes. It loads only two of Node's modules and the library,
+ * because each command that needs a token waits for it to start.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -16,7 +16,7 @@ import type {
   KeychainValue,
 } from './keychain-protocol.ts';
 
-/** Like the library's errors, for failures that are found here. */
+/** Errors that are found here, in the same format as the library's. */
 class Failure extends Error {
   readonly kind: ChildFailureKind;
   constructor(kind: ChildFailureKind, message: string) {
@@ -28,11 +28,11 @@ class Failure extends Error {
 endWithParent();
 const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
 send(resultOf(batch));
-// Without waiting for the watching thread to end by itself.
+// Does not wait for the watching thread to end by itself.
 process.exit(0);
 
 /**
- * hotelctl kills a helper that takes too long. When hotelctl itself was killed nothing else would: a blocked call does
+ * hotelctl kills a helper that takes too long. If hotelctl itself was killed, nothing else would: a blocked call does
  * not notice a closed pipe, so a thread watches the parent. Windows has no such calls, and keeps the parent's id.
  */
 function endWithParent(): void {
@@ -72,7 +72,7 @@ function run(items: Items, operation: KeychainOperation, limit: number): Keychai
 
 function keychainItems(service: string): Items {
   const Entry = loadEntry();
-  // Pinned: left to itself the library falls back to the kernel's keyring without a word.
+  // Pinned: by default the library silently falls back to the kernel's keyring.
   const entry = (account: string) => new Entry(service, account, { linux: { store: 'secret-service' } });
   return {
     get: account => entry(account).getPassword(),
@@ -85,7 +85,7 @@ function keychainItems(service: string): Items {
 
 function loadEntry(): typeof KeyringEntry {
   try {
-    // `require`, so that a platform without a binary is a result and not a crash at start-up.
+    // `require`, so that a platform without a binary leads to a result and not to a crash at start-up.
     return (require('@napi-rs/keyring') as { Entry: typeof KeyringEntry }).Entry;
   } catch {
     throw new Failure('no-module', 'no binary of @napi-rs/keyring loads here');

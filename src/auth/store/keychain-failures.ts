@@ -1,7 +1,7 @@
 import { SignInError } from '../../base/errors.ts';
 import type { ChildFailureKind } from './keychain-protocol.ts';
 
-/** Why a keychain is not accessible: what the helper reports, and what can only be seen from outside it. */
+/** Why a keychain is not accessible: reported by the helper, or detected from outside. */
 export type KeychainFailureKind =
   | ChildFailureKind
   | 'prompt-ignored'
@@ -14,12 +14,12 @@ interface Words {
   readonly remedy: string;
 }
 
-/** The two ways that need no keychain; each hint ends with them, because a server may never have one. */
+/** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
 const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
 
 /**
- * One line and a remedy for each state of a keychain. None of them says "not signed in": a sign-in that can't be read
- * is not a missing one, and who signs in again because of it gains nothing.
+ * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that can't be read is
+ * not a missing one, and signing in again would not help.
  */
 const words: Readonly<Record<KeychainFailureKind, Words>> = {
   'no-bus': {
@@ -70,7 +70,7 @@ const words: Readonly<Record<KeychainFailureKind, Words>> = {
   other: { message: 'the keychain refused', remedy: 'run `hotelctl doctor`' },
 };
 
-/** The SignInError (exit 3) for a state; `detail` is the library's own words, where they add something. */
+/** The SignInError (exit 3) for a state; `detail` is the library's own message, if it adds something. */
 export function keychainError(kind: KeychainFailureKind, detail?: string): SignInError {
   const { message, remedy } = words[kind];
   return new SignInError(kind === 'other' && detail ? `${message}: ${detail}` : message, {

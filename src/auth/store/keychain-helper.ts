@@ -6,18 +6,18 @@ import { helperEnvironment } from './session-bus.ts';
 
 /** Milliseconds. */
 export interface Patience {
-  /** If a helper takes longer, the keychain is examined from outside: does it wait for its password? */
+  /** If a helper takes longer, the keychain is examined from outside, because it may be waiting for its password. */
   readonly calm: number;
   /** A helper that takes longer is killed. */
   readonly budget: number;
-  /** The same while the keychain is locked and a person is there to unlock it. */
+  /** The same while the keychain is locked and a user can unlock it. */
   readonly person: number;
-  /** What looking at the keychain from outside may take. */
+  /** The time limit for examining the keychain from outside. */
   readonly look: number;
 }
 
 export interface KeychainOptions {
-  /** Characters that one item may hold; default: what the platform's keychain holds. */
+  /** Maximum length of one item in characters; default: the limit of the platform's keychain. */
   readonly itemLimit?: number;
   readonly patience?: Partial<Patience>;
   /** The folder of the users' session buses, by user id. */
@@ -27,8 +27,8 @@ export interface KeychainOptions {
 const usualPatience: Patience = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };
 
 /**
- * One trip to the keychain through the helper process. SignInError with its own words for each state that a keychain
- * can be in, within 5 s; only a locked one with a person at the terminal is waited for, with a hint on standard error.
+ * One access to the keychain through the helper process. SignInError with a specific message for each state of a
+ * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
  */
 export async function askHelper(
   context: Context,
@@ -43,8 +43,8 @@ export async function askHelper(
     ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
   );
   if (!foundNothing || context.host.platform !== 'linux') return results;
-  // A search never fails: without a collection, or in a locked one, it may just find nothing, and that must not read
-  // as "not signed in".
+  // A search never fails: without a collection, or in a locked one, it may just find nothing, which must not be
+  // reported as "not signed in".
   const state = await look();
   if (state === 'no-collection') throw keychainError('no-collection');
   if (state !== 'locked') return results;
@@ -53,7 +53,7 @@ export async function askHelper(
   return again.slice(-results.length);
 }
 
-/** Only a write makes the keychain ask for its password. */
+/** Only a write makes the keychain prompt for its password. */
 function withUnlocking(batch: KeychainBatch): KeychainBatch {
   const account = 'unlocking';
   const unlocking = [
@@ -79,7 +79,7 @@ async function runHelper(
     env,
     input: JSON.stringify(batch),
     budget: patience.person,
-    // Ctrl-C must not end it between a refresh and the storing of its tokens.
+    // Ctrl-C must not end the helper between a refresh and the storing of its tokens.
     ownSession: true,
     signal: AbortSignal.any([context.interrupted, stop.signal]),
   });
@@ -95,7 +95,7 @@ async function runHelper(
 const isNothing = (found: KeychainValue | undefined) =>
   found !== undefined && 'value' in found && found.value === null;
 
-/** Watches a slow helper; resolves when it has ended or was stopped. */
+/** Watches a slow helper; resolves when it has exited or was stopped. */
 async function whileItRuns(
   context: Context,
   child: Promise<ChildResult>,

@@ -1,6 +1,6 @@
 /**
- * The messages between hotelctl and its keychain helper, over the helper's pipes. Only types: a shared module would be
- * one more file to load in each of the two processes.
+ * The messages between hotelctl and its keychain helper, over the helper's pipes. Only types, because a shared module
+ * would be one more file to load in both processes.
  */
 export interface KeychainBatch {
   readonly service: string;
@@ -14,7 +14,7 @@ export type KeychainOperation =
   | { readonly do: 'set'; readonly account: string; readonly value: string }
   | { readonly do: 'delete'; readonly account: string };
 
-/** What a `get` found. `damaged`: some parts of a split value are gone. */
+/** The result of a `get`. `damaged`: some parts of a split value are missing. */
 export type KeychainValue = { readonly value: string | null } | { readonly damaged: true };
 
 export type KeychainAnswer =
@@ -23,11 +23,11 @@ export type KeychainAnswer =
 
 export interface KeychainFailure {
   readonly kind: ChildFailureKind;
-  /** The library's own words on one line, without any secret of the batch. */
+  /** The library's own message on one line, without any secret of the batch. */
   readonly message: string;
 }
 
-/** What can go wrong inside the helper; `keychain-failures.ts` has the words for each. */
+/** The failures inside the helper; `keychain-failures.ts` has the message for each. */
 export type ChildFailureKind =
   | 'no-bus'
   | 'no-service'

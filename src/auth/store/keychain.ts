@@ -1,6 +1,6 @@
 /**
- * The keychain store: Secret Service, macOS Keychain, Windows Credential Manager, one secret an item, each trip
- * through a helper process that is killed when it takes too long. It is the default store.
+ * The keychain store: Secret Service, macOS Keychain, Windows Credential Manager. One secret per item; each access uses
+ * a helper process that is killed if it takes too long. It is the default store.
  */
 import type { Context } from '../../base/context.ts';
 import type { CredentialItem } from '../client.ts';
@@ -12,7 +12,7 @@ import { accountName } from './store.ts';
 
 const service = 'hotelctl';
 
-/** Windows takes 2,560 bytes an item, in UTF-16; the others have no limit that a token reaches. */
+/** Windows allows 2,560 bytes per item, in UTF-16; the others have no limit that a token reaches. */
 const itemLimit = (platform: NodeJS.Platform) => (platform === 'win32' ? 1200 : 1 << 20);
 
 const names: Readonly<Partial<Record<NodeJS.Platform, string>>> = {

@@ -9,8 +9,8 @@ import { createKeychainStore } from './keychain.ts';
 import type { CredentialStore } from './store.ts';
 
 /**
- * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no
- * store is ever used instead of another. UsageError for an unknown name.
+ * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
+ * store is ever used instead. UsageError for an unknown name.
  */
 export function openStore(name: string, context: Context): CredentialStore {
   return registeringSecrets(storeOf(name, context), context.secrets);

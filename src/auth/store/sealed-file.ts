@@ -1,6 +1,6 @@
 /**
- * The content of the credential file, open or sealed with AES-256-GCM. Pure: bytes in, bytes out. Names of items are
- * account names, so the file's own names hold no secret but are sealed all the same.
+ * The content of the credential file, plain or sealed with AES-256-GCM. Pure: bytes in, bytes out. Names of items are
+ * account names and not secret, but they are sealed all the same.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { SignInError } from '../../base/errors.ts';
@@ -36,12 +36,12 @@ export function encodeItems(items: StoredItems, key: StoreKey | undefined, nonce
   return serialize({ ...header, nonce: nonceText, data: data.toString('base64') } satisfies Sealed);
 }
 
-/** SignInError, in words, for a wrong key, a missing or needless one, and for any byte that is not as it was written. */
+/** SignInError with a description for a wrong, missing or unnecessary key, and for any byte that was changed. */
 export function decodeItems(text: string, key: StoreKey | undefined, path: string): StoredItems {
   const file = parse(text);
   if (file?.['version'] !== 1) throw damaged(path);
   if (file['encryption'] === 'none') return openItems(file, key, path);
-  // Written in one way only, so whatever reads the same and looks different was changed.
+  // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
   if (!isSealed(file) || serialize(file) !== text) throw damaged(path);
   if (!key) {
     throw new SignInError(`${path} is encrypted and no key is given`, {
@@ -58,7 +58,7 @@ export function decodeItems(text: string, key: StoreKey | undefined, path: strin
 
 function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undefined {
   const [nonce, bytes] = [Buffer.from(header.nonce, 'base64'), Buffer.from(data, 'base64')];
-  // Base64 has spare bits that decode to nothing: they too must be as written.
+  // Base64 has spare bits that decode to nothing: they must be unchanged too.
   if (nonce.toString('base64') !== header.nonce || bytes.toString('base64') !== data) return undefined;
   if (nonce.length !== 12 || bytes.length < 16) return undefined;
   try {
@@ -81,7 +81,7 @@ function openItems(file: Record<string, unknown>, key: StoreKey | undefined, pat
   return itemsOf(file['items']) ?? fail(damaged(path));
 }
 
-/** The header is authenticated along with the content: the header of another file is not accepted. */
+/** The header is authenticated together with the content, so the header of another file is rejected. */
 const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
   Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
 

@@ -7,9 +7,9 @@ import { type BusCall, type BusReply, decodeReply, encodeCall } from './bus-mess
 export type SecretServiceState = 'open' | 'locked' | 'no-collection' | 'no-service' | 'stopped' | 'silent';
 
 /**
- * Examines the keychain from outside, which the keychain library does not offer: whether there is a default
- * collection and whether it is locked. Used only when a call hangs or found nothing, so a normal run does not pay
- * for it. Gives up when `wait` fires.
+ * Examines the keychain from outside, which the keychain library does not support: whether there is a default
+ * collection and whether it is locked. Used only if a call hangs or found nothing, so a normal run does not pay for it.
+ * Stops when `wait` fires.
  */
 export async function secretServiceState(
   busAddress: string,
@@ -74,7 +74,7 @@ interface Bus {
   call(call: BusCall): Promise<BusReply>;
 }
 
-/** One call at a time; each rejects once the socket is closed. */
+/** One call at a time; pending calls reject when the socket is closed. */
 function openBus(socket: Socket): Bus {
   const chunks: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let unread = Buffer.alloc(0);

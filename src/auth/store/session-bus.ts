@@ -3,7 +3,9 @@ import type { Host } from '../../base/context.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Nothing else reaches the helper: no token, no NODE_OPTIONS, no certificate bundle that would slow its start. */
+/**
+ * The only variables that the helper gets: no token, no NODE_OPTIONS, no certificate bundle that would slow its start.
+ */
 const passedOn = [
   ...[
     'PATH',
@@ -30,8 +32,8 @@ const passedOn = [
 ];
 
 /**
- * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user then lies at its
- * usual place, and is used when it is a socket that this user owns.
+ * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user is then at its usual
+ * path, and is used if it is a socket that this user owns.
  */
 export async function helperEnvironment(
   env: Environment,

@@ -6,16 +6,16 @@ import { SignInError } from '../../base/errors.ts';
 /** The key of the credential file. */
 export interface StoreKey {
   readonly bytes: Buffer;
-  /** Where it came from, for people. */
+  /** The source of the key, for messages. */
   readonly origin: string;
-  /** Tells a wrong key from a damaged file; it gives nothing of the key away. */
+  /** Distinguishes a wrong key from a damaged file; it reveals nothing about the key. */
   readonly check: string;
 }
 
 /**
  * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
- * file is then not encrypted. A key is 32 random bytes, as they are or written as 64 hex digits or base64. Anything
- * else is refused: a passphrase would need a slow derivation at each start, and would be weaker.
+ * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
+ * refused: a passphrase would need a slow derivation at each start, and would be weaker.
  */
 export async function storeKey({ env, host }: Context): Promise<StoreKey | undefined> {
   const named = env['HOTELCTL_STORE_KEY_FILE'];

@@ -42,7 +42,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     const now = await layerOfDay(invocation, archived, today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
     const before = await layerOfDay(invocation, archived, since, nearest);
-    // Read together, but awaited in order: of two layers that are refused the earlier one is always named.
+    // Read concurrently, but awaited in order, so that of two refused layers the earlier one is always named.
     const reading = [before, now].map(layer => rowsWithin(layer, table, period, columns));
     await Promise.allSettled(reading);
     const [rowsBefore, rowsNow] = [await reading[0], await reading[1]];

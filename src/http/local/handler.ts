@@ -1,4 +1,4 @@
-/** The handlers behind a local server: plain data in, plain data out. Only `server.ts` uses node:http. */
+/** Handlers of a local server: plain data in, plain data out. Only `server.ts` uses node:http. */
 export interface HandlerRequest {
   readonly method: string;
   /** Path as sent, percent-encoded, without the query. */

@@ -23,13 +23,13 @@ export interface LoopbackServer {
   serve(listener: RequestListener): void;
   /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
   stop(): Promise<void>;
-  /** From now on a TLS handshake is cut off, instead of being answered with a plain HTTP error. */
+  /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
   cutTls(): void;
 }
 
 /**
- * Listens on a loopback address; port 0 takes any free one.
- * @throws UsageError where the port is taken or not allowed.
+ * Listens on a loopback address; port 0 uses any free one.
+ * @throws UsageError if the port is in use or not allowed.
  */
 export async function openServer(address: string, port: number): Promise<LoopbackServer> {
   let serve: (listener: RequestListener) => void = () => {};
@@ -66,7 +66,10 @@ export async function openServer(address: string, port: number): Promise<Loopbac
   };
 }
 
-/** Puts a Handler behind node:http. A handler that throws is a defect: the client gets 500 without a body, `onDefect` the error. */
+/**
+ * Connects a Handler to node:http. An error thrown by a handler is a defect: the client gets 500 without a body,
+ * `onDefect` the error.
+ */
 export function serveHandler(handler: Handler, onDefect: (error: unknown) => void): RequestListener {
   return async (request, response) => {
     try {
@@ -134,7 +137,7 @@ function loopbackUrl(address: string, port: number): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** Exact comparison. Port 80 need not be left out: these servers never use it. */
+/** Exact comparison. Port 80 need not be omitted: these servers never use it. */
 function isLoopbackHost(hostHeader: string | undefined, port: number): boolean {
   return (
     hostHeader === `127.0.0.1:${port}` || hostHeader === `localhost:${port}` || hostHeader === `[::1]:${port}`

@@ -20,7 +20,7 @@ export interface CheckResult extends CheckOutcome {
 }
 
 /** The input of the checks. */
-export interface CheckInput {
+export interface SuiteInput {
   readonly privateUrl: string;
   readonly fetched: FetchResult | undefined;
   readonly now: number;
@@ -33,7 +33,7 @@ export interface Check {
   readonly name: string;
   /** The platform's name for the failure in a `$test` response (platform-facts). */
   readonly errorType: string;
-  readonly check: (input: CheckInput) => CheckOutcome;
+  readonly check: (input: SuiteInput) => CheckOutcome;
 }
 
 const notReached: CheckOutcome = { result: 'not reached', seen: '' };
@@ -120,7 +120,7 @@ export function checkUrl(text: string, what: string): CheckOutcome {
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
-function checkStatus({ fetched }: CheckInput): CheckOutcome {
+function checkStatus({ fetched }: SuiteInput): CheckOutcome {
   if (!fetched) return notReached;
   if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
   const { status } = fetched;

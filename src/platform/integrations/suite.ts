@@ -1,6 +1,6 @@
 import type { FetchResult } from './fetch-result.ts';
 import { readExpiry, readSecureUrlResponse } from './secure-url-response.ts';
-import { type CheckInput, type CheckResult, checkUrl, isSuccess, suite } from './suite-checks.ts';
+import { type CheckResult, checkUrl, isSuccess, type SuiteInput, suite } from './suite-checks.ts';
 
 export interface SuiteResult {
   readonly passed: boolean;
@@ -28,7 +28,7 @@ export function runSuite(privateUrl: string, fetched: FetchResult | undefined, n
   const content = whole ? readSecureUrlResponse(response.body) : undefined;
   const right = content && !('wrong' in content) ? content : undefined;
   const expiry = right && readExpiry(right.expTimestamp);
-  const input: CheckInput = { privateUrl, fetched, now, response, content, expiry };
+  const input: SuiteInput = { privateUrl, fetched, now, response, content, expiry };
   const results = suite.map(({ name, errorType, check }, index) => ({
     number: index + 1,
     name,

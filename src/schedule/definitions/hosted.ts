@@ -2,7 +2,7 @@ import { cronFields, type Recurrence } from '../recurrence.ts';
 
 /**
  * Definitions for machines that keep no state between two runs: GitHub Actions, Kubernetes and Airflow. They run the
- * command itself at the job's own times; there is no history from which a missed run could be made up.
+ * command itself at the job's times; without a history, missed runs cannot be made up.
  */
 export interface HostedJob {
   readonly job: string;
@@ -13,7 +13,7 @@ export interface HostedJob {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The variables that hold secrets; each definition takes them from the place that its system keeps secrets in. */
+/** The variables that contain secrets; each definition reads them from its system's secret store. */
 const secretVariables = ['HOTELCTL_CLIENT_SECRET', 'HOTELCTL_REFRESH_TOKEN'] as const;
 
 /** GitHub reads the times as UTC. */
@@ -41,7 +41,7 @@ export function githubWorkflow({ job, recurrence, command, environment }: Hosted
   ]);
 }
 
-/** A CronJob; the secret `hotelctl` holds the variables of `secretVariables`. */
+/** A CronJob; the secret `hotelctl` contains the variables of `secretVariables`. */
 export function kubernetesCronJob({ job, recurrence, command, environment }: HostedJob): string {
   return yaml([
     'apiVersion: batch/v1',
@@ -108,7 +108,7 @@ export function airflowDag({ job, recurrence, command, environment }: HostedJob)
   ]);
 }
 
-/** A string that YAML, JSON and Python read alike. */
+/** A string that YAML, JSON and Python read in the same way. */
 const text = (value: string): string => JSON.stringify(value);
 
 const shellWordOf = (word: string): string =>

@@ -1,4 +1,4 @@
-/** How a scheduler starts a job: whole paths, because no scheduler has the PATH of a shell. */
+/** How a scheduler starts a job: absolute paths, because no scheduler has the PATH of a shell. */
 export interface JobProgram {
   readonly job: string;
   /** The executable and its arguments, `schedule run NAME` included. */

@@ -37,7 +37,7 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence): Syste
   };
 }
 
-/** As `systemd-analyze calendar` reads it. */
+/** In the format of `systemd-analyze calendar`. */
 export function calendarExpression(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return `*-*-* *:${two(recurrence.minute)}:00`;
   const time = `${two(recurrence.hour)}:${two(recurrence.minute)}:00`;

@@ -49,7 +49,7 @@ function trigger(recurrence: Recurrence, from: string): string[] {
   return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];
 }
 
-/** A word as the C runtime of Windows splits a command line: backslashes double before a quote. */
+/** Quotes a word for the C runtime of Windows: backslashes before a quote are doubled. */
 const commandLineWord = (word: string): string =>
   /^[^\s"]+$/.test(word)
     ? word

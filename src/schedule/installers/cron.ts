@@ -21,7 +21,7 @@ export function cronInstaller(context: Context): Installer {
   };
 }
 
-/** Empty where the user has none. Any other failure must not be taken for an empty one: writing would delete it. */
+/** Empty if the user has none. Any other failure must not be mistaken for an empty one: writing would delete it. */
 async function readCrontab(context: Context): Promise<string> {
   const result = await runTool(context, 'crontab', ['-l']);
   if (result?.exitCode === 0) return result.stdout;

@@ -7,17 +7,17 @@ import type { Recurrence } from '../recurrence.ts';
 export interface Installer {
   readonly scheduler: 'systemd' | 'cron' | 'launchd' | 'windows';
   isAvailable(): Promise<boolean>;
-  /** Resolves with the place that the job was written to, for a person. */
+  /** Resolves with a description of where the job was installed. */
   install(program: JobProgram, recurrence: Recurrence): Promise<string>;
   isInstalled(job: string): Promise<boolean>;
-  /** A job that is not installed is no error. */
+  /** Succeeds if the job is not installed. */
   remove(job: string): Promise<void>;
 }
 
-/** Milliseconds; a user manager that does not respond must not block a command for ever. */
+/** Milliseconds; a user manager that does not respond must not block a command forever. */
 const budget = 20_000;
 
-/** Runs a scheduler's own command; undefined when it is not installed. */
+/** Runs a scheduler's own command; undefined if it is not installed. */
 export async function runTool(
   context: Context,
   file: string,
@@ -39,7 +39,7 @@ export async function runTool(
   }
 }
 
-/** The same, where a failure is an error with the first line that the tool printed. @throws OutputError */
+/** The same, but a failure is an error with the first line that the tool printed. @throws OutputError */
 export async function requireTool(
   context: Context,
   file: string,

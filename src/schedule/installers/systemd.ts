@@ -40,7 +40,7 @@ export function systemdInstaller(context: Context): Installer {
   };
 }
 
-/** Whether the user's timers go on without a session of the user; undefined where loginctl does not say. */
+/** Whether the user's timers run without a session of the user; undefined if loginctl does not report it. */
 export async function isLingering(context: Context): Promise<boolean | undefined> {
   const user = context.env['USER'] ?? context.env['LOGNAME'] ?? String(context.host.uid ?? '');
   const result = await runTool(context, 'loginctl', ['show-user', user, '--property=Linger', '--value']);

@@ -1,6 +1,6 @@
 /**
- * The platform's screens around a view: frames of each target's size, the context appended, and the reason where a
- * frame stays blank. The sandbox's dashboard shows what is registered with it, `ui-integration preview` one address.
+ * The platform's screens around a view: frames of each target's size, the appended context, and the reason why a frame
+ * stays blank. The sandbox's dashboard shows its registered integrations, `ui-integration preview` a single URL.
  */
 import { withContext } from '../../platform/integrations/context-parameters.ts';
 import type { FetchResult } from '../../platform/integrations/fetch-result.ts';
@@ -16,7 +16,7 @@ export interface View {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
-/** `shown`, `blank`, or `unsure` where only the person in front of the browser can tell. */
+/** `shown`, `blank`, or `unsure` if only a person looking at the browser can decide. */
 export type EmbeddingState = 'shown' | 'blank' | 'unsure';
 
 export interface Note {
@@ -30,18 +30,18 @@ export interface Embedding {
   readonly state: EmbeddingState;
   /** The state in a few words. */
   readonly title: string;
-  /** What to do; empty where there is nothing to do. */
+  /** How to fix it; empty if there is nothing to fix. */
   readonly fix: string;
-  /** The address for the frame, for the page alone: it may hold a secret. */
+  /** The URL for the frame, for the page only: it may contain a secret. */
   readonly src?: string;
-  /** Where the frame's address leads, as it may be shown. */
+  /** The destination of the frame's URL, safe to show. */
   readonly shown: string;
   readonly notes: readonly Note[];
 }
 
 /**
- * What the platform would put into the frame, and what a browser would make of it.
- * @param origin of the page that holds the frame
+ * The URL that the platform would load in the frame, and how a browser would react.
+ * @param origin origin of the page that contains the frame
  */
 export async function embed(view: View, probe: ViewProbe, origin: string): Promise<Embedding> {
   const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;

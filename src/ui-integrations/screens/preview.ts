@@ -10,10 +10,10 @@ import { screenAnswer } from './screen-page.ts';
 
 export interface PreviewOptions {
   readonly sourceUrl: string;
-  /** `public`: the view itself; `private`: an endpoint that tells where it is, asked anew for each frame. */
+  /** `public`: the view itself; `private`: an endpoint that returns its URL, requested again for each frame. */
   readonly sourceType: string;
   readonly target: string;
-  /** Values of the context parameters; those of a target that are not given have example values. */
+  /** Values of the context parameters; missing ones of a target have example values. */
   readonly context: Readonly<Record<string, string>>;
   readonly label: string;
   readonly probe: ViewProbe;
@@ -23,12 +23,12 @@ export interface PreviewOptions {
 }
 
 export interface RunningPreview {
-  /** The page's address. It holds no secret: the view's address stays in the program. */
+  /** The URL of the page. It contains no secret: the view's URL stays in the program. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Serves the page on a loopback port. @throws UsageError where the port is taken */
+/** Serves the page on a loopback port. @throws UsageError if the port is in use */
 export async function startPreview(options: PreviewOptions): Promise<RunningPreview> {
   const server = await openServer('127.0.0.1', options.port);
   server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
@@ -38,7 +38,7 @@ export async function startPreview(options: PreviewOptions): Promise<RunningPrev
 
 function previewHandler(options: PreviewOptions, origin: string): Handler {
   const known = findTarget(options.target);
-  // A target that is not known here is shown as a whole page: the preview can't know better.
+  // A target that is not known here is shown as a full page.
   const shown = known ? targets : [{ ...unknownTarget, name: options.target }, ...targets];
   const values = { ...exampleContext, ...options.context };
   return {
@@ -51,7 +51,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         ...values,
         ...Object.fromEntries(contextNames(current).flatMap(name => given(query, name))),
       };
-      // Names that no target forwards are the user's own wish: every target gets them.
+      // Names that no target forwards were added by the user: every target gets them.
       const own = Object.entries(options.context).filter(([name]) => !(name in exampleContext));
       const context = [
         ...contextFor(current, chosen),
@@ -94,11 +94,11 @@ const given = (query: URLSearchParams, name: string): (readonly [string, string]
   return value === null || value === '' ? [] : [[name, value]];
 };
 
-/** Whether another site's page asks, which has no business with what is registered or previewed here. */
+/** Whether the request comes from another site's page, which must not access the registered or previewed views. */
 export const fromElsewhere = ({ headers }: Pick<HandlerRequest, 'headers'>): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
-/** A line that tells where in the platform the frame stands. */
+/** A line that describes the position of the frame in the platform. */
 export function placeOf(target: Target, context: Readonly<Record<string, string>>): string {
   switch (target.forwards) {
     case 'propertyId':

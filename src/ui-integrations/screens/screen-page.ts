@@ -8,14 +8,14 @@ import { screenStyle } from './screen-style.ts';
 
 export interface ScreenTarget {
   readonly target: Target;
-  /** How many views are there; undefined where it is one and the same everywhere. */
+  /** The number of views; undefined if it is always one. */
   readonly count?: number;
 }
 
 export interface ContextField {
   readonly name: string;
   readonly value: string;
-  /** The values to choose from; without them any text. */
+  /** The values to choose from; default: any text. */
   readonly choices?: readonly string[];
 }
 
@@ -27,13 +27,13 @@ export interface Screen {
   readonly current: Target;
   readonly context: readonly ContextField[];
   readonly views: readonly { readonly key: string; readonly label: string; readonly detail: string }[];
-  /** What to tell where there is no view. */
+  /** The text that is shown if there is no view. */
   readonly none: Html;
-  /** What stands around the frame: the name of the property, the reservation ... */
+  /** The context of the frame: the name of the property, the reservation ... */
   readonly place: string;
 }
 
-/** The whole page. Its script asks `embedding` for each view and puts the answer's address into the frame. */
+/** The whole page. Its script requests `embedding` for each view and loads the returned URL in the frame. */
 export function screenPage(screen: Screen): string {
   const { title, subtitle, current } = screen;
   const body = html`<nav aria-label="Targets">
@@ -89,7 +89,7 @@ function contextField({ name, value, choices }: ContextField): Html {
 `;
 }
 
-/** A hint of the platform's own screen, so that the view is seen in its place and not on a white page. */
+/** A sketch of the platform's own screen, so that the view is seen in its place and not on a white page. */
 function surroundings({ current, views, none, place }: Screen): Html {
   const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="empty">${none}</div>`;
   const tabs =
@@ -100,7 +100,7 @@ function surroundings({ current, views, none, place }: Screen): Html {
 ${tabs}${content}`;
 }
 
-/** The frame in its card, and beside or below it what was seen of the view. */
+/** The frame in its card, with the findings about the view beside or below it. */
 const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
   html`<section class="view" data-view="${key}" data-state="loading" aria-label="${label}">
 <div class="card"><h2>${label}</h2>

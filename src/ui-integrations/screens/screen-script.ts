@@ -1,6 +1,6 @@
 /**
- * The one script of the screens, allowed by its hash. It builds with textContent alone: words about a view come from
- * strangers. Widths change without loading the view again.
+ * The one script of the screens, allowed by its hash. It uses only textContent, because texts about a view are
+ * untrusted. Widths change without loading the view again.
  */
 export const screenScript = `
 const query = new URLSearchParams(location.search);

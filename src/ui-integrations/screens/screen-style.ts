@@ -1,4 +1,4 @@
-/** The stylesheet of the screens: targets on the left, the platform's place of the view in the middle. */
+/** The stylesheet of the screens: targets on the left, the view in its place in the platform in the middle. */
 export const screenStyle = `
 :root{color-scheme:light dark;
 --ground:#eef1f5;--card:#fff;--ink:#17202e;--soft:#5b6778;--line:#d8dee7;--hover:#f1f4f9;--side:#fbfcfe;
