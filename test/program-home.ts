@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningSandbox, startSandbox } from '../src/sandbox/sandbox.ts';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../src/sandbox/sandbox.ts';
 import { freePort } from './auth/loopback-ports.ts';
 import { bundle } from './bundle.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
@@ -17,7 +17,10 @@ export interface ProgramHome {
 }
 
 /** @param name begins the folder's name */
-export async function openProgramHome(name: string): Promise<ProgramHome> {
+export async function openProgramHome(
+  name: string,
+  options: Pick<SandboxOptions, 'accessTokenLifetime'> = {},
+): Promise<ProgramHome> {
   const home = mkdtempSync(join(tmpdir(), `hotelctl-${name}-`));
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
   const sandbox = await startSandbox({
@@ -26,6 +29,7 @@ export async function openProgramHome(name: string): Promise<ProgramHome> {
     port: 0,
     random: { bytes: count => crypto.getRandomValues(new Uint8Array(count)) },
     redirectUris: [redirectUri],
+    ...options,
     onDefect: error => {
       throw error;
     },

@@ -27,8 +27,9 @@ export interface AnnouncementPorts {
 }
 
 /**
- * Reports the end of a run by metrics, heartbeat and mail. If a heartbeat or metrics fail, that is a warning, because
- * the monitoring service raises its alarm anyway. If a mail fails, that is an error, because its recipient expects it.
+ * Reports the end of a run by mail, metrics and heartbeat. If a heartbeat or metrics fail, that is a warning, because
+ * the monitoring service raises its alarm anyway. If a mail fails, that is an error, because its recipient expects it;
+ * metrics and heartbeat then report a failure too, because nobody would notice otherwise.
  *
  * @param isChanged whether the files differ from those of the last success
  */
@@ -44,15 +45,33 @@ export async function announce(
       if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
       await warn(`warning: ${what}: ${error.message}`);
     });
+  const mailing =
+    mailTo.length > 0 && isMailDue(outcome, notifyOn, isChanged)
+      ? ports.mailServer().then(server => sendMail(server, { to: mailTo, ...outcomeMail(outcome) }))
+      : Promise.resolve();
+  const failure: unknown = await mailing.then(
+    () => undefined,
+    error => error,
+  );
+  const told = failure === undefined ? outcome : withFailure(outcome, failure);
   if (metrics !== undefined) {
-    await orWarn('the metrics were not written', writeMetrics(context, metrics, outcome));
+    await orWarn('the metrics were not written', writeMetrics(context, metrics, told));
   }
   if (heartbeat !== undefined) {
-    await orWarn('the heartbeat was not sent', sendHeartbeat(send, heartbeat, outcome));
+    await orWarn('the heartbeat was not sent', sendHeartbeat(send, heartbeat, told));
   }
-  if (mailTo.length > 0 && isMailDue(outcome, notifyOn, isChanged)) {
-    await sendMail(await ports.mailServer(), { to: mailTo, ...outcomeMail(outcome) });
-  }
+  if (failure !== undefined) throw failure;
+}
+
+/** A run that succeeded, but whose mail nobody received. The failure of the run itself comes first. */
+function withFailure(outcome: RunOutcome, failure: unknown): RunOutcome {
+  if (outcome.exitCode !== 0) return outcome;
+  const isExpected = failure instanceof HotelctlError;
+  return {
+    ...outcome,
+    exitCode: isExpected ? failure.exitCode : 1,
+    error: isExpected ? failure.message : 'a defect in hotelctl',
+  };
 }
 
 function isMailDue({ exitCode }: RunOutcome, notifyOn: NotifyOn, isChanged: boolean): boolean {
