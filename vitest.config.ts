@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three projects. `unit` runs in the test process, needs no build and takes less than half a minute. `program` starts
- * hotelctl, daemons, browsers, shells or many processes, or simulates the years of a hotel. `network` needs the network.
+ * Four projects. `unit` runs in the test process, needs no build and takes less than half a minute. `program` starts
+ * hotelctl, daemons, browsers, shells or many processes, or simulates the years of a hotel. `network` needs the network,
+ * and `minutes` waits for minutes of real time.
  * `npm test` runs the first two. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
  * multiplies the rounds of races.
  */
 const network = ['test/system/packaging.test.ts'];
+const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
   'test/{bookings,completion,faults,sandbox,system,wire}/**/*.test.ts',
   'test/{documents,parts,reference,service-recipes}.test.ts',
@@ -54,11 +56,20 @@ export default defineConfig({
           // These tests share nothing but modules, which are loaded once for each worker.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...program, ...network],
+          exclude: [...program, ...network, ...minutes],
         },
       },
-      { test: { ...common, name: 'program', include: program, exclude: network, globalSetup: built } },
+      {
+        test: {
+          ...common,
+          name: 'program',
+          include: program,
+          exclude: [...network, ...minutes],
+          globalSetup: built,
+        },
+      },
       { test: { ...common, name: 'network', include: network, globalSetup: built } },
+      { test: { ...common, name: 'minutes', include: minutes, globalSetup: built } },
     ],
   },
 });
