@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { counted } from '../../full-counts.ts';
+import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
+import { localServer, signedIn } from '../local-server.ts';
+
+/** A lake whose writer is killed, or finds no space: each file has the old rows or the new ones. */
+const rows = 20_000;
+let generation: number;
+let env: Record<string, string>;
+let home: string;
+let target: string;
+beforeEach(async () => {
+  generation = 1;
+  const server = await localServer((request, response) => {
+    if (!request.url?.includes('/room-nights')) return response.writeHead(404).end();
+    const entry = (_: unknown, index: number) => ({
+      countryCode: `C${index}`,
+      number: generation,
+      percent: 12.345678901234567,
+      reservationIds: [`R${index}-${generation}`],
+    });
+    return response.end(
+      JSON.stringify({ total: generation, nationalityBreakdown: Array.from({ length: rows }, entry) }),
+    );
+  });
+  home = temporaryFolder();
+  target = join(home, 'lake');
+  env = { ...signedIn(server.url), HOME: home };
+});
+
+const words = () => [
+  'sync',
+  target,
+  '--property',
+  'MUC',
+  '--report',
+  'room-nights',
+  '--period',
+  'this-month',
+];
+const folderOf = (view: string) => {
+  const property = join(target, 'room-nights', view, 'property=MUC');
+  return join(property, readdirSync(property)[0] ?? '');
+};
+
+/** The generation of each file: all its rows are of the same one. */
+const generations = () =>
+  Promise.all(
+    [
+      ['breakdown', 'number'],
+      ['reservations', `split_part("reservationId", '-', 2)`],
+    ].map(async ([view = '', generationOf = '']) => {
+      const found = await duckRows(
+        `select ${generationOf} as generation, count(*) as n from '${folderOf(view)}/data.parquet' group by 1`,
+      );
+      expect(found).toHaveLength(1);
+      expect(Number(found[0]?.['n'])).toBeGreaterThanOrEqual(rows);
+      return Number(found[0]?.['generation']);
+    }),
+  );
+
+function killedAfter(milliseconds: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [hotelctlFile, ...words()], {
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: 'ignore',
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+    child.on('exit', (_, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
+
+describe('a lake', () => {
+  it('has whole files when its writer is killed, and the next run completes it', {
+    timeout: 240_000,
+  }, async () => {
+    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    let killed = 0;
+    for (let round = 0; round < counted(12, 50); round += 1) {
+      generation += 1;
+      if (await killedAfter(150 + ((round * 37) % 50) * 16)) killed += 1;
+      for (const found of await generations()) expect(found).toBeLessThanOrEqual(generation);
+    }
+    expect(killed).toBeGreaterThan(2);
+    generation += 1;
+    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    expect(await generations()).toEqual([generation, generation]);
+    for (const view of ['breakdown', 'reservations'])
+      expect(readdirSync(folderOf(view))).toEqual(['data.parquet']);
+  });
+
+  it('keeps its files when the disk is full, and says so with exit 8', async () => {
+    expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
+    const before = readFileSync(join(folderOf('reservations'), 'data.parquet'));
+    generation = 2;
+    // A limit on the size of files fails as a full disk does: in the middle of a file.
+    const child = spawn(
+      'bash',
+      ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...words()],
+      { env: { PATH: process.env['PATH'], ...env } },
+    );
+    let stderr = '';
+    child.stderr.on('data', text => {
+      stderr += text;
+    });
+    expect(await new Promise(resolve => child.on('close', resolve))).toBe(8);
+    expect(stderr).toContain('could not be written');
+    expect(await generations()).toEqual([1, 1]);
+    expect(readFileSync(join(folderOf('reservations'), 'data.parquet')).equals(before)).toBe(true);
+    for (const view of ['breakdown', 'reservations'])
+      expect(readdirSync(folderOf(view))).toEqual(['data.parquet']);
+  });
+});
