@@ -3,7 +3,7 @@ import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
-import { parsedResult, type RequestResult } from '../output/results.ts';
+import { type CsvLayout, parsedResult, type RequestResult } from '../output/results.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
@@ -20,6 +20,8 @@ export interface ReportFetch {
   readonly report: ReportDefinition;
   readonly view: View<never>;
   readonly format: Format;
+  /** How rows of a CSV are laid out, where they are written as they come. */
+  readonly layout?: CsvLayout | undefined;
   readonly baseUrl: string;
   readonly version: ReportsVersion;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */

@@ -10,6 +10,8 @@ import { type LocaleFormat, localeFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';
 import {
   type CollectedRecords,
+  type CsvLayout,
+  type CsvRows,
   collected,
   type RecordBatches,
   type ReportDescription,
@@ -81,7 +83,7 @@ export function render(options: RenderOptions, results: Results): Rendered {
   const reader = new RecordReader(options.arrangement ?? {});
   const chunks = chunksOf(options, results, reader);
   if (options.format === 'ndjson' && options.query) return withLinesCounted(chunks);
-  return { chunks, rows: () => reader.rows };
+  return { chunks, rows: () => reader.rowCount };
 }
 
 /** A query can omit records, so the lines are counted; JSON text contains no raw line feed. */
@@ -103,12 +105,25 @@ function chunksOf(
 ): AsyncIterable<string | Uint8Array> {
   const { format, columns, view, csv, query } = options;
   const all = () => reader.stream(recordsOf(results));
-  if (format === 'csv') return csvChunks(all(), columns ?? view.columns, csv);
+  if (format === 'csv')
+    return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
   if (format === 'xlsx') return xlsxChunks(options, results, reader);
   if (format === 'parquet') return parquetFileChunks(view.name, all(), columns ?? view.columns);
   if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
   if (format === 'html') return htmlChunks(options, results, reader);
   return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
+}
+
+/** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */
+export function csvLayout({
+  format,
+  columns,
+  view,
+  csv,
+  arrangement = {},
+}: RenderOptions): CsvLayout | undefined {
+  const isArranged = arrangement.sort !== undefined || arrangement.limit !== undefined;
+  return format !== 'csv' || isArranged ? undefined : { columns: columns ?? view.columns, options: csv };
 }
 
 /**
@@ -217,7 +232,7 @@ async function* htmlChunks(
 
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
-  rows = 0;
+  rowCount = 0;
   readonly #arrangement: Arrangement;
 
   constructor(arrangement: Arrangement) {
@@ -226,8 +241,26 @@ class RecordReader {
 
   async *stream(batches: RecordBatches): AsyncGenerator<readonly ReportRecord[]> {
     for await (const records of arrangedBatches(batches, this.#arrangement)) {
-      this.rows += records.length;
+      this.rowCount += records.length;
       yield records;
+    }
+  }
+
+  /** For a CSV: rows where a result has them, and records elsewhere. */
+  async *rows(
+    results: Results,
+    layout: CsvLayout | undefined,
+  ): AsyncGenerator<readonly ReportRecord[] | CsvRows> {
+    if (!layout) return yield* this.stream(recordsOf(results));
+    for await (const result of results) {
+      const made = result.csvRows?.(layout);
+      if (!made) yield* this.stream(result.records());
+      else {
+        for await (const rows of made) {
+          this.rowCount += rows.count;
+          yield rows;
+        }
+      }
     }
   }
 
@@ -235,7 +268,7 @@ class RecordReader {
   async collect(batches: RecordBatches): Promise<CollectedRecords> {
     const all = await collected(batches);
     const shown = arranged(all, this.#arrangement);
-    this.rows += shown.length;
+    this.rowCount += shown.length;
     return { shown, all };
   }
 }

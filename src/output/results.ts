@@ -1,7 +1,8 @@
 import { OutputError } from '../base/errors.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { Parameters } from '../platform/parameters.ts';
-import type { ReportRecord, View } from '../platform/records.ts';
+import type { Column, ReportRecord, View } from '../platform/records.ts';
+import type { CsvOptions } from './csv-options.ts';
 
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
@@ -18,8 +19,22 @@ export interface RequestResult {
   /** The body as JSON, indented with two spaces, without a final line feed. */
   readonly json: () => Iterable<string> | AsyncIterable<string>;
   readonly records: () => RecordBatches;
+  /** The rows of a CSV, where they can be made without records; undefined where they cannot. */
+  readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows> | undefined;
   /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
+}
+
+/** How the rows of a CSV are laid out. */
+export interface CsvLayout {
+  readonly columns: readonly Column[];
+  readonly options: CsvOptions;
+}
+
+/** Rows of a CSV that are made already, and how many there are. */
+export interface CsvRows {
+  readonly bytes: Uint8Array;
+  readonly count: number;
 }
 
 export type Results = Iterable<RequestResult> | AsyncIterable<RequestResult>;

@@ -1,4 +1,5 @@
 import type { Schema } from './models.ts';
+import { definitionOf, type StringCheck } from './schema-definition.ts';
 
 /** Whether a parsed value is exactly as its model says. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -21,28 +22,6 @@ export function quickCheck(schema: Schema): QuickCheck {
 }
 
 const checks = new WeakMap<Schema, QuickCheck>();
-
-/** The schema library's internal definition of a schema. */
-interface Definition {
-  readonly type: string;
-  readonly check?: string;
-  readonly format?: string;
-  readonly checks?: readonly { readonly _zod: { readonly def: StringCheck } }[];
-  readonly fn?: (value: unknown) => unknown;
-  readonly innerType?: Schema;
-  readonly element?: Schema;
-  readonly shape?: Readonly<Record<string, Schema>>;
-  readonly catchall?: Schema;
-}
-interface StringCheck {
-  readonly check: string;
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly pattern?: RegExp;
-  readonly fn?: (value: unknown) => unknown;
-}
-
-const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
 function make(schema: Schema): QuickCheck {
   const {

@@ -81,6 +81,8 @@ export interface View<Body> {
    * with a `listField` it is called with one element of the list at a time.
    */
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
+  /** How `records` makes records of an element of a `listField`, as data: a CSV is made from it without any records. */
+  readonly shape?: RowShape;
   /** Table only: which columns are shown by default, and how. */
   readonly table?: TableLayout;
   /** The charts of the records, for `--chart` and for a page. */
@@ -88,6 +90,16 @@ export interface View<Body> {
   /** The key figures of the whole period, above the charts. */
   readonly whole?: KeyFigures<Body>;
 }
+
+/** A record for an item as it is, or for each element of one of its arrays. Paths are fields joined by dots. */
+export type RowShape =
+  | { readonly each?: undefined; readonly members?: undefined }
+  | {
+      /** The array. */
+      readonly each: string;
+      /** The columns of the item beside those of the array's element, in order; `*` stands for the latter. */
+      readonly members: readonly string[];
+    };
 
 export interface TableLayout {
   /** Names of the columns shown when `--columns` is not given. */

@@ -71,7 +71,7 @@ async function csvOf(
 ): Promise<string> {
   const pieces: string[] = [];
   const options = { ...rfc4180, bom };
-  for await (const piece of csvChunks([records], columns, options)) pieces.push(piece);
+  for await (const piece of csvChunks([records], columns, options)) pieces.push(String(piece));
   return pieces.join('');
 }
 

@@ -2,7 +2,6 @@ import { HotelctlError, PartialError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import type { Format } from '../../output/format.ts';
 import type { RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
@@ -20,7 +19,7 @@ export async function* fetchAll(
   requests: readonly Parameters[],
   concurrency: number,
 ): AsyncGenerator<{ readonly index: number; readonly result: RequestResult }> {
-  const { report, format } = fetch;
+  const { report } = fetch;
   const progress = openProgress(invocation, requests.length);
   const failures: HotelctlError[] = [];
   // The JSON error contains the failures, for programs; it is also shown to users of --quiet.
@@ -29,7 +28,7 @@ export async function* fetchAll(
   let index = 0;
   const fetchWhole = async (parameters: Parameters) => {
     try {
-      return await heldResult(await fetchReport(fetch, parameters), format);
+      return await heldResult(await fetchReport(fetch, parameters), fetch);
     } finally {
       await progress.advance();
     }
@@ -70,8 +69,9 @@ function failureWords({ message, details: { messages = [], trackingId } }: Hotel
 const nameOf = (form: PeriodForm, parameters: Parameters) =>
   safeText(`${parameters['propertyId']} ${periodName(form, parameters)}`);
 
-/** The part of a result that may be kept in memory before it is written: records, or characters of JSON. */
+/** The part of a result that may be kept in memory before it is written: records, bytes of a CSV, or characters of JSON. */
 const mostRecords = 20_000;
+const mostBytes = 4 << 20;
 const mostCharacters = 16 << 20;
 
 /**
@@ -79,13 +79,26 @@ const mostCharacters = 16 << 20;
  * off fails only this request and leaves no part of it in the output. The rest of a larger body is read when it is
  * written; if it breaks off then, the whole run fails and the old file stays.
  */
-async function heldResult(result: RequestResult, format: Format): Promise<RequestResult> {
+async function heldResult(
+  result: RequestResult,
+  { format, layout }: Pick<ReportFetch, 'format' | 'layout'>,
+): Promise<RequestResult> {
   if (format === 'json') {
     const json = await readAhead(result.json(), mostCharacters, text => text.length);
     return { ...result, json: () => json };
   }
+  const made = layout && result.csvRows?.(layout);
+  if (made) {
+    const rows = await readAhead(made, mostBytes, ({ bytes }) => bytes.length);
+    return { ...result, csvRows: () => inTurn(rows) };
+  }
   const records = await readAhead(result.records(), mostRecords, batch => batch.length);
-  return { ...result, records: () => records };
+  const { csvRows: _unused, ...others } = result;
+  return { ...others, records: () => records };
+}
+
+async function* inTurn<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  yield* pieces;
 }
 
 async function readAhead<Piece>(

@@ -9,7 +9,7 @@ import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
-import { type RenderOptions, render } from '../../output/render.ts';
+import { csvLayout, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -72,6 +72,7 @@ async function fetchAndWrite(
       report,
       view: rendering.view,
       format: rendering.format,
+      layout: derivation ? undefined : csvLayout(rendering.optionsFor(options.output, false)),
       baseUrl,
       version,
       strict: options.strict ?? false,

@@ -3,7 +3,8 @@
  * any size creates no garbage.
  *
  * `start` is the first byte still needed; the byte before it is kept as well, for the reader to overwrite. `at` is
- * where reading continues, `end` the end of the received bytes.
+ * where reading continues, `end` the end of the received bytes. The byte at
+ * `end` is free, for the reader to mark the end.
  */
 export class ByteWindow {
   bytes: Buffer;
@@ -28,7 +29,7 @@ export class ByteWindow {
   async more(): Promise<boolean> {
     const { done, value: chunk } = await this.#body.next();
     if (done) return false;
-    if (this.end + chunk.length > this.bytes.length) this.#makeRoom(chunk.length);
+    if (this.end + chunk.length >= this.bytes.length) this.#makeRoom(chunk.length);
     this.bytes.set(chunk, this.end);
     this.end += chunk.length;
     return true;
@@ -43,7 +44,8 @@ export class ByteWindow {
     const from = this.start - 1;
     const kept = this.end - from;
     // Twice as large as needed, so that a growing value is not moved with every chunk.
-    const room = kept + wanted > this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
+    const room =
+      kept + wanted >= this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
     this.bytes.copy(room, 0, from, this.end);
     this.bytes = room;
     this.#ahead -= from;

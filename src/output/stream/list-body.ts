@@ -1,4 +1,5 @@
 import { safeText } from '../../platform/safe-text.ts';
+import type { CsvRows } from '../results.ts';
 import { type AnswerDetails, JsonSource } from './json-source.ts';
 
 /** The parts of a body, in the order in which they were received. */
@@ -6,6 +7,8 @@ export type Part =
   | { readonly kind: 'list-begins' | 'list-ends' }
   /** Complete elements of the list, one or more; `first` is the index of the first one. */
   | { readonly kind: 'elements'; readonly elements: readonly unknown[]; readonly first: number }
+  /** So many complete elements that are rows of a CSV already. */
+  | { readonly kind: 'rows'; readonly rows: CsvRows; readonly elements: number }
   /** Another field of the body; also the list field, if its value is not a list. */
   | { readonly kind: 'field'; readonly name: string; readonly value: unknown }
   /** The complete body, if it is not an object. */
@@ -15,7 +18,7 @@ export type Part =
  * Bytes of elements that are parsed at a time. Larger pieces are not faster and take more memory: V8 keeps texts of
  * more than 128 KiB in a separate space, until a full garbage collection.
  */
-const batchSize = 64 << 10;
+export const batchSize = 64 << 10;
 
 /** The maximum number of fields besides the list. A documented body has two. */
 const mostFields = 1000;
@@ -36,12 +39,13 @@ export async function* partsOf(
   body: AsyncIterable<Uint8Array>,
   list: string,
   details: AnswerDetails = {},
+  readBatch: BatchReader = parsedBatch,
 ): AsyncGenerator<Part> {
   const source = new JsonSource(body, 8 * batchSize, details);
   try {
     const first = await pastByteOrderMark(source);
     if (first === undefined) throw source.refused('empty');
-    if (first === openingBrace) yield* fieldsOf(source, list);
+    if (first === openingBrace) yield* fieldsOf(source, list, readBatch);
     else {
       await source.takeAll();
       yield { kind: 'other', value: source.parse(source.start, source.end, true) };
@@ -59,7 +63,7 @@ async function pastByteOrderMark(source: JsonSource): Promise<number | undefined
   return source.peek();
 }
 
-async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part> {
+async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReader): AsyncGenerator<Part> {
   const names = new Set<string>();
   source.at += 1;
   if ((await source.peek()) === closingBrace) {
@@ -78,7 +82,7 @@ async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part>
       throw source.refused(`not as documented: it has more than ${mostFields} fields`);
     const isList = (await source.peek()) === openingBracket && name === list;
     if (isList) {
-      yield* elementsOf(source);
+      yield* elementsOf(source, readBatch);
       await source.peek();
     }
     const end = await source.take();
@@ -89,23 +93,44 @@ async function* fieldsOf(source: JsonSource, list: string): AsyncGenerator<Part>
   }
 }
 
-async function* elementsOf(source: JsonSource): AsyncGenerator<Part> {
+async function* elementsOf(source: JsonSource, readBatch: BatchReader): AsyncGenerator<Part> {
   yield { kind: 'list-begins' };
   source.at += 1;
-  let first = 0;
-  for (let afterComma = false; ; afterComma = true) {
+  for (let first = 0; ; ) {
     source.start = source.at;
-    const end = await source.take(batchSize);
-    const delimiter = source.bytes[end];
-    if (delimiter !== comma && delimiter !== closingBracket) throw source.notJson(end);
-    // The delimiters on both sides have been read: replacing them with brackets makes the stretch an array.
-    source.bytes[source.start - 1] = openingBracket;
-    source.bytes[end] = closingBracket;
-    const elements = source.parse(source.start - 1, end + 1) as unknown[];
-    if (elements.length > 0) yield { kind: 'elements', elements, first };
-    else if (afterComma || delimiter === comma) throw source.notJson(end);
-    first += elements.length;
-    if (delimiter === closingBracket) break;
+    const { part, count, isLast } = await readBatch(source, first);
+    if (count > 0) yield part;
+    first += count;
+    if (isLast) break;
   }
   yield { kind: 'list-ends' };
 }
+
+/** Complete elements, one or more; none only for an empty list. */
+interface Batch {
+  readonly part: Part;
+  readonly count: number;
+  readonly isLast: boolean;
+}
+
+/** Reads the elements that begin at `start`, of which the first has the index `first`, and the delimiter behind them. */
+export type BatchReader = (source: JsonSource, first: number) => Promise<Batch>;
+
+export const parsedBatch: BatchReader = async (source, first) => {
+  const end = await source.take(batchSize);
+  const delimiter = source.bytes[end];
+  if (!isBetweenElements(delimiter)) throw source.notJson(end);
+  // The delimiters on both sides have been read: replacing them with brackets makes the stretch an array.
+  source.bytes[source.start - 1] = openingBracket;
+  source.bytes[end] = closingBracket;
+  const elements = source.parse(source.start - 1, end + 1) as unknown[];
+  if (elements.length === 0 && (first > 0 || delimiter === comma)) throw source.notJson(end);
+  const part = { kind: 'elements', elements, first } as const;
+  return { part, count: elements.length, isLast: isEndOfList(delimiter) };
+};
+
+/** Whether a delimiter may stand behind an element of a list. */
+export const isBetweenElements = (delimiter: number | undefined): boolean =>
+  delimiter === comma || isEndOfList(delimiter);
+
+export const isEndOfList = (delimiter: number | undefined): boolean => delimiter === closingBracket;

@@ -24,10 +24,14 @@ export class ListCheck {
     this.#conforms = quickCheck(item);
   }
 
+  /** Counts elements of the list. */
+  count(elements: number): void {
+    this.#elements += elements;
+  }
+
   /** The first few faults of these elements; empty if they are as documented. Unknown fields are collected. */
   faultsOf(elements: readonly unknown[], first: number): readonly string[] {
     const faults: string[] = [];
-    this.#elements += elements.length;
     for (const [offset, element] of elements.entries()) {
       if (this.#conforms(element)) continue;
       const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);

@@ -3,10 +3,12 @@ import type { ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
-import type { RequestResult } from '../results.ts';
+import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
+import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
 import type { AnswerDetails } from './json-source.ts';
-import { type Part, partsOf } from './list-body.ts';
+import { type BatchReader, type Part, partsOf } from './list-body.ts';
 import { ListCheck } from './list-check.ts';
+import { plannedBatch } from './planned-batch.ts';
 
 /**
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
@@ -33,28 +35,43 @@ export interface StreamedAnswer {
  * breaks off, and any error of `onCheck`.
  */
 export function streamedResult(
-  view: Pick<View<never>, 'records'>,
+  view: StreamedView,
   parameters: Parameters,
   answer: StreamedAnswer,
 ): RequestResult {
+  const checked = () => checkedParts(answer, checkOf(answer));
   return {
     parameters,
-    records: () => recordsIn(checkedParts(answer), view, parameters),
-    json: () => jsonOf(checkedParts(answer), answer.list),
+    records: () => recordsIn(checked(), view, parameters),
+    csvRows: (layout: CsvLayout) => {
+      const plan = rowPlan(answer.item, view.shape, layout);
+      return plan && rowsIn(plan, view, parameters, answer);
+    },
+    json: () => jsonOf(checked(), answer.list),
   };
 }
 
-async function* checkedParts({ bytes, list, item, body, details, onCheck }: StreamedAnswer) {
-  const parts = partsOf(bytes, list, details);
-  if (!onCheck) return yield* parts;
-  const check = new ListCheck(item, list);
+type StreamedView = Pick<View<never>, 'records' | 'shape'>;
+
+const checkOf = ({ item, list, onCheck }: StreamedAnswer): ListCheck | undefined =>
+  onCheck && new ListCheck(item, list);
+
+async function* checkedParts(
+  { bytes, list, body, details, onCheck }: StreamedAnswer,
+  check: ListCheck | undefined,
+  readBatch?: BatchReader,
+) {
+  const parts = partsOf(bytes, list, details, readBatch);
+  if (!onCheck || !check) return yield* parts;
   const around: [name: string, value: unknown][] = [];
   let other: { readonly value: unknown } | undefined;
   for await (const part of parts) {
     if (part.kind === 'elements') {
+      check.count(part.elements.length);
       const faults = check.faultsOf(part.elements, part.first);
       if (faults.length > 0) await onCheck({ ...check.found, faults });
-    } else if (part.kind === 'field') around.push([part.name, part.value]);
+    } else if (part.kind === 'rows') check.count(part.elements);
+    else if (part.kind === 'field') around.push([part.name, part.value]);
     else if (part.kind === 'list-begins') around.push([list, []]);
     else if (part.kind === 'other') other = part;
     yield part;
@@ -62,9 +79,31 @@ async function* checkedParts({ bytes, list, item, body, details, onCheck }: Stre
   await onCheck(check.end(body, other ? other.value : Object.fromEntries(around)));
 }
 
+/** The rows of a CSV, from the bytes wherever the plan allows. */
+async function* rowsIn(
+  plan: RowPlan,
+  view: StreamedView,
+  parameters: Parameters,
+  answer: StreamedAnswer,
+): AsyncGenerator<CsvRows> {
+  const check = checkOf(answer);
+  const recordsOf = (element: unknown, index: number) =>
+    check && check.faultsOf([element], index).length > 0
+      ? undefined
+      : view.records(element as never, parameters);
+  const reading = await rowReading(plan, parameters);
+  for await (const part of checkedParts(answer, check, plannedBatch(reading, recordsOf))) {
+    if (part.kind === 'rows') yield part.rows;
+    if (part.kind !== 'elements') continue;
+    for (const element of part.elements)
+      for (const record of view.records(element as never, parameters)) reading.rows.addRecord(record);
+    yield reading.rows.take(new Uint8Array(), 0);
+  }
+}
+
 async function* recordsIn(
   parts: AsyncIterable<Part>,
-  view: Pick<View<never>, 'records'>,
+  view: StreamedView,
   parameters: Parameters,
 ): AsyncGenerator<readonly ReportRecord[]> {
   for await (const part of parts) {
@@ -95,7 +134,7 @@ async function* jsonOf(parts: AsyncIterable<Part>, list: string): AsyncGenerator
       // Inside two enclosing lists, the elements have the same indentation as in the body.
       yield before + linesWithin(stringifyJson([part.elements], 2), 2);
       before = ',\n';
-    } else {
+    } else if (part.kind === 'list-ends') {
       yield before === '\n' ? ']' : '\n  ]';
       before = ',\n';
     }

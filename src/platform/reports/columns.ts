@@ -1,6 +1,7 @@
 import { date, dateTime, double, int32, int64, money, type Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord } from '../records.ts';
+import { definitionOf, unwrapped } from '../schema-definition.ts';
 
 const types = new Map<Schema, Column['type']>([
   [double, 'number'],
@@ -16,21 +17,6 @@ const storages = new Map<Schema, NonNullable<Column['storage']>>([
   [int64, 'int64'],
   [dateTime, 'timestamp'],
 ]);
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: Schema;
-  readonly shape?: Readonly<Record<string, Schema>>;
-  readonly element?: Schema;
-}
-
-const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
-
-/** The schema below `optional` and `nullable`. */
-function unwrapped(schema: Schema): Schema {
-  const { type, innerType } = definitionOf(schema);
-  return innerType && (type === 'optional' || type === 'nullable') ? unwrapped(innerType) : schema;
-}
 
 /**
  * The columns of a model: the paths of its fields joined by dots, in the order of the model. Arrays of models have a
@@ -100,20 +86,24 @@ export const propertyLead = (parameters: Parameters) => ({ propertyId: String(pa
  * spreading; only spreading keeps a field that is named `__proto__`.
  *
  * @param lead a new object, which becomes the record
+ * @param trail what follows the record
  */
-export function recordLedBy(lead: ReportRecord, fields: ReportRecord): ReportRecord {
+export function recordLedBy(
+  lead: ReportRecord,
+  fields: ReportRecord,
+  trail: ReportRecord = {},
+): ReportRecord {
   let isPlain = !Object.hasOwn(fields, '__proto__');
   for (const name in lead) if (Object.hasOwn(fields, name)) isPlain = false;
-  if (isPlain) return Object.assign(lead, fields);
-  const renamed = Object.entries(fields).map(([name, value]) => [renamedBeside(lead, name), value]);
-  return { ...lead, ...Object.fromEntries(renamed) };
+  for (const name in trail) if (Object.hasOwn(fields, name)) isPlain = false;
+  if (isPlain) return Object.assign(lead, fields, trail);
+  const isTaken = (name: string) => Object.hasOwn(lead, name) || Object.hasOwn(trail, name);
+  const renamed = Object.entries(fields).map(([name, value]) => [
+    isTaken(name) ? `platform_${name}` : name,
+    value,
+  ]);
+  return { ...lead, ...Object.fromEntries(renamed), ...trail };
 }
-
-const renamedBeside = (lead: ReportRecord, name: string) =>
-  Object.hasOwn(lead, name) ? `platform_${name}` : name;
-
-export const ledByProperty = (parameters: Parameters, fields: ReportRecord): ReportRecord =>
-  recordLedBy(propertyLead(parameters), fields);
 
 export const intervalColumns: readonly Column[] = [
   propertyColumn,

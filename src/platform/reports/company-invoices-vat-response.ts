@@ -1,15 +1,7 @@
 import { date, double, int64, list, model, money, nonEmptyText, nullish, text, vatType } from '../models.ts';
-import type { Column, ReportRecord } from '../records.ts';
-import {
-  type ColumnFacts,
-  columnsOfModel,
-  describedColumns,
-  ledByProperty,
-  propertyColumn,
-  propertyLead,
-  recordLedBy,
-} from './columns.ts';
+import type { ColumnFacts } from './columns.ts';
 import type { ReportResponse } from './report.ts';
+import { shapedView } from './row-shape.ts';
 
 /** AddressModel. */
 const address = model({
@@ -53,19 +45,14 @@ const facts: Readonly<Record<string, ColumnFacts>> = {
   'tax.amount': { heading: 'Tax', aggregation: { kind: 'sum' } },
 };
 
-/** The leading columns of a tax line. */
-const identity: readonly Column[] = columnsOfModel(item).filter(({ name }) =>
-  ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date'].includes(name),
-);
-
 export const companyInvoicesVatResponse: ReportResponse = {
   body: model({ companyInvoices: list(item), count: int64 }),
   item,
   views: [
-    {
+    shapedView(item, facts, {
       name: 'invoices',
       summary: 'one line for each invoice',
-      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(item))],
+      shape: {},
       table: {
         columns: [
           'invoice.date',
@@ -76,14 +63,14 @@ export const companyInvoicesVatResponse: ReportResponse = {
           'invoice.outstandingPayment.amount',
         ],
       },
-      *records(record, parameters) {
-        yield ledByProperty(parameters, record);
-      },
-    },
-    {
+    }),
+    shapedView(item, facts, {
       name: 'taxes',
       summary: 'one line for each VAT type of an invoice',
-      columns: [propertyColumn, ...describedColumns(facts, [...identity, ...columnsOfModel(taxDetail)])],
+      shape: {
+        each: 'invoice.taxDetails',
+        members: ['company.id', 'company.code', 'company.name', 'invoice.number', 'invoice.date', '*'],
+      },
       table: {
         columns: [
           'invoice.date',
@@ -95,15 +82,6 @@ export const companyInvoicesVatResponse: ReportResponse = {
           'tax.amount',
         ],
       },
-      *records(record, parameters) {
-        const { company: buyer, invoice: bill } = record as { company: ReportRecord; invoice: ReportRecord };
-        const lead = {
-          ...propertyLead(parameters),
-          company: { id: buyer['id'], code: buyer['code'], name: buyer['name'] },
-          invoice: { number: bill['number'], date: bill['date'] },
-        };
-        for (const tax of (bill['taxDetails'] ?? []) as ReportRecord[]) yield recordLedBy({ ...lead }, tax);
-      },
-    },
+    }),
   ],
 };

@@ -11,17 +11,9 @@ import {
   text,
   vatType,
 } from '../models.ts';
-import type { ReportRecord } from '../records.ts';
-import {
-  type ColumnFacts,
-  columnsOfModel,
-  describedColumns,
-  ledByProperty,
-  propertyColumn,
-  propertyLead,
-  recordLedBy,
-} from './columns.ts';
+import type { ColumnFacts } from './columns.ts';
 import type { ReportResponse } from './report.ts';
+import { shapedView } from './row-shape.ts';
 
 /** Gross transactions list (platform facts, Reports): plain amounts with one currency field, not Money. */
 const transaction = model({
@@ -82,10 +74,10 @@ export const grossTransactionsResponse: ReportResponse = {
   body: model({ transactions: list(transaction), count: int64 }),
   item: transaction,
   views: [
-    {
+    shapedView(transaction, facts, {
       name: 'transactions',
       summary: 'one line for each posting',
-      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(transaction))],
+      shape: {},
       table: {
         columns: [
           'date',
@@ -97,31 +89,14 @@ export const grossTransactionsResponse: ReportResponse = {
           'netAmount',
         ],
       },
-      *records(item, parameters) {
-        yield ledByProperty(parameters, item);
-      },
-    },
-    {
+    }),
+    shapedView(transaction, facts, {
       name: 'taxes',
       summary: 'one line for each tax of a posting',
-      columns: [
-        propertyColumn,
-        ...describedColumns(facts, [
-          { name: 'sourceEntryNumber', type: 'text' },
-          { name: 'type', type: 'text' },
-          { name: 'percent', type: 'number' },
-          { name: 'amount', type: 'number' },
-          { name: 'currency', type: 'text' },
-        ]),
-      ],
+      shape: { each: 'taxes', members: ['sourceEntryNumber', '*', 'currency'] },
       table: {
         columns: ['sourceEntryNumber', 'type', 'percent', 'amount'],
       },
-      *records(item, parameters) {
-        const { sourceEntryNumber, currency, taxes } = item;
-        for (const tax of (taxes ?? []) as ReportRecord[])
-          yield { ...recordLedBy({ ...propertyLead(parameters), sourceEntryNumber }, tax), currency };
-      },
-    },
+    }),
   ],
 };

@@ -11,14 +11,9 @@ import {
   nullish,
   text,
 } from '../models.ts';
-import {
-  type ColumnFacts,
-  columnsOfModel,
-  describedColumns,
-  ledByProperty,
-  propertyColumn,
-} from './columns.ts';
+import type { ColumnFacts } from './columns.ts';
 import type { ReportResponse } from './report.ts';
+import { shapedView } from './row-shape.ts';
 
 /** OrderedServicesItemModel (platform.md, "Ordered services report"). */
 const orderedService = model({
@@ -58,10 +53,10 @@ export const orderedServicesResponse: ReportResponse = {
   body: model({ orderedServices: list(orderedService), count: int64 }),
   item: orderedService,
   views: [
-    {
+    shapedView(orderedService, facts, {
       name: 'services',
       summary: 'one line for each service, day and reservation',
-      columns: [propertyColumn, ...describedColumns(facts, columnsOfModel(orderedService))],
+      shape: {},
       table: {
         columns: [
           'serviceDate',
@@ -74,9 +69,6 @@ export const orderedServicesResponse: ReportResponse = {
         ],
         groupBy: 'serviceDate',
       },
-      *records(item, parameters) {
-        yield ledByProperty(parameters, item);
-      },
-    },
+    }),
   ],
 };

@@ -1,0 +1,33 @@
+/** What a byte inside a JSON string means for a cell. Bytes of 0 are passed over: a cell that has no others is plain. */
+export const byteKinds = {
+  plain: 0,
+  /** Ends the string. */
+  quote: 1,
+  /** Begins an escape. */
+  backslash: 2,
+  /** No JSON inside a string. */
+  control: 3,
+  /** ASCII that a cell needs quotation marks for, or that must be made visible. */
+  special: 4,
+  /** The first byte of a letter from U+00C0 to U+024F, with a second one. */
+  latin: 5,
+  /** Any other byte above ASCII. */
+  foreign: 6,
+} as const;
+
+/** The kinds of all bytes inside a string, in the dialect with this delimiter of one byte. */
+export function kindsOfBytes(delimiter: number): Uint8Array {
+  const { plain, quote, backslash, control, special, latin, foreign } = byteKinds;
+  const kinds = new Uint8Array(256).fill(foreign).fill(plain, 0x20, 0x7f).fill(control, 0, 0x20);
+  kinds.fill(latin, 0xc3, 0xca);
+  kinds[0x7f] = special;
+  kinds[delimiter] = delimiter < 0x20 ? control : special;
+  kinds[0x22] = quote;
+  kinds[0x5c] = backslash;
+  return kinds;
+}
+
+/** Bytes that a plain cell begins with: nothing that could begin a formula or be invisible (see `csv-quoting.ts`). */
+export const beginsPlain: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(/[A-Za-z0-9\xc3-\xc9]/.test(String.fromCharCode(byte))),
+);

@@ -1,0 +1,252 @@
+import { isUtf8 } from 'node:buffer';
+import { beginsPlain, byteKinds } from './byte-kinds.ts';
+import { type FieldName, type FieldPlan, mostKnown } from './field-plan.ts';
+import type { RowBuffer } from './row-buffer.ts';
+
+/** What `read` returns besides an index. */
+export const unusual = -1;
+export const incomplete = -2;
+
+const [blank, lineFeed, carriageReturn, tab] = [0x20, 0x0a, 0x0d, 0x09];
+const [comma, colon, quote, minus, decimalPoint, zero, nine] = [0x2c, 0x3a, 0x22, 0x2d, 0x2e, 0x30, 0x39];
+const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [n, u, l] = [0x6e, 0x75, 0x6c];
+
+/** Signs of a number that a double holds as written, whatever they are. */
+const longestNumber = 15;
+
+/**
+ * Reads records from bytes by a plan: type, required fields, fields that come twice and the grammar of JSON are checked on
+ * the way, and the places of the cells are put into rows. It accepts nothing that the JSON parser and the model would
+ * refuse, or that they would warn of; what it does not accept may still be right.
+ */
+export class RecordReader {
+  readonly #plan: FieldPlan;
+  readonly #kinds: Uint8Array;
+  readonly #rows: RowBuffer;
+  #bytes: Buffer = Buffer.alloc(0);
+  #view = new DataView(this.#bytes.buffer);
+  #end = 0;
+
+  constructor(plan: FieldPlan, kinds: Uint8Array, rows: RowBuffer) {
+    this.#plan = plan;
+    this.#kinds = kinds;
+    this.#rows = rows;
+  }
+
+  /**
+   * Reads the record at an index: the index of the delimiter behind it, `incomplete` where the record goes beyond `end`, or
+   * `unusual`. The byte at `end` is written over.
+   *
+   * @param start where the cells' places are counted from
+   */
+  read(bytes: Buffer, at: number, end: number, start: number): number {
+    if (this.#bytes !== bytes) {
+      this.#bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    }
+    this.#end = end;
+    // No JSON holds a zero: reading stops there, and nothing else has to look for the end.
+    bytes[end] = 0;
+    this.#rows.beginRecord(start);
+    const after = this.#value(this.#plan, this.#pastBlanks(at));
+    if (after < 0) return after;
+    const delimiter = this.#pastBlanks(after);
+    if (bytes[delimiter] !== comma && bytes[delimiter] !== closingBracket) return this.#fault(delimiter);
+    this.#rows.endRecord();
+    return delimiter;
+  }
+
+  #fault(at: number): number {
+    return at >= this.#end ? incomplete : unusual;
+  }
+
+  #pastBlanks(from: number): number {
+    const bytes = this.#bytes;
+    for (let at = from; ; at++) {
+      const byte = bytes[at] as number;
+      if (byte > blank) return at;
+      if (byte !== blank && byte !== lineFeed && byte !== carriageReturn && byte !== tab) return at;
+    }
+  }
+
+  #value(plan: FieldPlan, at: number): number {
+    const byte = this.#bytes[at] as number;
+    switch (plan.kind) {
+      case 'text':
+        if (byte === quote) return this.#text(plan, at + 1);
+        break;
+      case 'number':
+        if (byte !== n) return this.#number(plan, at);
+        break;
+      case 'object':
+        if (byte === openingBrace) return this.#object(plan, at);
+        break;
+      case 'list':
+        if (byte === openingBracket) return this.#list(plan, at);
+    }
+    return byte === n && plan.isNullable ? this.#null(at) : this.#fault(at);
+  }
+
+  #null(at: number): number {
+    const bytes = this.#bytes;
+    if (bytes[at + 1] !== u) return this.#fault(at + 1);
+    if (bytes[at + 2] !== l) return this.#fault(at + 2);
+    return bytes[at + 3] === l ? at + 4 : this.#fault(at + 3);
+  }
+
+  #object({ fields, names, required }: FieldPlan, from: number): number {
+    const bytes = this.#bytes;
+    let seen = 0;
+    let expected = 0;
+    let at = this.#pastBlanks(from + 1);
+    if (bytes[at] === closingBrace) return required === 0 ? at + 1 : unusual;
+    for (;;) {
+      // The platform writes fields in the order of the model.
+      let index = expected;
+      if (!this.#isName(names[index] as FieldName, at)) {
+        index = this.#fieldAt(names, at);
+        if (index < 0) return index;
+      }
+      const bit = 1 << index;
+      if ((seen & bit) !== 0) return unusual;
+      seen |= bit;
+      expected = index + 1 < names.length ? index + 1 : 0;
+      at += (names[index] as FieldName).length;
+      if (bytes[at] !== colon) at = this.#pastBlanks(at);
+      if (bytes[at] !== colon) return this.#fault(at);
+      at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
+      if (at < 0) return at;
+      at = this.#pastBlanks(at);
+      if (bytes[at] === closingBrace) break;
+      if (bytes[at] !== comma) return this.#fault(at);
+      at = this.#pastBlanks(at + 1);
+    }
+    return (seen & required) === required ? at + 1 : unusual;
+  }
+
+  /** The field whose name stands at an index. */
+  #fieldAt(names: readonly FieldName[], at: number): number {
+    const index = names.findIndex(name => this.#isName(name, at));
+    if (index >= 0) return index;
+    if (this.#bytes[at] !== quote) return this.#fault(at);
+    const closing = this.#bytes.indexOf(quote, at + 1);
+    return closing === -1 || closing >= this.#end ? incomplete : unusual;
+  }
+
+  #isName({ length, words }: FieldName, at: number): boolean {
+    if (at + length > this.#end) return false;
+    let place = at;
+    for (let index = 0; index < words.length - 1; index++, place += 4)
+      if (this.#view.getInt32(place) !== words[index]) return false;
+    return this.#view.getInt32(at + length - 4) === words[words.length - 1];
+  }
+
+  #isAt(expected: Uint8Array, at: number): boolean {
+    const bytes = this.#bytes;
+    for (let index = 0; index < expected.length; index++)
+      if (bytes[at + index] !== expected[index]) return false;
+    return true;
+  }
+
+  #list({ element, makesRows }: FieldPlan, from: number): number {
+    const bytes = this.#bytes;
+    let at = this.#pastBlanks(from + 1);
+    if (bytes[at] === closingBracket) return at + 1;
+    for (;;) {
+      if (makesRows) this.#rows.beginElement();
+      at = this.#value(element as FieldPlan, at);
+      if (at < 0) return at;
+      at = this.#pastBlanks(at);
+      if (bytes[at] === closingBracket) break;
+      if (bytes[at] !== comma) return this.#fault(at);
+      at = this.#pastBlanks(at + 1);
+    }
+    if (makesRows) this.#rows.endElements();
+    return at + 1;
+  }
+
+  #number({ column, wholeDigits }: FieldPlan, from: number): number {
+    const bytes = this.#bytes;
+    const first = bytes[from] === minus ? from + 1 : from;
+    let at = first;
+    while (isDigit(bytes[at] as number)) at++;
+    if (at === first || (bytes[first] === zero && at > first + 1)) return this.#fault(at);
+    const point = at;
+    // The shortest spelling, as everywhere: no zeros at the end of a fraction.
+    let last = at;
+    if (bytes[at] === decimalPoint) {
+      at++;
+      if (!isDigit(bytes[at] as number)) return this.#fault(at);
+      for (; isDigit(bytes[at] as number); at++) if (bytes[at] !== zero) last = at + 1;
+    }
+    if (at - from > longestNumber) return unusual;
+    if (wholeDigits > 0 && (last > point || point - first > wholeDigits)) return unusual;
+    const isZero = bytes[first] === zero && last === first + 1;
+    if (column >= 0) this.#rows.cell(column, isZero ? first : from, last);
+    return at;
+  }
+
+  #text(plan: FieldPlan, from: number): number {
+    const bytes = this.#bytes;
+    const kinds = this.#kinds;
+    let [isPlain, hasEscape, isForeign] = [true, false, false];
+    let at = from;
+    for (;;) {
+      const kind = kinds[bytes[at++] as number];
+      if (kind === byteKinds.plain) continue;
+      if (kind === byteKinds.quote) break;
+      if (kind === byteKinds.latin && isLatin(bytes[at - 1] as number, bytes[at] as number)) {
+        at++;
+        continue;
+      }
+      isPlain = false;
+      if (kind === byteKinds.control) return this.#fault(at - 1);
+      if (kind === byteKinds.special) continue;
+      if (kind === byteKinds.backslash) {
+        at = this.#pastEscape(at);
+        if (at < 0) return at;
+        hasEscape = true;
+      } else isForeign = true;
+    }
+    const to = at - 1;
+    if (to - from < plan.shortest || (isForeign && !isUtf8(bytes.subarray(from, to)))) return unusual;
+    if (plan.accepts && (hasEscape || isForeign || !this.#isAccepted(plan, from, to))) return unusual;
+    if (plan.column < 0) return at;
+    if (isPlain && (to === from || beginsPlain[bytes[from] as number] === 1))
+      this.#rows.cell(plan.column, from, to);
+    else if (hasEscape) this.#rows.text(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
+    else this.#rows.text(plan.column, bytes.toString('utf8', from, to));
+    return at;
+  }
+
+  /** Behind the escape whose backslash stands before an index. */
+  #pastEscape(at: number): number {
+    const bytes = this.#bytes;
+    if (bytes[at] !== u) return escapable[bytes[at] as number] === 1 ? at + 1 : this.#fault(at);
+    for (let digit = at + 1; digit < at + 5; digit++)
+      if (hexDigits[bytes[digit] as number] !== 1) return this.#fault(digit);
+    return at + 5;
+  }
+
+  /** Whether the model accepts the text. Most texts were seen just before: comparing their bytes is quicker than asking. */
+  #isAccepted({ accepts, known }: FieldPlan, from: number, to: number): boolean {
+    const bytes = this.#bytes;
+    const place = ((bytes[to - 1] as number) + 31 * (bytes[to - 2] as number) + to - from) % mostKnown;
+    const before = known[place];
+    if (before !== undefined && before.length === to - from && this.#isAt(before, from)) return true;
+    if (!accepts?.(bytes.toString('latin1', from, to))) return false;
+    known[place] = bytes.subarray(from, to).slice();
+    return true;
+  }
+}
+
+const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
+/** Whether two bytes are a letter from U+00C0 to U+024F. */
+const isLatin = (first: number, second: number): boolean =>
+  second >= 0x80 && second <= (first === 0xc9 ? 0x8f : 0xbf);
+
+const isOneOf = (characters: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
+const escapable = isOneOf(/["\\/bfnrt]/);
+const hexDigits = isOneOf(/[0-9a-fA-F]/);

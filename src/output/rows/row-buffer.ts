@@ -1,0 +1,170 @@
+import type { FieldValue, ReportRecord } from '../../platform/records.ts';
+import type { CsvCells } from '../csv-cells.ts';
+import type { CellInRow } from '../csv-quoting.ts';
+import type { CsvRows } from '../results.ts';
+
+/** Numbers of a cell: the place of its first byte and of the byte behind it, or -1 less the number of its text. */
+const perCell = 2;
+
+/**
+ * The rows of a batch before they are written: where in the response the bytes of each cell are, and the text of the few
+ * cells that are not written as they came.
+ */
+export class RowBuffer {
+  readonly #cells: CsvCells;
+  readonly #constants: readonly (Uint8Array | undefined)[];
+  readonly #delimiter: number;
+  readonly #hasElements: boolean;
+  readonly #rowSize: number;
+  #places = new Int32Array(1 << 14);
+  /** Up to here the rows are complete; then comes the record that is read, and its elements. */
+  #complete = 0;
+  #row = 0;
+  #next = 0;
+  #start = 0;
+  readonly #texts: string[] = [];
+  readonly #special: CellInRow[] = [];
+  #completeTexts = 0;
+  #completeSpecial = 0;
+
+  /**
+   * @param constants the cells that are the same in all rows
+   * @param hasElements whether the elements of a record are the rows
+   */
+  constructor(
+    cells: CsvCells,
+    delimiter: number,
+    constants: readonly (Uint8Array | undefined)[],
+    hasElements: boolean,
+  ) {
+    this.#cells = cells;
+    this.#delimiter = delimiter;
+    this.#constants = constants;
+    this.#hasElements = hasElements;
+    this.#rowSize = perCell * constants.length;
+  }
+
+  /** Drops what is not taken. */
+  clear(): void {
+    this.#complete = 0;
+    this.#texts.length = this.#completeTexts = 0;
+    this.#special.length = this.#completeSpecial = 0;
+  }
+
+  /** @param start the index that the places of cells are counted from: it may be another one when they are written */
+  beginRecord(start: number): void {
+    this.#start = start;
+    if (this.#texts.length > this.#completeTexts) {
+      this.#texts.length = this.#completeTexts;
+      this.#special.length = this.#completeSpecial;
+    }
+    this.#next = this.#complete;
+    this.beginElement();
+  }
+
+  beginElement(): void {
+    this.#row = this.#next;
+    this.#next += this.#rowSize;
+    if (this.#next > this.#places.length) {
+      const larger = new Int32Array(2 * this.#next);
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places.fill(0, this.#row, this.#next);
+  }
+
+  /** What comes now is the record's again. */
+  endElements(): void {
+    this.#row = this.#complete;
+  }
+
+  endRecord(): void {
+    if (this.#hasElements) this.#spread();
+    this.#complete = this.#next;
+    this.#completeTexts = this.#texts.length;
+    this.#completeSpecial = this.#special.length;
+  }
+
+  /** Gives each element the cells of the record, whose own row is not written. */
+  #spread(): void {
+    const places = this.#places;
+    const first = this.#complete + this.#rowSize;
+    for (let row = first; row < this.#next; row += this.#rowSize) {
+      for (let index = 0; index < this.#rowSize; index++) {
+        if (places[row + index] === 0) places[row + index] = places[this.#complete + index] as number;
+      }
+    }
+    places.copyWithin(this.#complete, first, this.#next);
+    this.#next -= this.#rowSize;
+  }
+
+  /** A cell that is written as it came. */
+  cell(column: number, from: number, to: number): void {
+    const place = this.#row + perCell * column;
+    this.#places[place] = from - this.#start;
+    this.#places[place + 1] = to - this.#start;
+  }
+
+  /** A cell that is made from its value. */
+  text(column: number, value: FieldValue): void {
+    this.#places[this.#row + perCell * column] = -1 - this.#texts.length;
+    this.#cells.add(value, this.#texts, this.#special);
+  }
+
+  /** A row that is made from a record. */
+  addRecord(record: ReportRecord): void {
+    this.beginRecord(0);
+    for (let place = this.#row, text = this.#texts.length; place < this.#next; place += perCell)
+      this.#places[place] = -1 - text++;
+    this.#cells.addRecord(record, this.#texts, this.#special);
+    this.#complete = this.#next;
+    this.#completeTexts = this.#texts.length;
+    this.#completeSpecial = this.#special.length;
+  }
+
+  /** The rows as bytes. `start` is where the places of cells are counted from now. */
+  take(bytes: Uint8Array, start: number): CsvRows {
+    this.#cells.quote(this.#special);
+    const count = this.#complete / this.#rowSize;
+    const rows = Buffer.allocUnsafeSlow(this.#size(count));
+    let at = 0;
+    for (let place = 0; place < this.#complete; place += this.#rowSize) {
+      at = this.#writeRow(place, rows, at, bytes, start);
+    }
+    this.clear();
+    return { bytes: rows.subarray(0, at), count };
+  }
+
+  #writeRow(place: number, rows: Buffer, from: number, bytes: Uint8Array, start: number): number {
+    let at = from;
+    for (let column = 0; column < this.#constants.length; column++) {
+      if (column > 0) rows[at++] = this.#delimiter;
+      const constant = this.#constants[column];
+      const first = this.#places[place + perCell * column] as number;
+      if (constant) {
+        for (let index = 0; index < constant.length; index++) rows[at++] = constant[index] as number;
+      } else if (first < 0) at += rows.write(this.#texts[-1 - first] as string, at);
+      else {
+        const last = start + (this.#places[place + perCell * column + 1] as number);
+        for (let index = start + first; index < last; index++) rows[at++] = bytes[index] as number;
+      }
+    }
+    rows[at++] = 0x0d;
+    rows[at++] = 0x0a;
+    return at;
+  }
+
+  /** At least as many bytes as the rows take. */
+  #size(rows: number): number {
+    let size = rows * (this.#constants.length + 2);
+    for (const constant of this.#constants) size += rows * (constant?.length ?? 0);
+    for (let place = 0; place < this.#complete; place += perCell) {
+      const first = this.#places[place] as number;
+      size +=
+        first < 0
+          ? 3 * (this.#texts[-1 - first] as string).length
+          : (this.#places[place + 1] as number) - first;
+    }
+    return size;
+  }
+}

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { HotelctlError } from '../../../src/base/errors.ts';
+import { fetchReport } from '../../../src/client/reports.ts';
+import type { CsvOptions } from '../../../src/output/csv-options.ts';
+import { rfc4180 } from '../../../src/output/csv-options.ts';
+import { type RenderOptions, render } from '../../../src/output/render.ts';
+import type { Column, View } from '../../../src/platform/records.ts';
+import { reports } from '../../../src/platform/reports/index.ts';
+import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
+import { counted } from '../../full-counts.ts';
+import { pieces } from '../stream/pieces.ts';
+import { damaged, type ListName, pick, type Random, randomFrom, validDocument } from './documents.ts';
+
+/** Of 100 documents, those with something wrong. */
+const wrong = 37;
+
+interface Case {
+  readonly report: ReportDefinition;
+  readonly view: View<never>;
+  readonly document: Buffer;
+  readonly cuts: readonly number[];
+  readonly columns: readonly Column[] | undefined;
+  readonly csv: CsvOptions;
+  readonly strict: boolean;
+}
+
+const lists = await Promise.all(
+  reports
+    .filter(({ listField }) => listField !== undefined)
+    .map(async report => ({ report, views: (await report.response()).views })),
+);
+
+function caseOf(random: Random): Case {
+  const { report, views } = pick(random, lists);
+  const view = pick(random, views);
+  const valid = validDocument(report.listField as ListName, random);
+  const document = 100 * random() < wrong ? damaged(valid, random) : valid;
+  const some = view.columns.filter(() => random() < 0.4);
+  return {
+    report,
+    view,
+    document,
+    cuts: Array.from({ length: Math.floor(random() * 5) }, () => Math.floor(random() * document.length)),
+    columns: random() < 0.6 || some.length === 0 ? undefined : some,
+    csv: {
+      ...rfc4180,
+      delimiter: pick(random, [',', ',', ',', ';', '\t', '|', '/', ':', '÷']),
+      decimalComma: random() < 0.03,
+      formulaGuard: random() < 0.9,
+      headings: random() < 0.9 ? 'path' : 'human',
+    },
+    strict: random() < 0.2,
+  };
+}
+
+/** Everything that a person can see of an export: what is written, how many rows, warnings and the error. */
+async function exported(one: Case, byPlan: boolean) {
+  const warnings: string[] = [];
+  let elements = 0;
+  const view: View<never> = {
+    ...one.view,
+    records: (element, parameters) => {
+      elements += 1;
+      return one.view.records(element, parameters);
+    },
+  };
+  const options: RenderOptions = {
+    format: 'csv',
+    view: one.view,
+    columns: one.columns,
+    several: false,
+    table: { width: 80, colour: false, unicode: true, plain: false },
+    csv: one.csv,
+  };
+  const result = await fetchReport(
+    {
+      report: one.report,
+      view,
+      format: 'csv',
+      baseUrl: 'https://api.example.com',
+      version: 'v0-nsfw',
+      strict: one.strict,
+      send: async () => ({
+        status: 200,
+        headers: {},
+        body: pieces(one.document, one.cuts),
+        discard: async () => {},
+      }),
+      newKey: () => 'key',
+      warn: async message => {
+        warnings.push(message);
+      },
+    },
+    { propertyId: '=MUC,1', dateFilter: ['gte_2026-10-01'] },
+  );
+  const { csvRows, ...others } = result;
+  let whole = '';
+  let error: unknown;
+  const { chunks, rows } = render(options, [byPlan ? result : others]);
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of chunks) whole += typeof chunk === 'string' ? chunk : decoder.decode(chunk);
+  } catch (thrown) {
+    if (!(thrown instanceof HotelctlError)) throw thrown;
+    error = {
+      name: thrown.name,
+      message: thrown.message,
+      exitCode: thrown.exitCode,
+      details: thrown.details,
+    };
+  }
+  return { seen: { whole, rows: rows(), warnings, error }, elements };
+}
+
+it('writes by a plan what it writes from records: output, number of rows, warnings and errors', async () => {
+  const documents = counted(1_500, 25_000);
+  let refused = 0;
+  const parsed = { byPlan: 0, byRecords: 0 };
+  for (let seed = 1; seed <= documents; seed++) {
+    const one = caseOf(randomFrom(seed));
+    const [byPlan, byRecords] = [await exported(one, true), await exported(one, false)];
+    if (byRecords.seen.error) refused += 1;
+    parsed.byPlan += byPlan.elements;
+    parsed.byRecords += byRecords.elements;
+    expect(byPlan.seen, `the document of seed ${seed}`).toEqual(byRecords.seen);
+  }
+  // The comparison would mean nothing if all were refused or none, or if the plan read all records or none.
+  expect(refused).toBeGreaterThan(0.15 * documents);
+  expect(refused).toBeLessThan(0.45 * documents);
+  expect(parsed.byPlan).toBeLessThan(parsed.byRecords / 2);
+  expect(parsed.byPlan).toBeGreaterThan(parsed.byRecords / 100);
+}, 600_000);

@@ -1,0 +1,389 @@
+/**
+ * Documents for the comparison of the two roads to a CSV: the three list reports, in every spelling that JSON allows, and
+ * with everything that may be wrong with them.
+ */
+export type Random = () => number;
+
+/** Numbers from 0 to 1, the same for the same seed. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export const pick = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)] as Value;
+
+/** Text that stands in the document as it is. */
+class Raw {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+type Node = string | number | null | Raw | readonly Node[] | { readonly [name: string]: Node };
+
+const usual = ['Acme GmbH', 'Müller', 'Hauptstraße 1', 'Łódź', 'MUC-2026-1', 'x', '80331', 'a b', 'Ɏ', 'é'];
+const hostile = [
+  ...[
+    '',
+    ' ',
+    '=1+1',
+    '@x',
+    '+49 30',
+    '-5',
+    "'x",
+    '-cmd|x!A1',
+    '＝x',
+    '“=x',
+    '\u200b=x',
+    '+A1(',
+    '﹢=a',
+    '\ufeff=1',
+  ],
+  ...[
+    'a,b',
+    'a;b',
+    'a"b',
+    '"',
+    'a\nb',
+    'a\r\nb',
+    'a\rb',
+    'a\tb',
+    '\u0000',
+    '\u001b[2J',
+    '\u007f',
+    'a|b',
+    'a/b',
+    'a:b',
+  ],
+  ...[
+    '\u0085',
+    '\u009b',
+    '\u00a0',
+    '\u00ad',
+    '\u0250',
+    'ɏ',
+    '東京',
+    'Ελλάδα',
+    '😀',
+    '\u202e',
+    '\u2028',
+    '\ufeff',
+    '\ud800',
+    'a\udc00b',
+  ],
+  ...[
+    '\\',
+    'a\\b',
+    '\u{e0041}',
+    'null',
+    '1',
+    '1e5',
+    '12345678901234567890',
+    '__proto__',
+    '‘=’',
+    '¿x',
+    '÷',
+    '×',
+  ],
+];
+const text = (random: Random): Node => (random() < 0.75 ? pick(random, usual) : pick(random, hostile));
+const nonEmpty = (random: Random): Node => text(random) || 'x';
+const number = (random: Random): Node =>
+  random() < 0.8
+    ? Math.round((random() - 0.3) * 1e6) / pick(random, [1, 10, 100, 1000])
+    : new Raw(
+        pick(random, [
+          ...[
+            '0',
+            '-0',
+            '0.0',
+            '-0.00',
+            '61.0',
+            '61.50',
+            '0.10',
+            '1e2',
+            '1E+2',
+            '1.5e-7',
+            '-1e-9',
+            '0.0000001',
+            '100',
+          ],
+          ...[
+            '123456789012345',
+            '12345678901234.5',
+            '1234567890123456',
+            '0.1234567890123456',
+            '9007199254740993',
+          ],
+          ...[
+            '-99999999999999',
+            '12345678.90123450',
+            '1e400',
+            '0.30000000000000004',
+            '99999999999999.9',
+            '1e21',
+          ],
+        ]),
+      );
+const whole = (random: Random): Node =>
+  random() < 0.9
+    ? Math.floor(random() * 100)
+    : new Raw(pick(random, ['2147483647', '-2147483648', '5.0', '1e1', '999999999', '1234567890']));
+const date = (random: Random): Node =>
+  `2026-${pick(random, ['01', '10', '12'])}-${pick(random, ['01', '15', '28'])}`;
+const time = (random: Random): Node =>
+  pick(random, ['2026-10-15T10:00:00Z', '2026-10-15T10:00:00.1234567+02:00', '2026-10-15T10:00']);
+const maybe = (random: Random, node: Node): Node | undefined =>
+  random() < 0.7 ? node : random() < 0.5 ? null : undefined;
+const fields = (nodes: Readonly<Record<string, Node | undefined>>): Node =>
+  Object.fromEntries(Object.entries(nodes).filter(([, node]) => node !== undefined)) as Node;
+const money = (random: Random): Node => ({ amount: number(random), currency: pick(random, ['EUR', 'CHF']) });
+const several = (random: Random, make: () => Node): Node =>
+  Array.from({ length: Math.floor(random() * 4) }, make);
+const account = (random: Random): Node =>
+  fields({
+    name: nonEmpty(random),
+    number: nonEmpty(random),
+    parentNumber: maybe(random, text(random)),
+    type: pick(random, ['Revenues', 'Payments', 'CityTaxes']),
+  });
+const vat = (random: Random): Node => pick(random, ['Normal', 'Reduced', 'Without']);
+
+const invoice = (random: Random): Node => ({
+  company: fields({
+    id: text(random),
+    code: text(random),
+    name: nonEmpty(random),
+    taxId: maybe(random, text(random)),
+    address: fields({
+      addressLine1: nonEmpty(random),
+      addressLine2: maybe(random, text(random)),
+      postalCode: nonEmpty(random),
+      city: nonEmpty(random),
+      regionCode: maybe(random, text(random)),
+      countryCode: text(random),
+    }),
+  }),
+  invoice: fields({
+    number: maybe(random, text(random)),
+    date: date(random),
+    subTotal: money(random),
+    outstandingPayment: maybe(random, money(random)),
+    taxDetails: maybe(
+      random,
+      several(random, () => ({
+        vatType: vat(random),
+        vatPercent: number(random),
+        net: money(random),
+        tax: money(random),
+      })),
+    ),
+  }),
+});
+
+const transaction = (random: Random): Node =>
+  fields({
+    timestamp: time(random),
+    date: date(random),
+    debitedAccount: account(random),
+    creditedAccount: account(random),
+    command: pick(random, ['PostCharge', 'PostPayment', 'System']),
+    currency: text(random),
+    grossAmount: number(random),
+    netAmount: number(random),
+    receipt: fields({ type: maybe(random, 'Invoice'), number: text(random) }),
+    sourceEntryNumber: text(random),
+    reference: text(random),
+    referenceType: pick(random, ['House', 'Guest']),
+    taxes: maybe(
+      random,
+      several(random, () => ({ type: vat(random), percent: number(random), amount: number(random) })),
+    ),
+    reservation: maybe(random, {
+      id: text(random),
+      status: 'InHouse',
+      arrival: time(random),
+      departure: time(random),
+    }),
+  });
+
+const service = (random: Random): Node =>
+  fields({
+    id: text(random),
+    code: text(random),
+    name: nonEmpty(random),
+    serviceDate: date(random),
+    count: whole(random),
+    guest: maybe(
+      random,
+      fields({
+        title: maybe(random, 'Dr'),
+        gender: maybe(random, 'Female'),
+        firstName: maybe(random, text(random)),
+        middleInitial: maybe(random, text(random)),
+        lastName: nonEmpty(random),
+      }),
+    ),
+    reservation: maybe(random, {
+      id: text(random),
+      arrival: time(random),
+      departure: time(random),
+      persons: whole(random),
+    }),
+    booking: maybe(random, { id: text(random) }),
+    unit: maybe(random, { id: text(random), name: nonEmpty(random) }),
+    unitGroup: maybe(random, { id: text(random), code: text(random), name: nonEmpty(random) }),
+    amount: maybe(random, money(random)),
+  });
+
+const items = { companyInvoices: invoice, transactions: transaction, orderedServices: service };
+export type ListName = keyof typeof items;
+
+/** How a document is written: how often there are blanks, fields in another order, and escapes. */
+interface Spelling {
+  readonly random: Random;
+  readonly blanks: number;
+  readonly shuffles: number;
+  readonly escapes: number;
+}
+
+const blank = ({ random, blanks }: Spelling) =>
+  random() < blanks ? pick(random, [' ', '\n', '\t ', '\r\n']) : '';
+
+function spelledText(value: string, { random, escapes }: Spelling): string {
+  if (random() >= escapes) return JSON.stringify(value);
+  const characters = [
+    ...JSON.stringify(value)
+      .slice(1, -1)
+      .matchAll(/\\u....|\\.|./gsu),
+  ].map(([one]) => {
+    if (one.startsWith('\\') || random() < 0.7) return one === '/' && random() < 0.5 ? '\\/' : one;
+    return [...one]
+      .flatMap(whole => whole.split(''))
+      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+  });
+  return `"${characters.join('')}"`;
+}
+
+function spelled(node: Node, spelling: Spelling): string {
+  const { random } = spelling;
+  if (node === null) return 'null';
+  if (node instanceof Raw) return node.text;
+  if (typeof node === 'number') return String(node);
+  if (typeof node === 'string') return spelledText(node, spelling);
+  const gap = () => blank(spelling);
+  if (Array.isArray(node))
+    return `[${gap()}${(node as readonly Node[]).map(one => `${gap()}${spelled(one, spelling)}${gap()}`).join(',')}]`;
+  const members = Object.entries(node as Readonly<Record<string, Node>>);
+  if (random() < spelling.shuffles) members.sort(() => random() - 0.5);
+  const texts = members.map(
+    ([name, value]) => `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${spelled(value, spelling)}${gap()}`,
+  );
+  return `{${gap()}${texts.join(',')}}`;
+}
+
+/** A valid document, and now and then one of several batches. */
+export function validDocument(list: ListName, random: Random): Buffer {
+  const level = () => pick(random, [0, 0, 0, 0.05, 0.5]);
+  const spelling = { random, blanks: level(), shuffles: level(), escapes: level() };
+  const count = random() < 0.01 ? 300 : Math.floor(random() * 8);
+  const elements = Array.from({ length: count }, () => spelled(items[list](random), spelling));
+  const gap = blank(spelling);
+  const members = [
+    `"${list}":${gap}[${elements.join(`${gap},${gap}`)}${gap}]`,
+    `${gap}"count"${gap}:${count}`,
+  ];
+  if (random() < 0.2) members.reverse();
+  return Buffer.from(`${random() < 0.05 ? '\ufeff' : ''}{${members.join(',')}}${gap}`);
+}
+
+/** One thing that a document may be wrong in, or that only a warning tells of. */
+const damages: readonly ((text: string, random: Random) => string | Buffer)[] = [
+  (text, random) => text.slice(0, Math.floor(random() * text.length)),
+  (text, random) => spliced(text, random, pick(random, [...'{}[],:"\\0e-.\u0001 nt'])),
+  (text, random) => spliced(text, random, '', 1),
+  (text, random) => spliced(text, random, pick(random, [...'{}[],:"\\x1-']), 1),
+  (text, random) => {
+    const bytes = Buffer.from(text);
+    bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+    return bytes;
+  },
+  (text, random) => replacedOnce(text, random, /"(name|id|amount|date|number)":/g, '"new":1,"$1":'),
+  (text, random) => replacedOnce(text, random, /"(name|id|amount|date|type)":/g, '"$1":null,"$1":'),
+  (text, random) => replacedOnce(text, random, /"(currency|code|number|date|invoice|receipt)":/g, '"other":'),
+  (text, random) => replacedOnce(text, random, /"(EUR|CHF|Normal|InHouse|PostCharge|Revenues)"/g, '"Other"'),
+  (text, random) => replacedOnce(text, random, /"2026-(\d\d)-\d\d"/g, '"2026-$1-32"'),
+  (text, random) => replacedOnce(text, random, /:(-?[\d.]+)/g, ':"$1"'),
+  (text, random) =>
+    replacedOnce(
+      text,
+      random,
+      /:(-?)([\d.]+)/g,
+      pick(random, [':$1.5', ':$1$2.', ':$10$2', ':+$2', ':$1$2e5', ':$1$2e', ':true']),
+    ),
+  (text, random) => replacedOnce(text, random, /"(name|id|code)":"[^"\\]*"/g, '"$1":""'),
+  (text, random) => replacedOnce(text, random, /"(name|id|code)":"/g, '"$1":"\ufffe\u0001'),
+  (text, random) =>
+    replacedOnce(
+      text,
+      random,
+      /"(name|id|code)":"/g,
+      pick(random, ['"$1":"\\x', '"$1":"\\u12', '"$1":"\\ud83d']),
+    ),
+  (text, random) =>
+    replacedOnce(
+      text,
+      random,
+      /\{/g,
+      pick(random, ['{"propertyId":"X",', '{"currency":"X",', '{"__proto__":1,', '\ufeff{']),
+    ),
+  (text, random) =>
+    replacedOnce(text, random, /\},\{/g, pick(random, ['},,{', '},null,{', '} {', '},5,{', '},{},{'])),
+  (text, random) =>
+    replacedOnce(
+      text,
+      random,
+      /"count":\d+/g,
+      pick(random, ['"count":99999', '"count":"1"', '"count":null,"page":1']),
+    ),
+  (text, random) => {
+    const bytes = Buffer.from(text);
+    const place = Math.floor(random() * bytes.length);
+    const bad = pick(random, [[0xc3, 0x28], [0xff], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf8], [0xe2, 0x82]]);
+    return Buffer.concat([bytes.subarray(0, place), Buffer.from(bad), bytes.subarray(place)]);
+  },
+  (text, random) => replacedOnce(text, random, /:"/g, `:${'['.repeat(600)}"`),
+  (text, random) =>
+    replacedOnce(
+      text,
+      random,
+      /"name":"/g,
+      `"name":"${pick(random, ['x', 'ü', '東', '"'.repeat(0)]).repeat(70_000)}`,
+    ),
+];
+
+function spliced(text: string, random: Random, added: string, removed = 0): string {
+  const place = Math.floor(random() * text.length);
+  return text.slice(0, place) + added + text.slice(place + removed);
+}
+
+function replacedOnce(text: string, random: Random, pattern: RegExp, by: string): string {
+  const places = [...text.matchAll(pattern)];
+  const found = places[Math.floor(random() * places.length)];
+  if (!found) return text;
+  const one = found[0].replace(new RegExp(pattern.source), by);
+  return text.slice(0, found.index) + one + text.slice(found.index + found[0].length);
+}
+
+/** The document with one or two things wrong. */
+export function damaged(document: Buffer, random: Random): Buffer {
+  const once = Buffer.from(pick(random, damages)(document.toString(), random));
+  return random() < 0.2 ? Buffer.from(pick(random, damages)(once.toString(), random)) : once;
+}
