@@ -1,5 +1,5 @@
 import type { Schema } from './models.ts';
-import { definitionOf, type StringCheck } from './schema-definition.ts';
+import { type StringCheck, schemaDefinition } from './schema-definition.ts';
 
 /** Whether a parsed value is exactly as its model says. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -33,7 +33,7 @@ function make(schema: Schema): QuickCheck {
     element,
     shape,
     catchall,
-  } = definitionOf(schema);
+  } = schemaDefinition(schema);
   if (type === 'string' && format === undefined) return stringCheck(further.map(one => one._zod.def));
   if (further.length > 0) return () => false;
   if (type === 'custom' && fn) return value => fn(value) === true;
@@ -49,7 +49,7 @@ function make(schema: Schema): QuickCheck {
     const each = quickCheck(element);
     return value => Array.isArray(value) && value.every(each);
   }
-  if (type === 'object' && shape && catchall && definitionOf(catchall).type === 'never')
+  if (type === 'object' && shape && catchall && schemaDefinition(catchall).type === 'never')
     return objectCheck(shape);
   return () => false;
 }

@@ -22,10 +22,10 @@ export interface StringCheck {
   readonly fn?: (value: unknown) => unknown;
 }
 
-export const definitionOf = (schema: Schema) => schema._zod.def as unknown as SchemaDefinition;
+export const schemaDefinition = (schema: Schema) => schema._zod.def as unknown as SchemaDefinition;
 
 /** The schema below `optional` and `nullable`. */
 export function unwrapped(schema: Schema): Schema {
-  const { type, innerType } = definitionOf(schema);
+  const { type, innerType } = schemaDefinition(schema);
   return innerType && (type === 'optional' || type === 'nullable') ? unwrapped(innerType) : schema;
 }

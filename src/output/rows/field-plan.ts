@@ -1,7 +1,7 @@
 import { double, int32, int64, type Schema } from '../../platform/models.ts';
 import { quickCheck } from '../../platform/quick-check.ts';
 import type { RowShape } from '../../platform/records.ts';
-import { definitionOf, type SchemaDefinition, unwrapped } from '../../platform/schema-definition.ts';
+import { type SchemaDefinition, schemaDefinition, unwrapped } from '../../platform/schema-definition.ts';
 
 /**
  * How a value of the model is read from bytes: a tree as deep as the model. All kinds have the same fields, so that the
@@ -16,13 +16,13 @@ export interface FieldPlan {
   readonly shortest: number;
   /** `text`: whether the model accepts it, where the model asks for more than a text. */
   readonly accepts: ((text: string) => boolean) | undefined;
-  /** `text`: bytes that were accepted, by `placeOfKnown`. */
+  /** `text`: bytes that were accepted, in places that follow from the bytes. */
   readonly known: (Uint8Array | undefined)[];
   /** `number`: digits of a whole number that are within its bounds whatever they are; 0 for a number with a fraction. */
   readonly wholeDigits: number;
   /** `object`: its fields, their names with quotation marks around, and a bit for each that is required. */
   readonly fields: readonly FieldPlan[];
-  readonly names: readonly FieldName[];
+  readonly names: readonly NameInWords[];
   readonly required: number;
   /** `list`: each of its elements, and whether it is a row. */
   readonly element: FieldPlan | undefined;
@@ -30,12 +30,12 @@ export interface FieldPlan {
 }
 
 /** A name and its quotation marks, four bytes in each number; the last number may repeat bytes of the one before. */
-export interface FieldName {
+export interface NameInWords {
   readonly length: number;
   readonly words: Int32Array;
 }
 
-function fieldName(name: string): FieldName {
+function fieldName(name: string): NameInWords {
   const bytes = Buffer.from(JSON.stringify(name));
   const words: number[] = [];
   for (let at = 0; at < bytes.length; at += 4) words.push(bytes.readInt32BE(Math.min(at, bytes.length - 4)));
@@ -85,7 +85,7 @@ export function fieldPlan(
 
   function planOf(schema: Schema, path: string): FieldPlan | undefined {
     const inner = unwrapped(schema);
-    const definition = definitionOf(inner);
+    const definition = schemaDefinition(inner);
     const column = place(path);
     const common = {
       ...plain,
@@ -116,7 +116,7 @@ export function fieldPlan(
       const plan = planOf(field, path === '' ? name : `${path}.${name}`);
       if (!plan || index === mostFields || name.length < 2) return undefined;
       fields.push(plan);
-      if (definitionOf(field).type !== 'optional') required |= 1 << index;
+      if (schemaDefinition(field).type !== 'optional') required |= 1 << index;
     }
     const names = entries.map(([name]) => fieldName(name));
     return { ...common, kind: 'object', fields, names, required };
@@ -140,6 +140,6 @@ function textPlan(
 }
 
 function isNullable(schema: Schema): boolean {
-  const { type, innerType } = definitionOf(schema);
+  const { type, innerType } = schemaDefinition(schema);
   return type === 'nullable' || (type === 'optional' && innerType !== undefined && isNullable(innerType));
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { beginsPlain, byteKinds } from './byte-kinds.ts';
-import { type FieldName, type FieldPlan, mostKnown } from './field-plan.ts';
+import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
 /** What `read` returns besides an index. */
@@ -104,7 +104,7 @@ export class RecordReader {
     for (;;) {
       // The platform writes fields in the order of the model.
       let index = expected;
-      if (!this.#isName(names[index] as FieldName, at)) {
+      if (!this.#isName(names[index] as NameInWords, at)) {
         index = this.#fieldAt(names, at);
         if (index < 0) return index;
       }
@@ -112,7 +112,7 @@ export class RecordReader {
       if ((seen & bit) !== 0) return unusual;
       seen |= bit;
       expected = index + 1 < names.length ? index + 1 : 0;
-      at += (names[index] as FieldName).length;
+      at += (names[index] as NameInWords).length;
       if (bytes[at] !== colon) at = this.#pastBlanks(at);
       if (bytes[at] !== colon) return this.#fault(at);
       at = this.#value(fields[index] as FieldPlan, this.#pastBlanks(at + 1));
@@ -126,7 +126,7 @@ export class RecordReader {
   }
 
   /** The field whose name stands at an index. */
-  #fieldAt(names: readonly FieldName[], at: number): number {
+  #fieldAt(names: readonly NameInWords[], at: number): number {
     const index = names.findIndex(name => this.#isName(name, at));
     if (index >= 0) return index;
     if (this.#bytes[at] !== quote) return this.#fault(at);
@@ -134,7 +134,7 @@ export class RecordReader {
     return closing === -1 || closing >= this.#end ? incomplete : unusual;
   }
 
-  #isName({ length, words }: FieldName, at: number): boolean {
+  #isName({ length, words }: NameInWords, at: number): boolean {
     if (at + length > this.#end) return false;
     let place = at;
     for (let index = 0; index < words.length - 1; index++, place += 4)

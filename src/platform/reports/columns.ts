@@ -1,7 +1,7 @@
 import { date, dateTime, double, int32, int64, money, type Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord } from '../records.ts';
-import { definitionOf, unwrapped } from '../schema-definition.ts';
+import { schemaDefinition, unwrapped } from '../schema-definition.ts';
 
 const types = new Map<Schema, Column['type']>([
   [double, 'number'],
@@ -26,13 +26,13 @@ const storages = new Map<Schema, NonNullable<Column['storage']>>([
 export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
   const inner = unwrapped(schema);
   if (inner === money) return moneyColumns(prefix);
-  const { type, shape, element } = definitionOf(inner);
+  const { type, shape, element } = schemaDefinition(inner);
   if (type === 'object' && shape) {
     return Object.entries(shape).flatMap(([name, field]) =>
       columnsOfModel(field, prefix ? `${prefix}.${name}` : name),
     );
   }
-  if (type === 'array' && element && definitionOf(unwrapped(element)).type === 'object') return [];
+  if (type === 'array' && element && schemaDefinition(unwrapped(element)).type === 'object') return [];
   const storage = storages.get(inner);
   return [
     {

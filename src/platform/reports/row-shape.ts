@@ -1,7 +1,7 @@
 import type { Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, FieldValue, ReportRecord, RowShape, View } from '../records.ts';
-import { definitionOf, unwrapped } from '../schema-definition.ts';
+import { schemaDefinition, unwrapped } from '../schema-definition.ts';
 import {
   type ColumnFacts,
   columnsOfModel,
@@ -43,8 +43,8 @@ function columnsOfShape(item: Schema, { each, members }: RowShape): readonly Col
 function elementAt(item: Schema, path: string): Schema {
   const array = path
     .split('.')
-    .reduce((schema, field) => definitionOf(unwrapped(schema)).shape?.[field] ?? schema, item);
-  return definitionOf(unwrapped(array)).element ?? array;
+    .reduce((schema, field) => schemaDefinition(unwrapped(schema)).shape?.[field] ?? schema, item);
+  return schemaDefinition(unwrapped(array)).element ?? array;
 }
 
 function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {

@@ -95,7 +95,7 @@ const hostile = [
 const text = (random: Random): Node => (random() < 0.75 ? pick(random, usual) : pick(random, hostile));
 const nonEmpty = (random: Random): Node => text(random) || 'x';
 const number = (random: Random): Node =>
-  random() < 0.8
+  random() < 0.95
     ? Math.round((random() - 0.3) * 1e6) / pick(random, [1, 10, 100, 1000])
     : new Raw(
         pick(random, [
@@ -132,7 +132,7 @@ const number = (random: Random): Node =>
         ]),
       );
 const whole = (random: Random): Node =>
-  random() < 0.9
+  random() < 0.97
     ? Math.floor(random() * 100)
     : new Raw(pick(random, ['2147483647', '-2147483648', '5.0', '1e1', '999999999', '1234567890']));
 const date = (random: Random): Node =>
