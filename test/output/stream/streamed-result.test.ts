@@ -152,7 +152,7 @@ describe('the check of a report that streams', () => {
         unknownFields: ['items[].new', 'items[].more', 'page'],
         unknownValues: ['items[].kind: C'],
         faults: [],
-        contradictions: [],
+        conflicts: [],
       },
     ]);
     expect(rows).toBe(2);
