@@ -74,12 +74,12 @@ export interface Invitation {
   /** A browser is about to be opened. */
   readonly opens: boolean;
   /** hotelctl prompts for the URL that the browser ends at. */
-  readonly asks: boolean;
+  readonly prompts: boolean;
   readonly env: Context['env'];
 }
 
 /** The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied. */
-export function invitation({ url, loopback, obstacle, opens, asks, env }: Invitation): readonly string[] {
+export function invitation({ url, loopback, obstacle, opens, prompts, env }: Invitation): readonly string[] {
   const lines = [
     opens
       ? 'Opening a browser to sign in. If none opens, open this address:'
@@ -103,7 +103,7 @@ export function invitation({ url, loopback, obstacle, opens, asks, env }: Invita
     '',
     `  ${sshForward(loopback, env)}`,
     '',
-    asks
+    prompts
       ? 'Or sign in without that, and paste the address that the browser ends at, even if its page shows an error.'
       : 'Or run `hotelctl login --paste` and paste the address that the browser ends at.',
   ];

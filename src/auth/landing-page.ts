@@ -63,7 +63,7 @@ const pages: Readonly<Record<SignInOutcome, string>> = {
     'failed',
     '!',
     'The sign-in did not work',
-    'Your terminal says what happened and what to do.',
+    'Your terminal shows what happened and what to do.',
     'You can close this tab.',
   ),
 };

@@ -57,14 +57,14 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
   try {
     limitTime(request, ending, signal);
     const obstacle = browserObstacle(context);
-    const asks = loopback === undefined || (obstacle !== undefined && request.interactive);
+    const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = mode.browser && obstacle === undefined;
     for (const line of invitation({
       url: authorization.url,
       loopback,
       obstacle,
       opens,
-      asks,
+      prompts,
       env: context.env,
     })) {
       await request.tell(line);
@@ -73,7 +73,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       await request.tell('The browser could not be started: open the address yourself.');
     }
     return await unlessEnded(signal, async () => {
-      const params = await firstCallback(request, authorization.state, listener, asks, signal);
+      const params = await firstCallback(request, authorization.state, listener, prompts, signal);
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [authorization.state, ...params.getAll('code')]) context.secrets.register(secret);
       return concluded(listener, params, async () => {
@@ -113,13 +113,13 @@ async function firstCallback(
   request: LoginRequest,
   expectedState: string,
   listener: LoopbackListener | undefined,
-  asks: boolean,
+  prompts: boolean,
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
   const received = new AbortController();
   const { context, client, interactive, tell } = request;
   const sources: Promise<URLSearchParams>[] = listener ? [listener.callback] : [];
-  if (asks) {
+  if (prompts) {
     const until = AbortSignal.any([signal, received.signal]);
     sources.push(
       pastedCallback({

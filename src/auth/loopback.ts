@@ -52,7 +52,7 @@ export async function listenForCallback(
   let held: ServerResponse | undefined;
   const sockets = new Set<Socket>();
 
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const reading = readCallbackRequest(request, target, expectedState);
     if (reading instanceof URLSearchParams && held === undefined) {
       held = response;
@@ -90,8 +90,8 @@ export async function listenForCallback(
   const makeServer = (): Server => {
     const server =
       certificate && createSecureServer
-        ? createSecureServer({ ...limits, ...certificate }, answer)
-        : createServer(limits, answer);
+        ? createSecureServer({ ...limits, ...certificate }, handle)
+        : createServer(limits, handle);
     return server.on('connection', admit);
   };
   const servers = await openPort(target, makeServer);

@@ -15,7 +15,7 @@ export const exitCodes = [
     code: 3,
     name: 'sign-in',
     meaning: 'sign-in: none, revoked, expired, store not accessible',
-    next: '`hotelctl login`, or what the message says',
+    next: '`hotelctl login`, or follow the message',
   },
   {
     code: 4,

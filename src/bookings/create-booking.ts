@@ -15,7 +15,7 @@ import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText } from './intent.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { refuseSecondBooking } from './judge-attempt.ts';
+import { refuseSecondBooking } from './earlier-attempt.ts';
 import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf, nextKey, standingOf } from './standing.ts';
 

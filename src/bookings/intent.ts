@@ -42,8 +42,8 @@ export const digestOf = (host: string, quoteId: string | undefined, body: string
  *
  * @param answered the number of keys of this request that have received a conclusive response
  */
-export const keyOf = (digest: string, answered: number): string =>
-  uuidOf(answered === 0 ? digest : digestOfText(JSON.stringify([digest, answered])));
+export const keyOf = (digest: string, responses: number): string =>
+  uuidOf(responses === 0 ? digest : digestOfText(JSON.stringify([digest, responses])));
 
 /** Contact details, comments, services and payment are excluded: they differ between two attempts at one booking. */
 function staysDigest({ booker, reservations }: BookingRequest, host: string): string {

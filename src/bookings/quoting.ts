@@ -150,8 +150,8 @@ async function quoteService(
   { serviceId, count, dates }: ServiceRequest,
   name: string,
 ): Promise<QuotedService> {
-  const answer = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
-  const offers = (answer?.services ?? []).filter(({ service }) => service.id === serviceId);
+  const response = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
+  const offers = (response?.services ?? []).filter(({ service }) => service.id === serviceId);
   const [offer] = offers;
   if (offer === undefined || offers.length > 1) {
     throw new RefusedError(
@@ -191,7 +191,7 @@ function checkUnits(reservations: readonly QuotedReservation[]): void {
     const left = Math.min(...counts);
     if (left < alike) {
       throw new RefusedError(
-        `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} are asked for, and ${left} are left`,
+        `${alike} units of ${safeText(offer.unitGroup.name ?? unitGroupId ?? '', 100)} were requested, and ${left} are left`,
         { hint: 'nothing was sent; choose another unit group for one of them' },
       );
     }

@@ -5,7 +5,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
 import { digestOf } from './intent.ts';
 import type { JournalContent } from './journal.ts';
-import { refuseLateResume } from './judge-attempt.ts';
+import { refuseLateResume } from './earlier-attempt.ts';
 import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf } from './standing.ts';
 

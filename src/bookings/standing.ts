@@ -97,10 +97,10 @@ function tornAttempt({ torn }: JournalContent, intent: BookingIdentity): Attempt
 
 /** The key for a request: the current one, or a new one after each conclusive response. */
 export function nextKey(content: JournalContent, digest: string): string {
-  const answered = attemptsOf(content).filter(
+  const responded = attemptsOf(content).filter(
     attempt => attempt.digest === digest && attempt.state !== 'not-sent',
   );
-  return keyOf(digest, answered.length);
+  return keyOf(digest, responded.length);
 }
 
 export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;

@@ -8,18 +8,18 @@ import { safeText } from '../platform/safe-text.ts';
  */
 export function plainPrompts(context: Context): Prompts {
   const { stderr, stdin, interrupted } = context;
-  const say = (text: string) => stderr.write(text);
+  const print = (text: string) => stderr.write(text);
   const readLine = async () => {
     for await (const line of stdin.lines(interrupted)) return line.trim();
     throw interrupted.aborted ? interrupted.reason : new InterruptedError('SIGINT');
   };
   const input: Prompts['input'] = async ({ message, initial, check = () => true }) => {
     for (;;) {
-      await say(`${safeText(message)}${initial ? ` (without an answer: ${safeText(initial)})` : ''}: `);
+      await print(`${safeText(message)}${initial ? ` (without an answer: ${safeText(initial)})` : ''}: `);
       const answer = (await readLine()) || (initial ?? '');
       const verdict = check(answer);
       if (verdict === true) return answer;
-      await say(`${safeText(verdict)}\n`);
+      await print(`${safeText(verdict)}\n`);
     }
   };
   return {
@@ -27,7 +27,7 @@ export function plainPrompts(context: Context): Prompts {
     secret: context.prompts.secret,
     async select({ message, choices }) {
       const lines = choices.map(({ name }, index) => `${index + 1}: ${safeText(name)}\n`);
-      await say(`${safeText(message)}, ${choices.length} choices\n${lines.join('')}`);
+      await print(`${safeText(message)}, ${choices.length} choices\n${lines.join('')}`);
       const isNumber = (text: string) => /^\d+$/.test(text) && choices[Number(text) - 1] !== undefined;
       const check = (text: string) => isNumber(text) || `It must be a number from 1 to ${choices.length}`;
       return choices[Number(await input({ message: 'Number', check })) - 1]?.value ?? '';

@@ -21,7 +21,7 @@ export async function ask(
   };
   const question = { message, check, ...(initial === undefined ? {} : { initial }) };
   const answer = (await prompts.input(question)).trim();
-  refuseCard(answer, 'the answer');
+  refuseCard(answer, 'the input');
   return answer;
 }
 

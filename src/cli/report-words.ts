@@ -5,7 +5,7 @@ import { periodName } from '../platform/periods.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
 
 /** Parameters that a section's heading already contains, or that do not affect the numbers. */
-const told = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
+const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
 
 /** `company-invoices-vat` as a title: `Company invoices VAT`. */
 export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
@@ -25,7 +25,7 @@ export function sectionWords(report: ReportDefinition, parameters: Parameters): 
       .filter(word => word !== '')
       .join(' · '),
     details: report.parameters.flatMap(({ wire, flag }) => {
-      const values = told.includes(wire) ? [] : valuesOf(parameters, wire);
+      const values = inHeading.includes(wire) ? [] : valuesOf(parameters, wire);
       return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
     }),
   };

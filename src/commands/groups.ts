@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'snapshot',
-    summary: 'save what the books say today: take, list, verify, prune',
+    summary: 'save the books of today: take, list, verify, prune',
     section: 'Reports',
     load: () => import('./snapshot/index.ts'),
   },

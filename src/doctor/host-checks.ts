@@ -12,7 +12,7 @@ export type HostSetting = (typeof hosts)[number];
 export interface HostContact {
   readonly name: HostSetting;
   readonly finding: Finding;
-  readonly answered: boolean;
+  readonly responded: boolean;
   /** Milliseconds by which its clock is ahead of this machine's. */
   readonly ahead?: number;
 }
@@ -25,30 +25,30 @@ async function lookAt({ settings, send, context }: CheckInput, name: HostSetting
   const label = definitionOf(name).summary;
   const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
     finding('network', label, outcome, found, fix);
-  if (!settings.find(name)) return { name, answered: false, finding: result('skipped', 'not set') };
+  if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
   let proxy: URL | undefined;
   try {
     const url = settings.requireHost(name);
     proxy = proxyFor(new URL(url), context.env);
     const started = context.clock.now();
-    const answer = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
+    const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
     const ended = context.clock.now();
-    await answer.discard();
+    await response.discard();
     const way = proxy ? `through the proxy ${proxy.host}` : 'no proxy';
-    const response = `reachable (HTTP ${answer.status}) in ${Math.max(0, ended - started)} ms, ${way}`;
-    const date = Date.parse(answer.headers['date'] ?? '');
+    const summary = `reachable (HTTP ${response.status}) in ${Math.max(0, ended - started)} ms, ${way}`;
+    const date = Date.parse(response.headers['date'] ?? '');
     return {
       name,
-      answered: true,
+      responded: true,
       finding:
-        answer.status >= 500
-          ? result('warning', `${response}: the host reports a server error`, 'try again later')
-          : result('ok', response),
+        response.status >= 500
+          ? result('warning', `${summary}: the host reports a server error`, 'try again later')
+          : result('ok', summary),
       // The header has whole seconds, rounded down.
       ...(Number.isNaN(date) ? {} : { ahead: date + 500 - (started + ended) / 2 }),
     };
   } catch (error) {
-    return { name, answered: false, finding: unreached(label, error, proxy) };
+    return { name, responded: false, finding: unreached(label, error, proxy) };
   }
 }
 

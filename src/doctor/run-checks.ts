@@ -38,7 +38,7 @@ export async function runChecks(input: CheckInput, ended: () => Promise<void>): 
     checked('sign-in', 'sign-in', async () => {
       const [{ stored }, sights] = await Promise.all([store, hosts]);
       const identity = sights.find(({ name }) => name === 'authUrl');
-      return signInFindings(input, stored !== undefined, identity?.answered ?? false);
+      return signInFindings(input, stored !== undefined, identity?.responded ?? false);
     }),
     checked('network', 'hosts', async () => (await hosts).map(sight => sight.finding)),
     checked('time', 'clock', async () => clockFindings(await hosts)),

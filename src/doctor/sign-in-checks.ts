@@ -100,7 +100,7 @@ export async function signInFindings(
     return result('skipped', 'settings are missing');
   const session = await input.session();
   const status = await session.status();
-  if (!status.signedIn) return nobody(status);
+  if (!status.signedIn) return notSignedIn(status);
   if (status.source === 'HOTELCTL_ACCESS_TOKEN')
     return result('ok', 'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown');
   if (status.source !== 'store')
@@ -139,7 +139,7 @@ function living(status: SessionStatus, minutes: number): readonly Finding[] {
   );
 }
 
-const nobody = (status: SessionStatus) =>
+const notSignedIn = (status: SessionStatus) =>
   result(
     'fatal',
     `profile ${status.profile} is not signed in`,

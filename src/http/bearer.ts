@@ -21,7 +21,7 @@ export function bearer(
     if (!request.authorize) return send(request, signal);
     const { origin } = new URL(request.url);
     if (!token || !origins.includes(origin)) {
-      throw new HotelctlError('defect', `a request to ${origin} asked for a token that is not meant for it`, {
+      throw new HotelctlError('defect', `a request to ${origin} requires a token that is not meant for it`, {
         hint: 'nothing was sent; please report this',
       });
     }

@@ -57,7 +57,7 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
   const nearest = flag === undefined ? foreign.get(ending?.toLowerCase() ?? '') : undefined;
   if (nearest !== undefined) {
     throw new UsageError(`--output ends in .${ending}, and there is no such format`, {
-      hint: `end it in .${nearest}, or say --format; formats: ${formats.join(', ')}`,
+      hint: `end it in .${nearest}, or add --format; formats: ${formats.join(', ')}`,
     });
   }
   const format = flag === undefined ? fallback : oneOf('--format', flag, formats, formatsHint);

@@ -38,8 +38,8 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
     for await (const chunk of json) whole += chunk;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new OutputError('the answer is too large for --query, which needs it as a whole', {
-      hint: 'with --format ndjson the query is asked of each record, whatever their number',
+    throw new OutputError('the response is too large for --query, which needs it as a whole', {
+      hint: 'with --format ndjson the query is applied to each record, whatever their number',
       cause: error,
     });
   }

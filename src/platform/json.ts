@@ -104,7 +104,8 @@ const exactNumberOr = (found: string) =>
   lexeme.test(found) && withinBounds(found) ? exactNumber(found) : undefined;
 
 function exactNumber(text: string): number | Big {
-  if (!withinBounds(text)) throw new SyntaxError(`a number beyond 10^${largestExponent} or its inverse`);
+  if (!withinBounds(text))
+    throw new SyntaxError(`a number greater than 10^${largestExponent} or its inverse`);
   return settled(new Big(text));
 }
 

@@ -15,10 +15,10 @@ export function exampleView(parameters: URLSearchParams): {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 } {
-  const told = [...parameters].filter(([name]) => !own.has(name));
+  const shown = [...parameters].filter(([name]) => !own.has(name));
   const body = html`<h1>Example view</h1>
-<p>${told.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
-<dl>${told.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<p>${shown.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
+<dl>${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 `;
   return {
     html: servedPage({ titleMarkup: 'Example view', style }, body.text),

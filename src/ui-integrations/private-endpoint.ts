@@ -23,7 +23,7 @@ export interface EndpointOptions {
   /** On 127.0.0.1; 0 uses any free one. */
   readonly port: number;
   /** Called for each request: method, path without the query, status. */
-  readonly answered: (line: string) => void;
+  readonly onResponse: (line: string) => void;
 }
 
 export interface RunningEndpoint {
@@ -42,7 +42,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
     const target = `https://endpoint.example${request.url ?? '/'}`;
     if (!/^\/(?!\/)/.test(request.url ?? '') || !URL.canParse(target)) return end(400);
     const { pathname, searchParams } = new URL(target);
-    response.on('finish', () => options.answered(`${request.method} ${pathname} ${response.statusCode}`));
+    response.on('finish', () => options.onResponse(`${request.method} ${pathname} ${response.statusCode}`));
     if (request.method !== 'GET') return end(405);
     if (pathname === '/view') {
       const expires = searchParams.get('expires') ?? '';

@@ -257,7 +257,7 @@ describe('a quote by flags', () => {
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
     expect([run.exitCode, run.stderr]).toEqual([
       4,
-      expect.stringContaining(`${left + 1} units of Double are asked for, and ${left} are left`),
+      expect.stringContaining(`${left + 1} units of Double were requested, and ${left} are left`),
     ]);
     expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
   });

@@ -55,7 +55,7 @@ test.each([
   [
     '[1e9999]',
     undefined,
-    'the response is a number beyond 10^400 or its inverse (without a content type: [1e9999])',
+    'the response is a number greater than 10^400 or its inverse (without a content type: [1e9999])',
   ],
 ])('%j as %s is not as documented', async (body, type, message) => {
   const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };

@@ -65,7 +65,7 @@ describe('the format', () => {
   ])('a table is not written as %s', (output, near) => {
     const { message, hint } = usageError(() => chooseFormat({ output }));
     expect(message).toBe(`--output ends in .${output.split('.')[1]}, and there is no such format`);
-    expect(hint).toContain(`end it in .${near}, or say --format`);
+    expect(hint).toContain(`end it in .${near}, or add --format`);
   });
 
   it.each([

@@ -17,7 +17,7 @@ const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is not accessible: this user has no session bus'],
   ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
   ['locked', 'the keychain is locked and could not ask for its password'],
-  ['asking', 'the keychain is locked, and its password prompt was not answered'],
+  ['asking', 'the keychain is locked, and its password prompt was not completed'],
   ['no-collection', 'the keychain has no default collection'],
   ['stopped', 'the keychain service does not respond'],
   ['silent-bus', 'the session bus does not respond'],

@@ -36,7 +36,7 @@ const words: Readonly<Record<KeychainFailureKind, Words>> = {
     remedy: 'unlock it: sign in to the desktop, or open "Passwords and Keys"',
   },
   'prompt-ignored': {
-    message: 'the keychain is locked, and its password prompt was not answered',
+    message: 'the keychain is locked, and its password prompt was not completed',
     remedy: 'unlock it on the desktop, then run the command again',
   },
   'no-collection': {

@@ -63,7 +63,7 @@ async function typedValue(
   try {
     return { value: parseJson(text), text };
   } catch {
-    throw new UsageError('--field has a number beyond all bounds', {
+    throw new UsageError('--field has a number that is too large', {
       hint: 'send it as a text with --raw-field',
     });
   }

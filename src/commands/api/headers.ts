@@ -3,7 +3,7 @@ import { isSecretName } from '../../http/trace.ts';
 
 /** Headers that belong to the connection or to hotelctl, with the reason. */
 const own: Readonly<Record<string, string>> = {
-  host: 'the address says where the request goes',
+  host: 'the URL determines where the request goes',
   'content-length': 'it is counted',
   'transfer-encoding': 'it belongs to the connection',
   connection: 'it belongs to the connection',
@@ -12,7 +12,7 @@ const own: Readonly<Record<string, string>> = {
   te: 'it belongs to the connection',
   trailer: 'it belongs to the connection',
   expect: 'it belongs to the connection',
-  'accept-encoding': 'hotelctl inflates what it asks for itself',
+  'accept-encoding': 'hotelctl sets it and decompresses the response',
   'idempotency-key': 'give --idempotency-key, which also decides about trying again',
 };
 

@@ -81,7 +81,7 @@ const description = [
     'JSON body: a[b]=c is an object in an object, a[]=x a list, a[] an empty one, a[][b]=c a list of objects. Numbers ' +
     'are sent with every digit as typed.',
   'The body of a success is printed as it came. A refusal prints nothing on standard output, and its messages with ' +
-    'the exit code of every command on standard error; with --include the whole answer is printed as well.',
+    'the exit code of every command on standard error; with --include the whole response is printed as well.',
   'A write is sent immediately, without a prompt. If its outcome is unknown, it is not repeated, and the exit code is 9. GET and ' +
     'HEAD are tried again, and so is a POST with --idempotency-key where the platform keeps the key for 24 hours: ' +
     'bookings and the gross-transactions report.',

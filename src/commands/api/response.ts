@@ -45,7 +45,7 @@ export async function refusal(request: HttpRequest, response: HttpResponse): Pro
   const error = await refusalOf(response, named(request));
   const { status } = response;
   return isWrite(request) && isUncertain(status)
-    ? unknown(request, `the platform answered ${status}`, error)
+    ? unknown(request, `the platform responded ${status}`, error)
     : error;
 }
 
@@ -104,9 +104,9 @@ export async function* carriedOut(
   } catch (error) {
     if (!isWrite(request) || status >= 300) throw error;
     throw new OutcomeUnknownError(
-      `${named(request)} was carried out (${status}), but its answer broke off: ${wordsOf(error)}`,
+      `${named(request)} was carried out (${status}), but its response broke off: ${wordsOf(error)}`,
       {
-        hint: 'do not send it again; look at what it made',
+        hint: 'do not send it again; check what it created',
         status,
         cause: error,
       },

@@ -32,8 +32,8 @@ export async function callApi(
   const { context } = invocation;
   const address = apiAddress(path, method, invocation.settings);
   const query = await queryOf(options);
-  const asked = await apiRequest(context, method, address, options);
-  const request = options.paginate ? firstPage(asked) : asked;
+  const requested = await apiRequest(context, method, address, options);
+  const request = options.paginate ? firstPage(requested) : requested;
   const { output, include = false } = options;
   if (options.dryRun) {
     await deliver(
@@ -89,15 +89,15 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
     throw wrong(`--paginate is for GET, and this is ${method}`, 'name GET before the path');
   if (paginate && include)
     throw wrong(
-      '--include does not go with --paginate, which prints one array of all pages',
+      '--include cannot be combined with --paginate, which prints one array of all pages',
       'leave one of them out',
     );
   if (query !== undefined && include)
     throw wrong('--include cannot be combined with --query, which only prints JSON', 'leave one of them out');
   if (query !== undefined && dryRun)
-    throw wrong('--query does not go with --dry-run, which gets no answer', 'leave one of them out');
+    throw wrong('--query cannot be combined with --dry-run, which sends nothing', 'leave one of them out');
   if (include && dryRun)
-    throw wrong('--include does not go with --dry-run, which gets no answer', 'leave one of them out');
+    throw wrong('--include cannot be combined with --dry-run, which sends nothing', 'leave one of them out');
   if (format === 'ndjson' && !paginate)
     throw wrong(
       '--format ndjson is for --paginate',

@@ -51,7 +51,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
   const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
   const http = openHttp(invocation);
   try {
-    const answer = await login({
+    const response = await login({
       context,
       client,
       clientSecret,
@@ -71,18 +71,18 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
       tell: async line => context.stderr.write(`${line}\n`),
     });
     await save(settings);
-    const { user } = answer;
+    const { user } = response;
     await invocation.note(
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );
     await invocation.note(`Saved to ${store.description}.`);
-    if (answer.refreshToken === undefined) {
+    if (response.refreshToken === undefined) {
       await invocation.note(
         'Without the scope offline_access, this sign-in ends when its access token expires.',
       );
     }
     // The last question: after Ctrl-C here, the person is signed in all the same.
-    const property = await chooseProperty(invocation, answer.accessToken);
+    const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));
   } finally {
     await http.close();

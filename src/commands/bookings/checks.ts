@@ -29,7 +29,7 @@ export function checkStillInTime(authorization: BookingAuthorization | undefined
   if (age <= authorizationLifetime) return;
   throw new UsageError(
     `the authorization is ${durationText(age, 'min')} old, and the platform cancels it after two hours`,
-    { hint: 'nothing was sent; authorize anew, or say with --authorized-at when it really was authorized' },
+    { hint: 'nothing was sent; authorize again, or give the time of the authorization with --authorized-at' },
   );
 }
 

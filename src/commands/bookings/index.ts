@@ -71,7 +71,7 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl bookings quote --output quote.json',
-      explains: 'answer prompts, on a terminal',
+      explains: 'use prompts, on a terminal',
     },
   ]).action(async (options: QuoteOptions) => {
     const { quoteBooking } = await import('./quote.ts');

@@ -75,9 +75,9 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
   await writeRecords(invocation, options, { name: 'bookings', columns: journalColumns, table }, () =>
     attempts.map(attempt => {
       const left = timeLeft(attempt, now);
-      const { digest: _, stays: __, ...told } = attempt;
+      const { digest: _, stays: __, ...rest } = attempt;
       return {
-        ...told,
+        ...rest,
         ...(left === undefined ? {} : { secondsLeft: Math.floor(left / 1000) }),
       } as ReportRecord;
     }),

@@ -31,9 +31,9 @@ export async function authorizationOfOptions(
   const response = readAuthorizationResponse(
     await readJsonInput(context, '--authorization', options.authorization),
   );
-  const asked = quote && requestOf(response, authorizationsOf(content, quote.id), options);
-  const shopperReference = options.shopperReference ?? asked?.shopperReference;
-  const time = options.authorizedAt ?? asked?.at;
+  const request = quote && requestOf(response, authorizationsOf(content, quote.id), options);
+  const shopperReference = options.shopperReference ?? request?.shopperReference;
+  const time = options.authorizedAt ?? request?.at;
   const missing = [
     ...(shopperReference === undefined ? ['--shopper-reference'] : []),
     ...(time === undefined ? ['--authorized-at'] : []),
@@ -52,7 +52,7 @@ export async function authorizationOfOptions(
   const only = properties.length === 1 ? properties[0] : undefined;
   // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
   const set = quote ? undefined : settings.find('property')?.value;
-  const propertyId = options.property ?? asked?.propertyId ?? only ?? set;
+  const propertyId = options.property ?? request?.propertyId ?? only ?? set;
   if (propertyId === undefined) {
     throw new UsageError('--property must name the property that gets the payout', {
       hint: 'it is the propertyId of the authorization request',

@@ -162,8 +162,9 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
     childrenAges: raw.childrenAges.map(Number),
   } as StayRequest;
   const values = { ...offerParameters(request), childrenAges: raw.childrenAges };
-  const asked = raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
-  const problems = problemsOf(stayOffers, asked, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
+  const requested =
+    raw.adults === undefined ? withoutAdults(values) : { ...values, adults: String(raw.adults) };
+  const problems = problemsOf(stayOffers, requested, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
   if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request)) {
     problems.push(

@@ -64,11 +64,11 @@ async function listOffers<Body>(
   const connection = connect(invocation, [baseUrl]);
   try {
     const platform = { send: connection.http.send, baseUrl };
-    const asked = invocation.interactive
+    const requested = invocation.interactive
       ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
       : options;
-    const requests = await offerRequests(definition, invocation, asked, platform);
-    refuseCard(requests, 'what is asked for');
+    const requests = await offerRequests(definition, invocation, requested, platform);
+    refuseCard(requests, 'the request');
     const results: RequestResult[] = [];
     for (const parameters of requests) {
       results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
@@ -103,14 +103,14 @@ async function offerRequests(
       ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
       ...valuesOfFlags(definition, options, today),
     });
-  const asked = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
-  for (const property of asked) request(property, here);
+  const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
+  for (const property of requested) request(property, here);
   const isRelative = definition.parameters.some(({ wire, kind }) =>
     [Reflect.get(options, wire) ?? []].flat().some(value => kind.isRelative?.(String(value)) ?? false),
   );
   const today = isRelative ? todayAt(invocation, send, baseUrl) : async () => here;
   const requests: Parameters[] = [];
-  for (const property of asked) {
+  for (const property of requested) {
     requests.push(request(property, property === undefined ? here : await today(property)));
   }
   return requests;

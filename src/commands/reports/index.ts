@@ -99,7 +99,7 @@ export function register(group: Command, open: OpenInvocation): void {
 function addLayerFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup('Dates:'));
-  flag('--as-of <date>', 'what the books said on that day, from the snapshots; works offline');
+  flag('--as-of <date>', 'the books of that day, from the snapshots; works offline');
   flag('--nearest', 'with --as-of: use the nearest layer where the one of that day is missing');
   withSettingFlags(command, ['dataDir']);
 }

@@ -60,7 +60,7 @@ export async function reportRequests(
       checked(report, invocation, options, {
         ...parametersOf(report, options, today),
         ...date,
-        ...asked(view, options),
+        ...requiredBy(view, options),
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
@@ -137,7 +137,7 @@ function parametersOf(report: ReportDefinition, options: ReportOptions, today: C
 }
 
 /** The parameter that the view requires, added to the values of the flags. */
-function asked({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
+function requiredBy({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
   if (!requires) return {};
   const given = (Reflect.get(options, requires.wire) ?? []) as readonly string[];
   return { [requires.wire]: [...new Set([...given, requires.value])] };

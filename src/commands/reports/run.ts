@@ -59,7 +59,7 @@ async function fetchAndWrite(
       : (await import('./as-of.ts')).layersAsPlatform(invocation, { ...options, asOf: options.asOf });
   try {
     const platform = { send, baseUrl };
-    const asked = invocation.interactive
+    const requested = invocation.interactive
       ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
           { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
           invocation,
@@ -67,7 +67,7 @@ async function fetchAndWrite(
           platform,
         )
       : options;
-    const requests = await reportRequests(report, invocation, asked, rendering.view, platform);
+    const requests = await reportRequests(report, invocation, requested, rendering.view, platform);
     const fetch: ReportFetch = {
       report,
       view: rendering.view,

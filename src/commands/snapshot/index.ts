@@ -13,9 +13,9 @@ import type { VerifyOptions } from './verify.ts';
 export function register(group: Command, open: OpenInvocation): void {
   const take = group
     .command('take')
-    .summary('save what the books say today')
+    .summary('save the books of today')
     .description(
-      'Saves what the books say today, for pickup and pace. One request per hotel: property-performance by business day ' +
+      'Saves the books of today, for pickup and pace. One request per hotel: property-performance by business day ' +
         'and unit group, in Parquet files that DuckDB, Spark and Power BI read. Run it once a night.',
     )
     .option('--ahead <days>', 'how far ahead, for example 365d', '365d')

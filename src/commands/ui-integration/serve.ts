@@ -43,7 +43,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
     signingKey: context.random.bytes(32),
     now: context.clock.now,
     port,
-    answered: line => void note(line),
+    onResponse: line => void note(line),
   });
   try {
     await context.stdout.write(`${endpoint.url}\n`);

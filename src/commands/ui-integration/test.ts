@@ -51,13 +51,13 @@ export async function testIntegration(
     await invocation.note('The test suite passed.');
     return;
   }
-  const said = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);
+  const details = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);
   const received = outcome['receivedResponse'];
   throw new CheckFailedError(
     `the platform's test suite did not pass: ${outcome['errorType'] ?? 'no error type'}`,
     {
       hint: String(outcome['fix']),
-      messages: [...said.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
+      messages: [...details.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
     },
   );
 }
@@ -83,13 +83,13 @@ function outcomeOf(response: TestResponse, secrets: Secrets): Readonly<Record<st
   const { errorType, errorMessage, errorContent, receivedResponse } = response;
   const fields = { errorType, errorMessage, errorContent, receivedResponse };
   for (const value of Object.values(fields)) registerUrls(textOf(value), secrets);
-  const told = Object.entries(fields).flatMap(([name, value]) => {
+  const shown = Object.entries(fields).flatMap(([name, value]) => {
     const text = textOf(value);
     return text === '' ? [] : [[name, safeText(secrets.redact(redactUrls(text)), 1000)] as const];
   });
   return {
     success,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     ...(success ? {} : { fix: fixFor(errorType) }),
   };
 }

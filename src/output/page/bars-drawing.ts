@@ -36,8 +36,8 @@ export function barsDrawing(chart: Chart, id: string): string {
   shapes.push(
     `<line class="zero" x1="${place(zero)}" x2="${place(zero)}" y1="${top}" y2="${height - top}"/>`,
   );
-  const says = points.map(({ label }, index) => `${label} ${numbers[index]}`).join(', ');
-  return figure({ chart, id, width, height, shapes, says });
+  const description = points.map(({ label }, index) => `${label} ${numbers[index]}`).join(', ');
+  return figure({ chart, id, width, height, shapes, description });
 }
 
 /** Text that fits into the given units of the drawing. */

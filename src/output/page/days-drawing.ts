@@ -47,8 +47,8 @@ export function daysDrawing(chart: Chart, id: string): string {
         `<rect class="touch" x="${place(x(day) - half)}" y="0" width="${place(half * 2)}" height="${height}"><title>${markup(`${label}: ${text} ${chart.unit}`)}</title></rect>`,
     ),
   ];
-  const says = saying(chart, points);
-  return figure({ chart, id, width, height, shapes, says, caption: says });
+  const description = describe(chart, points);
+  return figure({ chart, id, width, height, shapes, description, caption: description });
 }
 
 /** In chronological order. A value that is not a date cannot be placed on the axis; it is only in the table. */
@@ -76,7 +76,7 @@ function pathOf(points: readonly Placed[], x: (day: number) => number, y: (value
 }
 
 /** The days with the lowest and the highest value, as text: the caption, and the description for screen readers. */
-function saying({ unit }: Chart, points: readonly Placed[]): string {
+function describe({ unit }: Chart, points: readonly Placed[]): string {
   const [first] = points;
   if (!first) return 'No day to draw';
   const words = ({ text, day }: Placed) =>

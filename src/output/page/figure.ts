@@ -11,20 +11,20 @@ export interface Drawn {
   readonly height: number;
   readonly shapes: readonly string[];
   /** The description of the drawing, for screen readers. */
-  readonly says: string;
+  readonly description: string;
   /** The caption below the drawing. */
   readonly caption?: string;
 }
 
 /** An SVG image with a name and a description for screen readers, under a visible heading. */
-export function figure({ chart, id, width, height, shapes, says, caption }: Drawn): string {
+export function figure({ chart, id, width, height, shapes, description, caption }: Drawn): string {
   const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
   const further = chart.further > 0 ? `${String(chart.further)} more in the table` : '';
   const below = [caption, further].filter(Boolean).join('; ');
   return [
     `<figure class="${chart.kind}"><h3>${markup(heading)}</h3>`,
     `<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
-    `<title id="${id}-title">${markup(heading)}</title><desc id="${id}-desc">${markup(says)}. The table has every number.</desc>`,
+    `<title id="${id}-title">${markup(heading)}</title><desc id="${id}-desc">${markup(description)}. The table has every number.</desc>`,
     ...shapes,
     `</svg>${below && `<figcaption>${markup(below)}</figcaption>`}</figure>`,
   ].join('\n');

@@ -33,8 +33,8 @@ function evaluated(expression: Expression, value: unknown): unknown {
     return search(expression, value);
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
-    throw new OutputError(`--query does not fit the answer: ${sentenceOf(error)}`, {
-      hint: 'a read shows its whole answer without --query; a write was carried out and must not be repeated',
+    throw new OutputError(`--query does not fit the response: ${sentenceOf(error)}`, {
+      hint: 'without --query a read shows its whole response; a write was carried out and must not be repeated',
       cause: error,
     });
   }

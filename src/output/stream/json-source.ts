@@ -63,7 +63,7 @@ export class JsonSource extends ByteWindow {
       this.at = this.end;
       this.#checkLimits();
       if (!(await this.more())) {
-        throw new TemporaryError('the answer ends before its JSON is complete', {
+        throw new TemporaryError('the response ends before its JSON is complete', {
           ...this.#details,
           hint: 'it was cut on its way; try again',
         });

@@ -14,7 +14,7 @@ export function viewFindings(
   fetched: FetchResult | undefined,
 ): readonly Finding[] {
   const names = [
-    'the view answers',
+    'the view responds',
     'the view may be embedded',
     'cookies of the view',
     'certificate of the view',

@@ -9,7 +9,7 @@ export interface Explanation {
 
 export const signInIsOver: Explanation = {
   title: 'This sign-in is over',
-  detail: 'It has expired or was already answered. Start again with hotelctl login.',
+  detail: 'It has expired or was already completed. Start again with hotelctl login.',
 };
 
 /** One clear line, and what to compare, for an error that can't be sent to the client by a redirect. */
@@ -42,7 +42,7 @@ export function explainError(
   if (error.name === 'SessionNotFound') return signInIsOver;
   const description = 'error_description' in error ? error.error_description : undefined;
   return {
-    title: 'This sign-in request can’t be answered',
+    title: 'This sign-in request can’t be completed',
     detail:
       typeof description === 'string' ? `${capitalised(description)}.` : 'Start again with hotelctl login.',
   };

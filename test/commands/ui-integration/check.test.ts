@@ -203,7 +203,7 @@ describe('ui-integration check', () => {
       'margin of the expiry': 'warning: 30 s only',
       "the server's clock": 'warning: 2 min behind the clock here',
       'additional fields of the response': 'warning: ttl',
-      'the view answers': 'passed: 200',
+      'the view responds': 'passed: 200',
       'the view may be embedded': 'warning: X-Frame-Options: DENY: the frame stays blank',
       'cookies of the view': 'warning: sid without SameSite=None; Secure',
     });
@@ -218,7 +218,7 @@ describe('ui-integration check', () => {
     expect(exitCode).toBe(0);
     expect(report.checks).toHaveLength(1);
     expect(report.further[0]).toMatchObject({
-      name: 'the view answers',
+      name: 'the view responds',
       seen: '302, a redirect to https://login.example',
     });
     expect((await check('http://views.example/', '--source-type', 'public')).exitCode).toBe(10);

@@ -194,7 +194,7 @@ describe('a query that is wrong', () => {
   it('on other data than it thinks is exit 8, and tells no value', () => {
     const error = refusal(() => asked('sum(names)', '{"names": ["secret"]}'));
     expect(error.exitCode).toBe(8);
-    expect(error.message).toMatch(/^--query does not fit the answer: .*sum\(\)/);
+    expect(error.message).toMatch(/^--query does not fit the response: .*sum\(\)/);
     expect(error.message).not.toContain('secret');
     expect(refusal(() => asked('a / b', '{"a": 1, "b": 0}')).message).toContain('division by zero');
     expect(refusal(() => asked('a + b', '{"a": 1, "b": "2"}')).exitCode).toBe(8);

@@ -187,7 +187,7 @@ describe('a body that is cut in the middle', () => {
     for (let length = 2; length <= end; length++) {
       expect(await failure(pieces(bytes.subarray(0, length), [3, 50])), `after ${length} bytes`).toEqual({
         exitCode: 5,
-        message: 'the answer ends before its JSON is complete',
+        message: 'the response ends before its JSON is complete',
       });
     }
     expect((await read(pieces(bytes.subarray(0, end + 1)))).value).toEqual(parseJson(text));
@@ -250,7 +250,7 @@ describe('a body that is not as documented', () => {
     ['{"items":[1],"items":[2]}', 'not as documented: it has items twice'],
     ['{"count":1,"c\\u006funt":2}', 'not as documented: it has count twice'],
     ['{"a\\u001b[2J":1,"a\\u001b[2J":2}', 'not as documented: it has a\\u{1b}[2J twice'],
-    ['{"items":[1e401]}', 'not as documented: a number beyond 10^400 or its inverse'],
+    ['{"items":[1e401]}', 'not as documented: a number greater than 10^400 or its inverse'],
   ])('%j is exit 6, and the message says where', async (text, why) => {
     for (const body of [pieces(utf8(text)), bytewise(utf8(text))]) {
       expect(await failure(body)).toEqual({ exitCode: 6, message: `the response is ${why}` });

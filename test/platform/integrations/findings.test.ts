@@ -89,7 +89,7 @@ describe('the view', () => {
     [404, {}, 'warning: 404'],
     [500, {}, 'warning: 500'],
   ])('answers %i', (status, headers, expected) => {
-    expect(ofView('the view answers', answer({ status, headers }))).toBe(expected);
+    expect(ofView('the view responds', answer({ status, headers }))).toBe(expected);
   });
 
   it.each([
@@ -125,8 +125,8 @@ describe('the view', () => {
     expect(viewFindings(undefined, undefined).map(({ result }) => result)).toEqual(
       Array(4).fill('not reached'),
     );
-    expect(shown(viewFindings('https://x/', failure), 'the view answers')).toBe('not reached: not asked');
-    expect(shown(viewFindings('https://x/', { ...failure, blocked: false }), 'the view answers')).toBe(
+    expect(shown(viewFindings('https://x/', failure), 'the view responds')).toBe('not reached: not asked');
+    expect(shown(viewFindings('https://x/', { ...failure, blocked: false }), 'the view responds')).toBe(
       'warning: not asked',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelctlError } from '../../src/base/errors.ts';
-import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/judge-attempt.ts';
+import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/earlier-attempt.ts';
 import type { Attempt } from '../../src/bookings/standing.ts';
 
 /** What an earlier attempt means for a new one, and when an attempt may still be sent again. */
