@@ -13,9 +13,9 @@ import { withLock } from '../lock/lock.ts';
 import { keyLifetime } from '../platform/booking/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { refuseSecondBooking } from './earlier-attempt.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText } from './intent.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { refuseSecondBooking } from './earlier-attempt.ts';
 import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf, nextKey, standingOf } from './standing.ts';
 

@@ -3,9 +3,9 @@ import { type CreatedBooking, fetchPlatformTime } from '../client/bookings.ts';
 import { noMoney } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
+import { refuseLateResume } from './earlier-attempt.ts';
 import { digestOf } from './intent.ts';
 import type { JournalContent } from './journal.ts';
-import { refuseLateResume } from './earlier-attempt.ts';
 import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf } from './standing.ts';
 

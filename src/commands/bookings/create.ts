@@ -1,7 +1,7 @@
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
 import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
-import { type BookingIntent, intentOf } from '../../bookings/intent.ts';
 import { refuseSecondBooking, resumeHint } from '../../bookings/earlier-attempt.ts';
+import { type BookingIntent, intentOf } from '../../bookings/intent.ts';
 import { resumeBooking } from '../../bookings/resume-booking.ts';
 import type { Attempt } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
