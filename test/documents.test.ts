@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 describe('the examples', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(examples.length).toBeGreaterThan(5);
   });
 

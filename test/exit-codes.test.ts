@@ -42,8 +42,8 @@ describe('exit codes', () => {
   });
 });
 
-describe('what is written of exit codes', () => {
-  it('is the table: `hotelctl help exit-codes`', async () => {
+describe('the documentation of exit codes', () => {
+  it('matches the table: `hotelctl help exit-codes`', async () => {
     const { stdout, exitCode } = await runMain(['help', 'exit-codes']);
     expect(exitCode).toBe(0);
     for (const { code, meaning, next } of errors.exitCodes) {
@@ -52,7 +52,7 @@ describe('what is written of exit codes', () => {
     expect((await runMain(['--help'])).stdout).toContain('  hotelctl help exit-codes\n');
   });
 
-  it('names codes of the table alone, in every document and every text of the program', () => {
+  it('names only codes of the table, in every document and every text of the program', () => {
     const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)].filter(
       name => name.endsWith('.md'),
     );

@@ -10,7 +10,7 @@ describe('generated files', () => {
     expect(readFileSync(new URL(path, root), 'utf8')).toBe(content);
   });
 
-  it.each(generatedFolders)('%s has nothing left over from what is gone', folder => {
+  it.each(generatedFolders)('%s has no files that are no longer generated', folder => {
     const made = Object.keys(files).filter(path => path.startsWith(`${folder}/`));
     expect(readdirSync(new URL(folder, root)).map(file => `${folder}/${file}`)).toEqual(made.sort());
   });

@@ -28,13 +28,13 @@ const lines = [
 ];
 
 describe('standard output', () => {
-  it.each(lines)('is read to its middle: `hotelctl %s` ends quietly', async line => {
+  it.each(lines)('is closed early: `hotelctl %s` ends quietly', async line => {
     const context = testContext({ replace: { stdout: failing('EPIPE') } });
     expect(await main(line.split(' '), context)).toBe(0);
     expect(context.err().replace('no rows\n', '')).toBe('');
   });
 
-  it.each(lines)('is on a full disk: `hotelctl %s` is exit 8, in words', async line => {
+  it.each(lines)('is on a full disk: `hotelctl %s` is exit 8, with a message', async line => {
     const context = testContext({ replace: { stdout: failing('ENOSPC') } });
     expect(await main(line.split(' '), context)).toBe(8);
     expect(context.err()).toBe(
@@ -44,14 +44,14 @@ describe('standard output', () => {
 });
 
 describe('standard error', () => {
-  it('may be gone: the exit code still tells', async () => {
+  it('may be closed: the exit code still shows the result', async () => {
     for (const code of ['EPIPE', 'ENOSPC', 'EBADF']) {
       const context = testContext({ replace: { stderr: failing(code) } });
       expect(await main(['repotrs'], context)).toBe(2);
     }
   });
 
-  it('may be gone while there is something to note', async () => {
+  it('may be closed while there is a note to print', async () => {
     const context = testContext({ replace: { stderr: failing('EPIPE') } });
     expect(await main(['profile', 'add', 'munich', '--property', 'MUC'], context)).toBe(0);
     expect(await main(['profile', 'list', '--format', 'csv'], context)).toBe(0);
@@ -62,7 +62,7 @@ describe('standard error', () => {
 describe('a defect', () => {
   const secret = 'refresh_token_of_the_test';
 
-  it('is exit 1 and one line, without a trace and without what the error holds', async () => {
+  it('is exit 1 and one line, without a stack trace and without the content of the error', async () => {
     const env = new Proxy<Record<string, string>>(
       {},
       {
@@ -77,7 +77,7 @@ describe('a defect', () => {
     expect(context.err()).not.toContain(secret);
   });
 
-  it('may be anything that is thrown', () => {
+  it('may be any thrown value', () => {
     for (const thrown of [undefined, null, 'a text', 7, { secret }, new Error(secret)]) {
       const { exitCode, text } = errorOutput(thrown, 'text', false);
       expect(exitCode).toBe(1);
@@ -86,7 +86,7 @@ describe('a defect', () => {
     }
   });
 
-  it('of another write than that of standard output is no closed pipe', async () => {
+  it('of another write than that of standard output is not a closed pipe', async () => {
     const broken = async () => {
       throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
     };
@@ -123,7 +123,7 @@ describe('an error as text', () => {
     trackingId: 'id\u009b31m',
   });
 
-  it('is a line, the messages, the tracking id and a hint, none of which can move the cursor', () => {
+  it('is a line, the messages, the tracking id and a hint, without control characters', () => {
     expect(errorOutput(error, 'text', false)).toEqual({
       exitCode: 4,
       text:
@@ -133,7 +133,7 @@ describe('an error as text', () => {
     });
   });
 
-  it('is one JSON object on one line when that is asked for', () => {
+  it('is one JSON object on one line if requested', () => {
     const { text } = errorOutput(error, 'json', true);
     expect(text.trimEnd()).not.toMatch(/[\p{Cc}\u{202e}]/u);
     expect(JSON.parse(text)).toEqual({

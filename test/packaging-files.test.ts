@@ -11,12 +11,12 @@ const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
 
-  it('passes a linter, which finds a mistake', () => {
+  it('passes a linter, which detects a mistake', () => {
     expect(validate(dockerfile)).toEqual([]);
     expect(validate(dockerfile.replace('WORKDIR /exports', 'WORKDIRS /exports'))).not.toEqual([]);
   });
 
-  it('ends as a user without rights and names only files of the repository', () => {
+  it('runs as a user without privileges and names only files of the repository', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
     expect(last).toMatch(/^USER node$/m);
     expect(last).not.toMatch(/^USER root$/m);
@@ -36,7 +36,7 @@ describe('the workflows', () => {
 });
 
 describe('a release', () => {
-  it('is refused when the tag is not the version', () => {
+  it('is refused if the tag is not the version', () => {
     const release = () =>
       execFileSync('node', ['scripts/release.mjs'], {
         cwd: root,

@@ -60,7 +60,7 @@ describe('the parts loaded by', () => {
     ['reports room-nights --mnth 10', [...tree, 'reports', 'errors']],
     ['completion bash', [...tree, 'completion', 'scripts']],
     ['__complete reports ', [...tree, 'reports', 'errors', 'complete', 'place']],
-  ] as const)('%s are no more than it needs', (line, allowed) => {
+  ] as const)('%s are only those that it needs', (line, allowed) => {
     const { parts: loaded } = loadedBy(line.split(' '));
     expect(loaded).toEqual(expect.arrayContaining(start));
     expect(loaded.filter(name => !(allowed as readonly string[]).includes(name))).toEqual([]);

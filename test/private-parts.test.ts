@@ -11,13 +11,13 @@ it('every use of private parts of a library names the installed version', () => 
   expect(movedLibraries(uses, library => installedVersion(root, library))).toEqual([]);
 });
 
-it('a library that has moved stops the build with the file that relies on it', () => {
+it('a library with another version stops the build with the file that depends on it', () => {
   expect(movedLibraries([{ file: 'src/a.ts', library: 'undici', version: '7.0.0' }], () => '8.0.0')).toEqual([
     'src/a.ts relies on private parts of undici 7.0.0, and 8.0.0 is installed',
   ]);
 });
 
-it('every deep import of a package stands in a file that names the version', () => {
+it('every deep import of a package is in a file that names the version', () => {
   const sources = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
     .filter(name => name.endsWith('.ts') && !name.endsWith('.d.ts'))
     .map(name => join('src', name));

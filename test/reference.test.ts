@@ -11,7 +11,7 @@ const manual = readdirSync(join(root, 'man'));
 describe('the manual pages', () => {
   beforeEach(requires('groff', 'groff-base'));
 
-  it.each(manual)('%s is sound, and shows the words as they are', page => {
+  it.each(manual)('%s is valid, and shows all words', page => {
     const { stdout, stderr } = formatted(page);
     expect(stderr).toBe('');
     expect(stdout).toContain('NAME');
@@ -32,7 +32,7 @@ describe('the manual pages', () => {
     );
   });
 
-  it('lead to pages that there are', () => {
+  it('link to existing pages', () => {
     for (const page of manual) {
       const text = readFileSync(join(root, 'man', page), 'utf8').replaceAll('\\-', '-');
       for (const [, other] of text.matchAll(/^\.BR (\S+) \(1\)/gm)) expect(manual).toContain(`${other}.1`);

@@ -8,7 +8,7 @@ const redact = (text: string, ...secrets: readonly string[]) => {
   return known.redact(text);
 };
 
-test('a secret is taken out of a text in every spelling', () => {
+test('a secret is removed from a text in every spelling', () => {
   const secret = 'p+ä/"s w\\d==';
   const spelled = [
     secret,
@@ -35,21 +35,21 @@ test('a secret is taken out of a text in every spelling', () => {
   expect(redact(Buffer.from(secret).toString('base64'), secret)).toBe('[redacted]==');
 });
 
-test('a secret within another is no way to the longer one', () => {
+test('a secret within another does not reveal the longer one', () => {
   expect(redact('abcdefghij abcdefgh', 'abcdefgh', 'abcdefghij')).toBe('[redacted] [redacted]');
 });
 
-test('what was cut off in the middle is taken out up to there', () => {
+test('a secret that was cut off is removed up to there', () => {
   expect(redact('the token 0123456789abc… and 0123…', '0123456789abcdef')).toBe(
     'the token [redacted]… and 0123…',
   );
 });
 
-test('eight characters of a secret that was cut off are enough, seven are not', () => {
+test('eight characters of a truncated secret are recognized, seven are not', () => {
   expect(redact('01234567… 0123456…', '0123456789abcdef')).toBe('[redacted]… 0123456…');
 });
 
-test('signs of HTML and of base64 hide no secret', () => {
+test('escapes of HTML and of base64 hide no secret', () => {
   const secret = '<a&b>?<a&b>?';
   expect(redact('&lt;a&amp;b>?&lt;a&amp;b>?', secret)).toBe('[redacted]');
   expect(redact('&lt;a&amp;b&gt;?&lt;a&amp;b&gt;?', secret)).toBe('[redacted]');
@@ -67,7 +67,7 @@ test('short words stay', () => {
   expect(redact('a test of tests', 'test', '')).toBe('a test of tests');
 });
 
-test("the environment's secrets and an address's are known", () => {
+test("the environment's secrets and a URL's are registered", () => {
   const known = knownSecrets({
     HOTELCTL_ACCESS_TOKEN: 'access-1234\n',
     HOTELCTL_REFRESH_TOKEN: 'refresh-1234',
@@ -83,7 +83,7 @@ test("the environment's secrets and an address's are known", () => {
   expect(known.redact('property-1234 a.example private')).toBe('property-1234 a.example private');
 });
 
-test('an address is known by its secret parts alone, whichever it has', () => {
+test('only the secret parts of a URL are registered', () => {
   const shown = (address: string, text: string) => {
     const known = knownSecrets({});
     known.registerUrl(address);

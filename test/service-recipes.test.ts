@@ -87,7 +87,7 @@ const stored = (folder: string) => readFileSync(join(home, folder, 'credentials.
 describe('the units', () => {
   beforeEach(requires('systemd-analyze', 'systemd'));
 
-  it('are valid for systemd, and each unit that one names is one of them', async () => {
+  it('are valid for systemd, and each unit that one names exists', async () => {
     const folder = mkdtempSync(join(home, 'units-'));
     const units = blocks('systemd').map(unit => [/^# \S*\/(\S+)$/m.exec(unit)?.[1] ?? '', unit] as const);
     expect(units.map(([name]) => name)).toContain('mail-failure@.service');

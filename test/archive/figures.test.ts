@@ -21,7 +21,7 @@ describe('a ratio', () => {
     expect(ratioOf(new Big(59), 60, 100)?.toFixed()).toBe('98.3333333333');
   });
 
-  it('does not exist where there is nothing to divide by', () => expect(ratioOf(new Big(1), 0)).toBeNull());
+  it('is null when the divisor is zero', () => expect(ratioOf(new Big(1), 0)).toBeNull());
 });
 
 it('two currencies are never added', () => {

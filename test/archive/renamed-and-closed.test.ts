@@ -50,7 +50,7 @@ async function oneWeekLater() {
 }
 
 describe('a hotel that was renamed', () => {
-  it('keeps its layers, and each one says the name of its day', async () => {
+  it('keeps its layers, and each one has the name of its day', async () => {
     await oneWeekLater();
     const nameIn = (taken: string) =>
       JSON.parse(
@@ -64,7 +64,7 @@ describe('a hotel that was renamed', () => {
 });
 
 describe('a hotel that has closed', () => {
-  it('keeps its layers, and lacks no night after its last one', async () => {
+  it('keeps its layers, and no night after the last one is reported as missing', async () => {
     await oneWeekLater();
     const listed = await run('snapshot list --property OLD --format csv --no-header --columns taken');
     expect(listed.stdout).toBe('2026-10-15\r\n');
@@ -78,7 +78,7 @@ describe('a hotel that has closed', () => {
     expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a layer');
   });
 
-  it('is left out of the pick-up of all hotels, with a warning, and answers for the days when it was open', async () => {
+  it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
     await oneWeekLater();
     const line = 'pickup --since 7d --for 2026-11-01 --format csv --no-header --columns propertyId';
     const all = await run(`${line} --all-properties`);
@@ -98,7 +98,7 @@ describe('a hotel that has closed', () => {
     expect([earlier.exitCode, earlier.stdout]).toEqual([0, 'MUC\r\nOLD\r\n']);
   });
 
-  it('is not taken for closed before the list of properties says so', async () => {
+  it('is not considered closed before the list of properties shows it', async () => {
     expect((await run(take)).exitCode).toBe(0);
     today = '2026-10-22';
     const take22 = await run('snapshot take --property MUC --ahead 40d');
@@ -112,7 +112,7 @@ describe('a hotel that has closed', () => {
     expect((await run('snapshot verify --property OLD')).exitCode).toBe(10);
   });
 
-  it('keeps its partitions in a lake, and the others go on', async () => {
+  it('keeps its partitions in a lake, and the other hotels are synced', async () => {
     const target = join(temporaryFolder(), 'lake');
     const sync = ['sync', target, '--all-properties', '--report', 'property-performance', '--period'];
     expect(await runOn('2026-10-15', [...sync, '2026-10'], env)).toMatchObject({ exitCode: 0 });

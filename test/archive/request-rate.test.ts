@@ -38,7 +38,7 @@ it('does not make up for a pause with a burst', async () => {
   expect(sent).toEqual([0, 10_000, 11_000, 12_000]);
 });
 
-it('sends nothing more when the wait is interrupted', async () => {
+it('sends nothing more after the wait is interrupted', async () => {
   const { send, sent, interruption } = limited(60);
   await send();
   const second = send();

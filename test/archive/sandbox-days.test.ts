@@ -12,7 +12,7 @@ import { servedHotel } from '../sandbox/served-hotel.ts';
 const first = '2026-10-01';
 const days = Array.from({ length: 30 }, (_, index) => addDays(first, index));
 
-it('pick-up of thirty sandbox days is what the reservations say', { timeout: 240_000 }, async () => {
+it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000 }, async () => {
   const hotel = createHotel({ seed: 'thirty days', today: first });
   const { env } = await servedHotel(hotel);
   const archive = { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') };

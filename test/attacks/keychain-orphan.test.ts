@@ -8,7 +8,7 @@ import { temporaryFolder } from '../context.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 
 /** A bus that accepts and never answers blocks the keychain library for ever; hotelctl kills its helper, if it can. */
-it('a helper that is blocked ends with the hotelctl that was killed', async () => {
+it('a blocked helper ends when its hotelctl process is killed', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'bus');
   const bus = createServer(() => {});

@@ -34,7 +34,7 @@ describe.each([
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('is left on %s', async (signal, exitCode) => {
+  ] as const)('ends on %s', async (signal, exitCode) => {
     const { url, received } = await mute();
     const run = await runHotelctl(words, {
       env: { ...settings, ...env(url) },
@@ -43,7 +43,7 @@ describe.each([
     expect(run).toMatchObject({ exitCode, stdout: '' });
   });
 
-  it('is left when the time limit has passed', async () => {
+  it('ends when the time limit has passed', async () => {
     const { url } = await mute();
     const run = await runHotelctl([...words, '--timeout', '1'], { env: { ...settings, ...env(url) } });
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
@@ -51,7 +51,7 @@ describe.each([
   });
 });
 
-it('what cannot be stopped, like the look-up of a name, does not keep the process', async () => {
+it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {
   const program = `
     const { watchForDefects } = require(${JSON.stringify(join(import.meta.dirname, '../../dist/hotelctl.cjs'))});
     setInterval(() => {}, 1000);

@@ -23,8 +23,8 @@ async function mute() {
   return { url, received };
 }
 
-describe('a proxy that never answers CONNECT', () => {
-  it('is left when the signal fires, with its reason', async () => {
+describe('a proxy that never responds to CONNECT', () => {
+  it('is abandoned when the signal fires, with its reason', async () => {
     const { url } = await mute();
     const interruption = new AbortController();
     const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'), interruption.signal);
@@ -32,7 +32,7 @@ describe('a proxy that never answers CONNECT', () => {
     await expect(sent).rejects.toThrow('interrupted');
   });
 
-  it('is left when the time limit passes; a POST is known not to have been sent', async () => {
+  it('is abandoned when the time limit passes; a POST is known not to have been sent', async () => {
     const { url, received } = await mute();
     const limited = retry(transport({ HTTPS_PROXY: url }), {
       ports: fakePorts().ports,
@@ -45,7 +45,7 @@ describe('a proxy that never answers CONNECT', () => {
     expect(received.join('')).not.toContain('POST');
   });
 
-  it('leaves no connection behind when the transport is closed', async () => {
+  it('leaves no open connection when the transport is closed', async () => {
     const server = createTcpServer();
     const url = await listen(server);
     const closed = new Promise<void>(resolve => {
@@ -60,8 +60,8 @@ describe('a proxy that never answers CONNECT', () => {
   });
 });
 
-describe.each([100, 101, 103, 199])('a proxy that answers CONNECT with %i', code => {
-  it('has refused, and is asked once for each attempt', async () => {
+describe.each([100, 101, 103, 199])('a proxy that responds to CONNECT with %i', code => {
+  it('has refused, and gets one request per attempt', async () => {
     const proxy = await serveBytes(`HTTP/1.1 ${code} Interim\r\n\r\n`, () => {});
     const error = await failure(transport({ HTTPS_PROXY: proxy.url })(get('https://hotel.test/')));
     expect(error.message).toMatch(new RegExp(`^the proxy 127.* refused to connect to hotel.test: ${code}$`));
@@ -70,7 +70,7 @@ describe.each([100, 101, 103, 199])('a proxy that answers CONNECT with %i', code
   });
 });
 
-it('a host that is silent during the TLS handshake is left when the signal fires', async () => {
+it('a host that is silent during the TLS handshake is abandoned when the signal fires', async () => {
   const { url } = await mute();
   const interruption = new AbortController();
   const sent = transport()(get(url.replace('http:', 'https:')), interruption.signal);
@@ -78,7 +78,7 @@ it('a host that is silent during the TLS handshake is left when the signal fires
   await expect(sent).rejects.toThrow('interrupted');
 });
 
-it('a POST whose header was written is not taken for one that was never sent', async () => {
+it('a POST whose header was written does not count as never sent', async () => {
   const server = await serve(status(200), () => {});
   const send = transport();
   await (await send(get(server.url))).discard();
@@ -96,7 +96,7 @@ describe('a response', () => {
     expect(error.message).toBe(`the response has ${count} content codings`);
   });
 
-  it('of 22 million empty objects is refused before they are parsed', async () => {
+  it('with 22 million empty objects is refused before they are parsed', async () => {
     const bomb = gzipSync(`[${'{},'.repeat(5 << 20)}{}]`);
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -105,7 +105,7 @@ describe('a response', () => {
     expect(error.message).toMatch(/^the response is larger than 2000000 values/);
   });
 
-  it('may hold as many commas and brackets inside its texts as it likes', async () => {
+  it('may contain any number of commas and brackets inside its texts', async () => {
     const text = '[,{\\",'.repeat(1 << 20);
     const server = await serve(status(200, {}, `{"name":"${text}"}`));
     expect(await readJson(await transport()(get(server.url)), 64 << 20)).toEqual({
@@ -113,7 +113,7 @@ describe('a response', () => {
     });
   });
 
-  it('that expands without end is refused', async () => {
+  it('that expands without limit is refused', async () => {
     const piece = gzipSync(Buffer.alloc(8 << 20));
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -134,7 +134,7 @@ describe('a response', () => {
 });
 
 it.each(['000', '099', '600', '999'])(
-  'a status of %s is an error in one line, and never a defect',
+  'a status of %s is a one-line error, and never a defect',
   async code => {
     const server = await serveBytes(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\n{}`);
     const outcome = await transport()(get(server.url)).then(

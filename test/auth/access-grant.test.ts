@@ -14,12 +14,12 @@ const grant: AccessGrant = {
 };
 
 describe('a grant', () => {
-  it('serves until a minute before its end', () => {
+  it('is valid until a minute before its end', () => {
     expect(serves(grant, noon - 60_001)).toBe(true);
     expect(serves(grant, noon - 60_000)).toBe(false);
   });
 
-  it('is made of the answer, of the scopes asked for where it names none, and of the user known before', () => {
+  it('is created from the response, the requested scopes if it names none, and the user known before', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
     const answer = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
     const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
@@ -34,7 +34,7 @@ describe('a grant', () => {
     });
   });
 
-  it('comes back out of a store as it was kept', () => {
+  it('is read from a store unchanged', () => {
     const { user: _, ...nameless } = grant;
     for (const kept of [grant, nameless, { ...grant, user: { subject: 'u1' } }, { ...grant, scopes: [] }]) {
       expect(accessGrant(JSON.stringify(kept))).toEqual(kept);
@@ -48,7 +48,7 @@ describe('a grant', () => {
     ...[{ scopes: 'reports.read' }, { scopes: ['a', 1] }, { scopes: undefined }].map(changed),
     ...[{ user: null }, { user: 'Ada' }, { user: {} }, { user: { subject: 1 } }].map(changed),
     changed({ user: { subject: 'u1', name: 1 } }),
-  ])('is not taken for one: %s', text => {
+  ])('is not read from invalid text: %s', text => {
     expect(accessGrant(text)).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ describe('the access token of the environment', () => {
     );
   });
 
-  it('is there when the environment has more than blanks', async () => {
+  it('is used if the environment variable is not blank', async () => {
     expect(environmentToken({})).toBeUndefined();
     expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();
     expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: ' \n' })).toBeUndefined();
@@ -73,7 +73,7 @@ describe('the access token of the environment', () => {
     expect(await token?.('another')).toBe('made');
   });
 
-  it('that was refused is told with what to do, and not given again', async () => {
+  it('that was refused is reported with a fix, and not returned again', async () => {
     const failure = await environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' })?.('made').catch(
       (error: unknown) => error,
     );

@@ -107,20 +107,23 @@ const one = { refreshes: 1, refused: 0 };
 /** What the 401 road costs. */
 const oneAfter401 = { refreshes: 1, refused: 1 };
 
-describe('a clock that is off by two days, and stays so', () => {
-  it.each([2 * day, -2 * day])('by %i ms: a token is used for its hour, and then renewed once', async off => {
-    const { runs, state } = await machine();
-    expect(await runs(off)).toEqual(one);
-    state.now += 50 * 60_000;
-    expect(await runs(off)).toEqual(none);
-    state.now += 20 * 60_000;
-    expect(await runs(off)).toEqual(one);
-    expect(await runs(off)).toEqual(none);
-  });
+describe('a clock that is permanently off by two days', () => {
+  it.each([2 * day, -2 * day])(
+    'by %i ms: a token is used for its hour, and then refreshed once',
+    async off => {
+      const { runs, state } = await machine();
+      expect(await runs(off)).toEqual(one);
+      state.now += 50 * 60_000;
+      expect(await runs(off)).toEqual(none);
+      state.now += 20 * 60_000;
+      expect(await runs(off)).toEqual(one);
+      expect(await runs(off)).toEqual(none);
+    },
+  );
 });
 
-describe('a clock that is set by two days between two runs', () => {
-  it('from ahead to right, with a token that ended: it looks valid, the platform says 401, one refresh', async () => {
+describe('a clock that is changed by two days between two runs', () => {
+  it('from ahead to correct, with an expired token: it looks valid, the platform returns 401, one refresh', async () => {
     const { runs, state } = await machine();
     expect(await runs(2 * day)).toEqual(one);
     state.now += 2 * 3_600_000;
@@ -128,20 +131,20 @@ describe('a clock that is set by two days between two runs', () => {
     expect(await runs(0)).toEqual(none);
   });
 
-  it('from ahead to right, with a token that serves: none', async () => {
+  it('from ahead to correct, with a valid token: no refresh', async () => {
     const { runs } = await machine();
     expect(await runs(2 * day)).toEqual(one);
     expect(await runs(0)).toEqual(none);
   });
 
-  it('from right to ahead: a token that serves looks ended, one refresh too many', async () => {
+  it('from correct to ahead: a valid token looks expired, one unnecessary refresh', async () => {
     const { runs } = await machine();
     expect(await runs(0)).toEqual(one);
     expect(await runs(2 * day)).toEqual(one);
     expect(await runs(2 * day)).toEqual(none);
   });
 
-  it('from right to behind, with a token that ended: the 401 road, once', async () => {
+  it('from correct to behind, with an expired token: one 401 and one refresh', async () => {
     const { runs, state } = await machine();
     expect(await runs(0)).toEqual(one);
     state.now += 2 * 3_600_000;
@@ -149,7 +152,7 @@ describe('a clock that is set by two days between two runs', () => {
     expect(await runs(-2 * day)).toEqual(none);
   });
 
-  it('and a job of many requests with a token that ended makes one token request', async () => {
+  it('and a job of many requests with an expired token sends one token request', async () => {
     const { runs, state } = await machine();
     expect(await runs(2 * day)).toEqual(one);
     state.now += 2 * 3_600_000;
@@ -162,7 +165,7 @@ describe('over a change of daylight saving time', () => {
   it.each([
     ['the end of summer time', 'Europe/Berlin', endOfSummer],
     ['a change by half an hour', 'Australia/Lord_Howe', Date.UTC(2026, 3, 4, 15)],
-  ])('%s in %s costs nothing', async (_, zone, change) => {
+  ])('%s in %s needs no extra request', async (_, zone, change) => {
     const { runs, state } = await machine(change - 10 * 60_000);
     expect(await runs(0, { zone })).toEqual(one);
     state.now = change + 10 * 60_000;

@@ -14,12 +14,12 @@ it('passes an interruption on immediately while nothing runs', () => {
   expect(context.interrupted.reason).toEqual(new Error('interrupted'));
 });
 
-it('is interrupted from the start where the context is', () => {
+it('is interrupted from the start if the original context is', () => {
   const interrupted = AbortSignal.abort(new Error('before'));
   expect(deferInterruption({ ...testContext(), interrupted }).context.interrupted.aborted).toBe(true);
 });
 
-it('waits for the last of the work that runs', async () => {
+it('waits for the last running work', async () => {
   // The clock never comes to the end of the grace period.
   const interruption = new AbortController();
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
@@ -39,7 +39,7 @@ it('waits for the last of the work that runs', async () => {
   expect(context.interrupted.aborted).toBe(true);
 });
 
-it('waits no longer than the grace period', async () => {
+it('waits at most for the grace period', async () => {
   const interruption = new AbortController();
   const slept: number[] = [];
   const clock = { now: () => 0, sleep: async (milliseconds: number) => void slept.push(milliseconds) };

@@ -42,7 +42,7 @@ describe('BROWSER', () => {
     ["http://a.example.com/?q='%0aid", 'http://a.example.com/?q=%27%0aid'],
     ['HTTPS://A.example.com', 'https://a.example.com/'],
     ['https:a.example.com', 'https://a.example.com/'],
-  ])('is run without a shell, %j its one argument', async (url, argument) => {
+  ])('is run without a shell, with %j as its one argument', async (url, argument) => {
     const { command, noted } = await recordingBrowser();
     const context = testContext({ env: { BROWSER: command }, reallyLaunch: true });
     expect(await openBrowser(url, context)).toBe(true);
@@ -71,7 +71,7 @@ describe('BROWSER', () => {
     }
   });
 
-  it('is a command and not a line of words', async () => {
+  it('is a single command, not a command line', async () => {
     const context = testContext({ env: { BROWSER: 'firefox --private %s:chromium' } });
     await openBrowser('https://a.example.com/', context);
     expect(context.launched).toEqual([
@@ -79,12 +79,12 @@ describe('BROWSER', () => {
     ]);
   });
 
-  it('that can not be started is told', async () => {
+  it('is reported if it cannot be started', async () => {
     const context = testContext({ env: { BROWSER: '/no/such/browser' }, reallyLaunch: true });
     expect(await openBrowser('https://a.example.com/', context)).toBe(false);
   });
 
-  it('leaves it to the desktop when it is not set', async () => {
+  it("falls back to the desktop's browser if it is not set", async () => {
     const context = testContext({ desktop: false });
     expect(await openBrowser('https://a.example.com', context)).toBe(false);
     expect(context.opened).toEqual(['https://a.example.com/']);

@@ -76,7 +76,7 @@ async function signIn(visit: Visit): Promise<TokenResponse> {
 }
 
 describe('a sign-in at the sandbox', () => {
-  it('gives tokens that refresh, until they are revoked', async () => {
+  it('returns tokens that can be refreshed until they are revoked', async () => {
     let shown = '';
     const answer = await signIn({
       browser: async url => {
@@ -101,7 +101,7 @@ describe('a sign-in at the sandbox', () => {
     });
   });
 
-  it('gives no refresh token to those who did not ask for one', async () => {
+  it('returns no refresh token if the scope was not requested', async () => {
     const answer = await signIn({
       scopes: ['reports.read'],
       browser: async url => void (await signInAsHotelUser(url, { allow: true })),
@@ -109,7 +109,7 @@ describe('a sign-in at the sandbox', () => {
     expect(answer.refreshToken).toBeUndefined();
   });
 
-  it('that is denied is exit 3, and the browser is told', async () => {
+  it('that is denied is exit 3, and the browser shows it', async () => {
     let shown = '';
     const denied = signIn({
       browser: async url => {
@@ -120,7 +120,7 @@ describe('a sign-in at the sandbox', () => {
     expect(shown).toContain('The access was denied');
   });
 
-  it('with a wrong client secret is exit 3, and the browser is told', async () => {
+  it('with a wrong client secret is exit 3, and the browser shows it', async () => {
     let shown = '';
     const refused = signIn({
       clientSecret: 'wrong',
@@ -135,7 +135,7 @@ describe('a sign-in at the sandbox', () => {
     expect(shown).toContain('The sign-in did not work');
   });
 
-  it('ends at a registered https page, whose address is piped', async () => {
+  it('ends at a registered https page, whose URL is piped', async () => {
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {
       paste = resolve;

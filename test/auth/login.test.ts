@@ -79,7 +79,7 @@ async function startLogin(options: Options = {}) {
 }
 
 describe('login', () => {
-  it('opens the browser at the address that it tells, and exchanges what comes back', async () => {
+  it('opens the browser at the printed URL, and exchanges the code', async () => {
     const { send, forms, isAsked, give } = heldSend();
     const { context, outcome, url, state, visit, redirectUri, port, told } = await startLogin({ send });
     let shown = false;
@@ -105,7 +105,7 @@ describe('login', () => {
     expect([context.out(), context.err()]).toEqual(['', '']);
   });
 
-  it('shows the browser a failed exchange as failed', async () => {
+  it('shows a failed exchange in the browser', async () => {
     const { outcome, state, visit, port } = await startLogin({
       send: async () => answer(400, { error: 'invalid_grant' }),
     });
@@ -114,7 +114,7 @@ describe('login', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it('shows the browser a sign-in that could not be kept as failed', async () => {
+  it('shows in the browser that a sign-in could not be stored', async () => {
     const { outcome, state, visit } = await startLogin({
       keep: async () => {
         throw new SignInError('the keychain is locked', { hint: 'unlock it' });
@@ -124,7 +124,7 @@ describe('login', () => {
     await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the keychain is locked' });
   });
 
-  it('shows the browser a denial as denied, and asks for no token', async () => {
+  it('shows a denial in the browser, and requests no token', async () => {
     const { send, forms } = heldSend();
     const { outcome, state, visit } = await startLogin({ send });
     expect(await visit(`error=access_denied&state=${state}`)).toContain('The access was denied');
@@ -132,7 +132,7 @@ describe('login', () => {
     expect(forms).toEqual([]);
   });
 
-  it('waits on after denials and codes of other states', async () => {
+  it('keeps waiting after denials and codes with another state', async () => {
     const { outcome, state, visit } = await startLogin();
     for (let count = 0; count < 25; count++) {
       expect(await visit('error=access_denied&state=x')).toContain(' 400 ');
@@ -142,7 +142,7 @@ describe('login', () => {
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
   });
 
-  it('fails where another issuer answers, before any secret is sent', async () => {
+  it('fails if another issuer responds, before any secret is sent', async () => {
     const { send, forms } = heldSend();
     const { outcome, state, visit } = await startLogin({ send });
     expect(await visit(`code=abc&state=${state}&iss=https://x.example.com`)).toContain(
@@ -164,7 +164,7 @@ describe('login', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends at once on %s, its port free', async signal => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends immediately on %s, with its port free', async signal => {
     const { context, outcome, port } = await startLogin();
     context.interrupt(signal);
     await expect(outcome).rejects.toMatchObject({ code: signal === 'SIGINT' ? 'interrupted' : 'terminated' });
@@ -172,7 +172,7 @@ describe('login', () => {
     expect(context.clock.sleepers).toBe(0);
   });
 
-  it('ends at once on Ctrl-C while the token endpoint is silent and the browser waits', async () => {
+  it('ends immediately on Ctrl-C while the token endpoint is silent and the browser waits', async () => {
     const { send, isAsked } = heldSend();
     const { context, outcome, state, visit, port } = await startLogin({ send });
     const page = visit(`code=abc&state=${state}`);
@@ -183,7 +183,7 @@ describe('login', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it('tells so when no browser could be started, and waits', async () => {
+  it('reports that no browser could be started, and waits', async () => {
     const { context, told, outcome } = await startLogin({ desktop: false });
     while (!told.includes('The browser could not be started: open the address yourself.')) {
       await new Promise(setImmediate);
@@ -201,10 +201,10 @@ describe('login', () => {
   });
 });
 
-describe('login without a browser in front of the person', () => {
+describe('login without a visible browser', () => {
   const env = { SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22' };
 
-  it('over SSH offers the tunnel and the paste at once; the tunnel may win', async () => {
+  it('over SSH offers the tunnel and pasting at the same time; the tunnel may be first', async () => {
     const { send, isAsked, give } = heldSend();
     const started = await startLogin({ env, interactive: true, terminal: true, send });
     const { context, told, outcome, port, state, visit } = started;
@@ -220,7 +220,7 @@ describe('login without a browser in front of the person', () => {
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
   });
 
-  it('over SSH offers the tunnel and the paste at once; the paste may win', async () => {
+  it('over SSH offers the tunnel and pasting at the same time; pasting may be first', async () => {
     let paste: (address: string) => void = () => {};
     const answers = [
       new Promise<string>(resolve => {
@@ -238,7 +238,7 @@ describe('login without a browser in front of the person', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it('with nobody to ask names --paste and waits at the listener', async () => {
+  it('without a terminal names --paste and waits for the listener', async () => {
     const { context, told, outcome, state, visit } = await startLogin({ env: {} });
     await visit(`code=abc&state=${state}`);
     await outcome;
@@ -246,7 +246,7 @@ describe('login without a browser in front of the person', () => {
     expect(context.asked).toEqual([]);
   });
 
-  it('takes back the question when the time is over', async () => {
+  it('closes the prompt when the time limit has passed', async () => {
     const { context, outcome } = await startLogin({ env, interactive: true, terminal: true });
     while (context.openQuestions() === 0) await new Promise(setImmediate);
     await context.clock.advance(300_000);
@@ -285,7 +285,7 @@ describe('login by paste', () => {
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
   });
 
-  it('reads the address from a pipe', async () => {
+  it('reads the URL from a pipe', async () => {
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {
       paste = resolve;
@@ -303,7 +303,7 @@ describe('login by paste', () => {
     expect(context.asked).toEqual([]);
   });
 
-  it('fails on a denial that is pasted', async () => {
+  it('fails on a pasted denial', async () => {
     let paste: (address: string) => void = () => {};
     const pasted = new Promise<string>(resolve => {
       paste = resolve;

@@ -40,7 +40,7 @@ async function succeeds(port: number, listener: LoopbackListener, host?: string)
 }
 
 describe('the listener', () => {
-  it('goes on waiting through fifty wrong hits and then takes the right one', async () => {
+  it('keeps waiting through fifty wrong requests and then accepts the right one', async () => {
     const { port, listener } = await listening();
     const wrong = [
       ['/callback', 400],
@@ -69,7 +69,7 @@ describe('the listener', () => {
     ['the other loopback name', 'localhost:PORT'],
     ['two names', '127.0.0.1:PORT\r\nHost: evil.example.com'],
     ['a name with a user', 'user@127.0.0.1:PORT'],
-  ])('turns away a Host header with %s', async (_, host) => {
+  ])('rejects a Host header with %s', async (_, host) => {
     const { port, listener } = await listening();
     const answer = await get(
       port,
@@ -80,7 +80,7 @@ describe('the listener', () => {
     await succeeds(port, listener);
   });
 
-  it('turns away a request without a Host header', async () => {
+  it('rejects a request without a Host header', async () => {
     const { port, listener } = await listening();
     for (const version of ['1.0', '1.1']) {
       const answer = await rawRequest(port, `GET /callback?state=${state}&code=x HTTP/${version}\r\n\r\n`);
@@ -89,7 +89,7 @@ describe('the listener', () => {
     await succeeds(port, listener);
   });
 
-  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('turns away %s', async method => {
+  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('rejects %s', async method => {
     const { port, listener } = await listening();
     const answer = await rawRequest(
       port,
@@ -100,7 +100,7 @@ describe('the listener', () => {
     await succeeds(port, listener);
   });
 
-  it('turns away what is no HTTP, an absolute target, and an address too long', async () => {
+  it('rejects invalid HTTP, an absolute target, and a URL that is too long', async () => {
     const { port, listener } = await listening();
     expect(statusOf(await rawRequest(port, 'hello\r\n\r\n'))).toBe(400);
     expect(statusOf(await get(port, `http://127.0.0.1:${port}/callback?state=${state}&code=x`))).toBe(404);
@@ -108,7 +108,7 @@ describe('the listener', () => {
     await succeeds(port, listener);
   });
 
-  it('takes one callback: the browser waits for the outcome, a second gets 409', async () => {
+  it('accepts one callback: the browser waits for the outcome, a second one gets 409', async () => {
     const { port, listener } = await listening();
     let shown = false;
     const page = get(port, `/callback?state=${state}&code=first`).then(answer => {
@@ -128,7 +128,7 @@ describe('the listener', () => {
     ['denied', 'The access was denied'],
     ['failed', 'The sign-in did not work'],
   ] as const)(
-    'shows %s, with headers that keep the address to itself and nothing of the query',
+    'shows %s, with headers that keep the URL private and nothing of the query',
     async (outcome, title) => {
       const { port, listener } = await listening();
       const page = get(
@@ -150,7 +150,7 @@ describe('the listener', () => {
     },
   );
 
-  it('sends the same cautious headers with every refusal, and quotes nothing', async () => {
+  it('sends the same headers with every rejection, and quotes nothing', async () => {
     const { port } = await listening();
     for (const target of ['/secret-path', '/callback?state=secret-path']) {
       const answer = await get(port, target);
@@ -165,7 +165,7 @@ describe('the listener', () => {
     }
   });
 
-  it('is kept from nobody by slow or many connections', async () => {
+  it('is not blocked by slow or many connections', async () => {
     const { port, listener } = await listening();
     const slow: Socket[] = [];
     for (let count = 0; count < 100; count++) {
@@ -194,7 +194,7 @@ describe('the listener', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it('keeps the browser through a flood of connections that send nothing', async () => {
+  it("keeps the browser's connection through a flood of connections that send nothing", async () => {
     const { port, listener } = await listening();
     const opened = (bytes = '') =>
       new Promise<Socket>(resolve => {
@@ -211,7 +211,7 @@ describe('the listener', () => {
     expect(await arrived(listener)).toEqual({ state, code: 'abc' });
   });
 
-  it('survives a browser that goes away while it waits', async () => {
+  it('survives a browser that disconnects while it waits', async () => {
     const { port, listener } = await listening();
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /callback?state=${state}&code=abc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
@@ -223,7 +223,7 @@ describe('the listener', () => {
     expect(await isOpen(port)).toBe(false);
   });
 
-  it('listens on the literal address alone', async () => {
+  it('listens on the literal address only', async () => {
     const { port, listener } = await listening(free => `http://127.0.0.2:${free}/callback`);
     expect(await isOpen(port, '127.0.0.1')).toBe(false);
     expect(await isOpen(port, '127.0.0.2')).toBe(true);
@@ -231,13 +231,13 @@ describe('the listener', () => {
     expect(await isOpen(port, '127.0.0.2')).toBe(false);
   });
 
-  it('takes the place of localhost on both families, or on the one that there is', async () => {
+  it('listens on both families for localhost, or on the available one', async () => {
     const { port, listener } = await listening(free => `http://localhost:${free}/callback`);
     expect(await isOpen(port, '127.0.0.1')).toBe(true);
     expect(statusOf(await succeeds(port, listener, `localhost:${port}`))).toBe(200);
   });
 
-  it('names the remedy for a busy port and leaves nothing half open', async () => {
+  it('suggests a fix for a port in use and leaves nothing half open', async () => {
     const { port } = await listening();
     const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
     await expect(second).rejects.toMatchObject({
@@ -266,11 +266,11 @@ describe('the redirect URI', () => {
     ['http://[::1]:8976/a/b/', ['::1'], 8976, '[::1]:8976', '/a/b/'],
     ['https://localhost/x?y=z', ['127.0.0.1', '::1'], 443, 'localhost', '/x'],
     ['http://localhost', ['127.0.0.1', '::1'], 80, 'localhost', '/'],
-  ])('%s is listened to where it says', (uri, addresses, port, authority, path) => {
+  ])('%s has the expected addresses to listen on', (uri, addresses, port, authority, path) => {
     expect(parseRedirectUri(uri)).toMatchObject({ kind: 'loopback', addresses, port, authority, path });
   });
 
-  it('elsewhere is a page whose address is pasted', () => {
+  it('on another server is a page whose URL is pasted', () => {
     expect(parseRedirectUri('https://hotel.example.com/oauth')).toEqual({ kind: 'page' });
   });
 
@@ -300,7 +300,7 @@ describe('https on loopback', () => {
     return files;
   };
 
-  it('is served with the certificate given, to a client that checks it', async () => {
+  it('is served with the given certificate, to a client that verifies it', async () => {
     const files = openssl(temporaryFolder(), 'own');
     const port = await freePort();
     const target = loopbackTarget(`https://127.0.0.1:${port}/callback`);
@@ -366,7 +366,7 @@ describe('https on loopback', () => {
     await expect(reading).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
   });
 
-  it('needs a certificate, and plain http takes none', async () => {
+  it('requires a certificate, and plain http accepts none', async () => {
     const files = { certFile: 'a', keyFile: 'b' };
     await expect(certificateFor(loopbackTarget('https://127.0.0.1:8976/'), undefined)).rejects.toMatchObject({
       exitCode: 2,
@@ -378,7 +378,7 @@ describe('https on loopback', () => {
 });
 
 describe('a port that another user of the machine holds on every address', () => {
-  it('is busy too', async () => {
+  it('is reported as in use', async () => {
     const other = createHttpServer();
     await new Promise<void>(resolve => other.listen(0, '0.0.0.0', resolve));
     onTestFinished(() => void other.close());

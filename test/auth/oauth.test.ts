@@ -69,7 +69,7 @@ async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
   return error as HotelctlError;
 }
 
-describe('the authorization address', () => {
+describe('the authorization URL', () => {
   it('has the parameters of platform.md, PKCE S256, and 256 random bits of state', async () => {
     const { url, state, verifier } = await beginAuthorization(client(), testContext().random);
     const { origin, pathname, searchParams } = new URL(url);
@@ -98,7 +98,7 @@ describe('the authorization address', () => {
     expect(searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
   });
 
-  it('is never the same twice', async () => {
+  it('is different each time', async () => {
     const { random } = testContext();
     const [first, second] = [
       await beginAuthorization(client(), random),
@@ -117,7 +117,7 @@ describe('the authorization address', () => {
 
 describe('the state', () => {
   const params = (query: string) => new URLSearchParams(query);
-  it('must be there, once, and the very same', () => {
+  it('must be present once and unchanged', () => {
     expect(isExpectedState(params('state=abc'), 'abc')).toBe(true);
     for (const query of [
       '',
@@ -133,7 +133,7 @@ describe('the state', () => {
     }
   });
 
-  it('is compared before anything else: a foreign denial is no denial', async () => {
+  it('is compared before anything else: a denial with another state is ignored', async () => {
     const foreign = checkCallback(client(), params('error=access_denied&state=x&iss=https://x'), 'abc');
     expect((await failure(foreign)).message).toContain('another sign-in');
   });
@@ -160,12 +160,12 @@ describe('the callback', () => {
     ['invalid_scope', 'the identity host refused the requested scopes'],
     ['login_required', 'the identity host refused the sign-in (login_required)'],
     ['\u001b[31mevil', 'the identity host refused the sign-in'],
-  ])('tells the error %j in words', async (error, message) => {
+  ])('explains the error %j', async (error, message) => {
     const told = await failure(check({ error }));
     expect([told.code, told.message]).toEqual(['sign-in', message]);
   });
 
-  it("shows the host's own words made harmless, and no long run that may be a secret", async () => {
+  it("shows the host's own message escaped, and no long run that may be a secret", async () => {
     const error_description = `Ask \u001b[2Jyour admin ${'x'.repeat(40)}`;
     const told = await failure(check({ error: 'access_denied', error_description }));
     expect(told.details.messages).toEqual(['Ask \\u{1b}[2Jyour admin …']);
@@ -175,18 +175,18 @@ describe('the callback', () => {
     ['without a code', {}],
     ['with an empty code', { code: '' }],
     ['with an implicit answer', { code: 'c', id_token: 'x' }],
-  ])('%s is no sign-in', async (_, query) => {
+  ])('%s is not a sign-in', async (_, query) => {
     expect((await failure(check(query))).message).toContain('without one authorization code');
   });
 
-  it('takes no second code', async () => {
+  it('accepts no second code', async () => {
     const twice = new URLSearchParams(`state=${secrets.state}&code=a&code=b`);
     expect((await failure(checkCallback(client(), twice, secrets.state))).code).toBe('sign-in');
   });
 });
 
 describe('the exchange of a code', () => {
-  it('sends the fields of platform.md as a form and nothing else', async () => {
+  it('sends only the fields of platform.md, as a form', async () => {
     answerWith(
       json({ ...tokens, refresh_token: 'r1', id_token: idToken({ sub: 'U-1', name: 'Mia Maier' }) }),
     );
@@ -213,7 +213,7 @@ describe('the exchange of a code', () => {
     ]);
   });
 
-  it('takes the scopes that the answer names, without what is no scope', async () => {
+  it('uses the scopes that the response names, without invalid ones', async () => {
     answerWith(json({ ...tokens, scope: 'reports.read a\u001bb  offers.read' }));
     expect((await exchange()).scopes).toEqual(['reports.read', 'offers.read']);
   });
@@ -226,12 +226,12 @@ describe('the exchange of a code', () => {
     ['an array', idToken([1])],
     ['claims of other types', idToken({ sub: 7, name: {} })],
     ['an expired one of another client', `${idToken({ aud: 'x', exp: 1 })}`],
-  ])('is not spoilt by an id token that is %s', async (_, id_token) => {
+  ])('does not fail because of an id token that is %s', async (_, id_token) => {
     answerWith(json({ ...tokens, id_token }));
     expect(await exchange()).toMatchObject({ accessToken: 'the-access-token' });
   });
 
-  it('shows a user whose name would move the cursor as one harmless line', async () => {
+  it('shows a user whose name contains control characters as one safe line', async () => {
     answerWith(
       json({ ...tokens, id_token: idToken({ sub: 'U-1', name: 'M\u001b[2Jia\n\u202eMaier', email: 'm@x' }) }),
     );
@@ -251,12 +251,12 @@ describe('the exchange of a code', () => {
     ['without a token type', { token_type: undefined }],
     ['without a lifetime', { expires_in: undefined }],
     ['with a lifetime that is no number', { expires_in: 'soon' }],
-  ])('refuses an answer %s as undocumented', async (_, change) => {
+  ])('rejects a response %s as undocumented', async (_, change) => {
     answerWith(json({ ...tokens, ...change }));
     expect((await failure(exchange())).exitCode).toBe(6);
   });
 
-  it('names the remedy for a code that was not accepted', async () => {
+  it('suggests a fix for a code that was not accepted', async () => {
     answerWith(json({ error: 'invalid_grant' }, 400));
     const error = await failure(exchange());
     expect([error.exitCode, error.message]).toEqual([
@@ -268,7 +268,7 @@ describe('the exchange of a code', () => {
 });
 
 describe('a refresh', () => {
-  it('sends the fields of platform.md and keeps silent about a refresh token that did not come', async () => {
+  it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
     answerWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
     expect(await refresh()).toEqual({
       accessToken: 'the-access-token',
@@ -337,7 +337,7 @@ describe('a refresh', () => {
     ['500', { status: 500 }, 5, 'not available (500)'],
     ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available (503)'],
     ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
-  ])('of %s is told as what it is', async (_, answer, exitCode, words) => {
+  ])('of %s is reported as the right error', async (_, answer, exitCode, words) => {
     answerWith({ ...answer, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...answer.headers } });
     const error = await failure(refresh());
     expect([error.exitCode, error.message]).toEqual([exitCode, expect.stringContaining(words)]);
@@ -346,7 +346,7 @@ describe('a refresh', () => {
     if (answer.status >= 400) expect(error.details.trackingId).toBe('track-7');
   });
 
-  it('without anybody listening is temporary', async () => {
+  it('without a listening host is temporary', async () => {
     const nowhere = { ...client(), authUrl: 'http://127.0.0.1:1' };
     const error = await failure(
       refreshGrant(nowhere, secrets.clientSecret, secrets.refreshToken, transport.send),
@@ -364,7 +364,7 @@ describe('a refresh', () => {
 describe('a revocation', () => {
   const discovery = (more: object) => json({ issuer: server.url, ...more });
 
-  it('goes to the endpoint that discovery names', async () => {
+  it('goes to the endpoint in the discovery document', async () => {
     answerWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 200 });
     expect(await revocation()).toBe('revoked');
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

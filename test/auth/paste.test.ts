@@ -20,19 +20,19 @@ function paste(options: TestContextOptions, interactive: boolean, signal?: Abort
   return { context, told, answer };
 }
 
-describe('a pasted address', () => {
+describe('a pasted URL', () => {
   it.each([
     right,
     `  ${right}\n`,
     `${right}#fragment`,
     `${redirectUri}?iss=https%3A%2F%2Fidentity.example.com&state=the-state&code=abc`,
-  ])('%j is understood', pasted => {
+  ])('%j is accepted', pasted => {
     const params = readPastedAddress(pasted, redirectUri, expectedState);
     expect(params).toBeInstanceOf(URLSearchParams);
     expect((params as URLSearchParams).get('code')).toBe('abc');
   });
 
-  it('may have the slash that a browser adds to a bare host, and a query that was registered', () => {
+  it('may have the slash that a browser adds, and a registered query', () => {
     const bare = readPastedAddress(
       'https://hotel.example.com/?code=abc&state=s',
       'https://hotel.example.com',
@@ -63,13 +63,13 @@ describe('a pasted address', () => {
     [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
     [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
     [`${right}${'x'.repeat(20_000)}`, 'that is too long for an address'],
-  ])('%j is told what is wrong', (pasted, words) => {
+  ])('%j is rejected with the reason', (pasted, words) => {
     expect(readPastedAddress(pasted, redirectUri, expectedState)).toBe(words);
   });
 });
 
 describe('pasting', () => {
-  it('asks a person again after each wrong one, hidden, and quotes nothing', async () => {
+  it('prompts again after each wrong URL, hidden, and quotes nothing', async () => {
     const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
     const { context, told, answer } = paste({ answers, terminal: true }, true);
     expect((await answer).get('code')).toBe('abc');
@@ -80,7 +80,7 @@ describe('pasting', () => {
     expect(context.asked).toHaveLength(3);
   });
 
-  it('takes the first line that a pipe gives', async () => {
+  it('reads the first line of a pipe', async () => {
     const { answer, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
     expect((await answer).get('code')).toBe('abc');
     expect(context.asked).toEqual([]);
@@ -97,7 +97,7 @@ describe('pasting', () => {
     await expect(paste({ stdinLines }, false).answer).rejects.toMatchObject({ exitCode: 3, message });
   });
 
-  it.each([true, false])('ends with the reason of its signal (person: %s)', async interactive => {
+  it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
     const ending = new AbortController();
     // A pipe whose writer never comes, as standard input's lines end when the signal fires.
     const silent = (async function* () {

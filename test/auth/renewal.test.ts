@@ -74,27 +74,27 @@ async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
 }
 const minute = 60_000;
 
-describe('the grant that is taken', () => {
+describe('the grant that is used', () => {
   const taken = async (stored: number, held: number | undefined, rejected?: string) => {
     const { signIn } = await scene(signedIn(stored));
     const own = held === undefined ? undefined : grant('access-held', held);
     return (await usableGrant(signIn, rejected, own)).token;
   };
 
-  it('is the one that lasts longer, the store’s or this process’s own', async () => {
+  it('is the one that expires later, the store’s or this process’s own', async () => {
     expect(await taken(10 * minute, 5 * minute)).toBe('access-stored');
     expect(await taken(5 * minute, 10 * minute)).toBe('access-held');
     expect(await taken(5 * minute, undefined)).toBe('access-stored');
   });
 
-  it('is none that was refused, and none that ends within the minute', async () => {
+  it('is never a refused one, or one that expires within a minute', async () => {
     expect(await taken(10 * minute, 5 * minute, 'access-stored')).toBe('access-held');
     expect(await taken(5 * minute, 10 * minute, 'access-held')).toBe('access-stored');
     expect(await taken(minute, minute)).toBe('access-new');
     expect(await taken(-1, undefined)).toBe('access-new');
   });
 
-  it('is renewed once under the lock of the sign-in where others share it, and without where nobody does', async () => {
+  it('is refreshed once under the lock of the sign-in if others share it, and without a lock otherwise', async () => {
     for (const isShared of [true, false]) {
       const { signIn, locks, requests } = await scene(signedIn(0), { isShared });
       if (!isShared) await withSignInLock(key, signIn.context, async () => undefined);
@@ -104,7 +104,7 @@ describe('the grant that is taken', () => {
     }
   });
 
-  it('is what another process stored while the lock was waited for, unless that was refused', async () => {
+  it('is the one that another process stored while the lock was waited for, unless it was refused', async () => {
     for (const rejected of [undefined, 'access-other']) {
       const { signIn, requests } = await scene(signedIn(0));
       let reads = 0;
@@ -126,7 +126,7 @@ describe('the grant that is taken', () => {
     }
   });
 
-  it('keeps a refresh token that came anew, and no other', async () => {
+  it('stores a new refresh token, and no other', async () => {
     const written = async (fields: object) => {
       const { signIn } = await scene(signedIn(0), { send: async () => tokens(fields) });
       const writes: object[] = [];
@@ -140,11 +140,11 @@ describe('the grant that is taken', () => {
   });
 });
 
-describe('a renewal that fails', () => {
+describe('a refresh that fails', () => {
   const failing = (error: Error) => ({ send: () => Promise.reject(error) });
   const down = new TemporaryError('the identity host is not available (503)', { hint: 'try again' });
 
-  it('gives the grant that still serves, however short', async () => {
+  it('returns the grant that is still valid, however briefly', async () => {
     const { signIn } = await scene(signedIn(1), failing(down));
     expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-stored');
     const ended = await scene(signedIn(0), failing(down));
@@ -155,12 +155,12 @@ describe('a renewal that fails', () => {
     );
   });
 
-  it('ends when a person interrupts it, whatever still serves', async () => {
+  it('ends when the user interrupts it, even with a valid grant', async () => {
     const { signIn } = await scene(signedIn(30_000), failing(new InterruptedError('SIGINT')));
     expect((await failureOf(usableGrant(signIn, undefined, undefined))).message).toBe('stopped by SIGINT');
   });
 
-  it('at the store is thrown where it is no matter of the sign-in', async () => {
+  it('throws errors of the store that are not about the sign-in', async () => {
     const { signIn } = await scene(signedIn(0));
     const write = () => Promise.reject(new Error('a defect'));
     const work = usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
@@ -168,7 +168,7 @@ describe('a renewal that fails', () => {
   });
 });
 
-describe('what is said when nothing can be renewed', () => {
+describe('the message if nothing can be refreshed', () => {
   const said = async (stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) => {
     const { signIn, requests } = await scene(stored, changes);
     const failure = await failureOf(usableGrant(signIn, undefined, undefined));
@@ -177,7 +177,7 @@ describe('what is said when nothing can be renewed', () => {
   };
   const ended = { 'access-token': JSON.stringify(grant('access-stored', -1)) };
 
-  it('names the command, with the profile where it is not the usual one', async () => {
+  it('names the command, with the profile if it is not the default one', async () => {
     expect(await said({})).toEqual([
       'not signed in to https://id.example with profile munich',
       'run `hotelctl login --profile munich`',
@@ -188,7 +188,7 @@ describe('what is said when nothing can be renewed', () => {
     ]);
   });
 
-  it('tells a sign-in that ended, a store that keeps nothing and a missing client secret apart', async () => {
+  it('distinguishes an expired sign-in, a store that keeps nothing and a missing client secret', async () => {
     expect(await said(ended)).toEqual([
       'the sign-in of profile munich has expired and cannot be refreshed',
       'run `hotelctl login --profile munich`; with the scope offline_access, hotelctl refreshes the sign-in automatically',
@@ -241,7 +241,7 @@ describe('a refresh token of the environment', () => {
     return { accessToken, asked, warnings, context };
   };
 
-  it('asks the store for the client secret alone, and only where the environment has none', async () => {
+  it('reads only the client secret from the store, and only if the environment has none', async () => {
     const without = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env' });
     expect(await without.accessToken()).toBe('access-new');
     expect(without.asked).toEqual([['client-secret']]);
@@ -253,7 +253,7 @@ describe('a refresh token of the environment', () => {
     expect(withSecret.warnings).toEqual([]);
   });
 
-  it('that was replaced is told, because it can’t be put back', async () => {
+  it('that was replaced is reported, because it can’t be stored', async () => {
     const { accessToken, warnings } = await session(
       { HOTELCTL_REFRESH_TOKEN: 'refresh-env' },
       { refresh_token: 'refresh-2' },
@@ -284,7 +284,7 @@ describe('a session', () => {
     return { session, context, locks, requests: () => requests };
   };
 
-  it('renews under a lock, except where the store is of this process alone', async () => {
+  it('refreshes under a lock, unless the store belongs to this process only', async () => {
     const file = await open(signedIn(0));
     expect(await file.session.accessToken()).toBe('access-new');
     expect(file.locks).toHaveLength(1);
@@ -293,13 +293,13 @@ describe('a session', () => {
     expect(() => locksOf(own.context)).toThrow('ENOENT');
   });
 
-  it('ends where the identity host gives the refused token again', async () => {
+  it('ends if the identity host returns the refused token again', async () => {
     const { session, requests } = await open(signedIn(0));
     expect(await session.accessToken('access-new')).toBe('access-new');
     expect(requests()).toBe(1);
   });
 
-  it('is one while there is a token that lives, or a way to a new one', async () => {
+  it('exists while there is a valid token, or a way to get a new one', async () => {
     const { 'access-token': living, ...renewable } = signedIn(1);
     const said = async (stored: Partial<Record<CredentialItem, string>>) => {
       const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();

@@ -105,7 +105,7 @@ async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
 }
 
 describe('an access token from the store', () => {
-  it('costs one trip and no request while it serves, and none the next time', async () => {
+  it('needs one store access and no request while it is valid, and none the next time', async () => {
     const { session, store, server } = await scene(signedIn(61_000));
     expect(await session.accessToken()).toBe('access-old');
     expect(await session.accessToken()).toBe('access-old');
@@ -113,7 +113,7 @@ describe('an access token from the store', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is renewed a minute before its end, and keeps the refresh token that the answer leaves out', async () => {
+  it('is refreshed a minute before its end, and keeps the refresh token that the response omits', async () => {
     const { session, store, server, key, grant } = await scene(signedIn(minute));
     expect(await session.accessToken()).toBe('access-1');
     expect(Object.fromEntries(server.requests[0] ?? [])).toMatchObject({
@@ -131,12 +131,12 @@ describe('an access token from the store', () => {
     });
   });
 
-  it("is renewed when it can't be read", async () => {
+  it("is refreshed if it can't be read", async () => {
     const { session } = await scene({ ...signedIn(0), 'access-token': '{"token": 1}' });
     expect(await session.accessToken()).toBe('access-1');
   });
 
-  it('is renewed once for many requests at the same time', async () => {
+  it('is refreshed once for many concurrent requests', async () => {
     const { session, server } = await scene(signedIn(0));
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => session.accessToken())))).toEqual(
       new Set(['access-1']),
@@ -144,7 +144,7 @@ describe('an access token from the store', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is another one after the platform refused it, once for all who were refused', async () => {
+  it('is replaced after the platform refused it, once for all refused requests', async () => {
     const { session, server } = await scene(signedIn(10 * minute));
     const first = await session.accessToken();
     const others = await Promise.all([
@@ -157,13 +157,13 @@ describe('an access token from the store', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is another one also for a refused request that came while the refused token was being read', async () => {
+  it('is also replaced for a refused request that came while the refused token was being read', async () => {
     const { session } = await scene(signedIn(10 * minute));
     const both = [session.accessToken(), session.accessToken('access-old')];
     expect(await Promise.all(both)).toEqual(['access-old', 'access-1']);
   });
 
-  it("is another process's, where that one renewed it first", async () => {
+  it("is another process's, if that one refreshed it first", async () => {
     const { session, another, server } = await scene(signedIn(10 * minute));
     const first = await session.accessToken();
     expect(await another().accessToken(first)).toBe('access-1');
@@ -183,7 +183,7 @@ describe('an access token from the store', () => {
 describe('a refresh that fails', () => {
   const down = { answer: () => ({ status: 503, body: {} }) };
 
-  it('is no failure while the token still serves', async () => {
+  it('is not an error while the token is still valid', async () => {
     const { session, context } = await scene(signedIn(30_000), down);
     expect(await session.accessToken()).toBe('access-old');
     await context.clock.advance(29_000);
@@ -192,7 +192,7 @@ describe('a refresh that fails', () => {
     expect(await failureOf(session.accessToken())).toBeInstanceOf(TemporaryError);
   });
 
-  it('is one for a token that the platform refused', async () => {
+  it('is an error for a token that the platform refused', async () => {
     const { session } = await scene(signedIn(10 * minute), down);
     expect(await failureOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
   });
@@ -206,7 +206,7 @@ describe('a refresh that fails', () => {
     expect(await store.read(key, ['refresh-token', 'client-secret', 'access-token'])).toEqual(stored);
   });
 
-  describe('because another process was first, on a lock of its own', () => {
+  describe('because another process was first, with a different lock', () => {
     /** As where two containers share a keychain and no state folder: the winner stores while the loser asks. */
     const lost = async (winner: Partial<Record<CredentialItem, string>>) => {
       let win = async () => {};
@@ -220,14 +220,14 @@ describe('a refresh that fails', () => {
       return { ...stage, stored: () => stage.store.read(stage.key, ['refresh-token', 'access-token']) };
     };
 
-    it('takes what that one stored', async () => {
+    it('uses the token that the other process stored', async () => {
       const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(10 * minute, 'access-9') };
       const { session, stored } = await lost(winner);
       expect(await session.accessToken()).toBe('access-9');
       expect(await stored()).toEqual(winner);
     });
 
-    it('deletes nothing of it, where that is no help either', async () => {
+    it('deletes nothing of it, even if that one is not valid either', async () => {
       const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(-1, 'access-9') };
       const { session, stored } = await lost(winner);
       expect(await failureOf(session.accessToken())).toBeInstanceOf(SignInError);
@@ -245,7 +245,7 @@ describe('a refresh that fails', () => {
     expect(await session.accessToken()).toBe('access-2');
   });
 
-  it.each([true, false])('at the store alone is a warning (new refresh token: %s)', async rotates => {
+  it.each([true, false])('only because of the store is a warning (new refresh token: %s)', async rotates => {
     const memory = createEnvStore();
     let isFull = false;
     const store: CredentialStore = {
@@ -275,7 +275,7 @@ describe('no sign-in', () => {
     expect(failure.details.hint).toBe('run `hotelctl login --profile munich`');
   });
 
-  it("is told apart from one that can't be renewed, and from a missing client secret", async () => {
+  it("is distinguished from one that can't be refreshed, and from a missing client secret", async () => {
     const ended = await scene({ 'access-token': grantFor(-1) });
     expect((await failureOf(ended.session.accessToken())).message).toBe(
       'the sign-in of profile munich has expired and cannot be refreshed',
@@ -287,14 +287,14 @@ describe('no sign-in', () => {
     expect(noSecret.server.requests).toEqual([]);
   });
 
-  it('with the store env points to the environment', async () => {
+  it('with the store env names the environment variables', async () => {
     const { session } = await scene({}, { store: createEnvStore() });
     expect((await failureOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
   });
 });
 
-describe('ready-made tokens', () => {
-  it('HOTELCTL_ACCESS_TOKEN is used as it is, and its refusal is told', async () => {
+describe('tokens from the environment', () => {
+  it('HOTELCTL_ACCESS_TOKEN is used unchanged, and its refusal is reported', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
     const { session, store, server } = await scene(signedIn(0), { env });
     expect(await session.accessToken()).toBe('canary-made');
@@ -304,7 +304,7 @@ describe('ready-made tokens', () => {
     expect([store.trips, server.requests]).toEqual([[], []]);
   });
 
-  it('HOTELCTL_REFRESH_TOKEN serves without touching the store', async () => {
+  it('HOTELCTL_REFRESH_TOKEN works without accessing the store', async () => {
     const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', HOTELCTL_CLIENT_SECRET: 'canary-env' };
     const { session, store, server } = await scene(signedIn(10 * minute), { env });
     expect(await session.accessToken()).toBe('access-1');
@@ -313,7 +313,7 @@ describe('ready-made tokens', () => {
     expect(store.trips).toEqual([]);
   });
 
-  it('HOTELCTL_REFRESH_TOKEN takes the client secret of the store, and tells when it was replaced', async () => {
+  it('HOTELCTL_REFRESH_TOKEN uses the client secret of the store, and reports when it was replaced', async () => {
     const { session, warnings, key, store } = await scene(signedIn(10 * minute, 'refresh-stored'), {
       env: { HOTELCTL_REFRESH_TOKEN: 'refresh-0' },
       rotates: true,
@@ -326,7 +326,7 @@ describe('ready-made tokens', () => {
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-stored' });
   });
 
-  it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning where everybody can', async () => {
+  it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {
     const file = (mode: number) => {
       const folder = testContext().folders.config;
       mkdirSync(folder, { recursive: true });
@@ -346,7 +346,7 @@ describe('ready-made tokens', () => {
     expect((await failureOf(missing.session.accessToken())).message).toMatch(/\(ENOENT\)$/);
   });
 
-  it('HOTELCTL_CLIENT_SECRET wins over the stored one', async () => {
+  it('HOTELCTL_CLIENT_SECRET takes precedence over the stored one', async () => {
     const { session, server } = await scene(signedIn(0), { env: { HOTELCTL_CLIENT_SECRET: 'canary-env' } });
     await session.accessToken();
     expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
@@ -354,7 +354,7 @@ describe('ready-made tokens', () => {
 });
 
 describe('the status', () => {
-  it('tells user, scopes, end and store, without a request', async () => {
+  it('shows user, scopes, expiry and store, without a request', async () => {
     const { session, store, server } = await scene(signedIn(10 * minute));
     expect(await session.status()).toEqual({
       profile: 'munich',
@@ -372,12 +372,12 @@ describe('the status', () => {
   it.each([
     [{ HOTELCTL_ACCESS_TOKEN: 'a', HOTELCTL_REFRESH_TOKEN: 'b' }, 'HOTELCTL_ACCESS_TOKEN', false],
     [{ HOTELCTL_REFRESH_TOKEN: 'b', HOTELCTL_CLIENT_SECRET: 'c' }, 'HOTELCTL_REFRESH_TOKEN', true],
-  ])('names what wins: %j', async (env, source, renewable) => {
+  ])('names the source that takes precedence: %j', async (env, source, renewable) => {
     const { session } = await scene({}, { env });
     expect(await session.status()).toMatchObject({ signedIn: true, source, renewable });
   });
 
-  it('knows that nothing is renewed without a client secret', async () => {
+  it('shows that nothing is refreshed without a client secret', async () => {
     const { 'client-secret': _, ...withoutSecret } = signedIn(-1);
     const notRenewable = { signedIn: false, renewable: false };
     expect(await (await scene(withoutSecret)).session.status()).toMatchObject(notRenewable);
@@ -389,7 +389,7 @@ describe('the status', () => {
     expect(await stored.session.status()).toMatchObject({ signedIn: true, renewable: true });
   });
 
-  it('tells when there is no sign-in, or only one that ended', async () => {
+  it('shows whether there is no sign-in, or only an expired one', async () => {
     expect(await (await scene({})).session.status()).toMatchObject({
       signedIn: false,
       source: null,
@@ -420,14 +420,14 @@ describe('twenty processes with an expired token', () => {
     return Promise.all(children);
   }
 
-  it('make one token request and all have its token', { timeout: 120_000 }, async () => {
+  it('send one token request, and all get its token', { timeout: 120_000 }, async () => {
     const stage = await scene(signedIn(-Date.UTC(2026, 9, 15, 12)));
     expect(new Set(await tokensOf(20, stage))).toEqual(new Set(['access-1']));
     expect(stage.server.requests).toHaveLength(1);
   });
 
   const rounds = counted(5, 50);
-  it(`never trip over a refresh token that was replaced, in ${rounds} rounds`, {
+  it(`never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
     timeout: 600_000,
   }, async () => {
     const stage = await scene(signedIn(0), { rotates: true });

@@ -50,7 +50,7 @@ const write = (context: TestContext, token = secret) =>
   createFileStore(context).write(key, { 'refresh-token': token });
 
 describe('the file store', () => {
-  it("is a file and folder that are the owner's alone", async () => {
+  it('is a file and folder that only their owner can read', async () => {
     const context = testContext();
     expect(await read(context)).toEqual({});
     await write(context);
@@ -59,7 +59,7 @@ describe('the file store', () => {
     expect(await read(context)).toEqual({ 'refresh-token': secret });
   });
 
-  it('keeps what a change does not name, and other profiles apart', async () => {
+  it('keeps items that a change does not name, and separates profiles', async () => {
     const context = testContext();
     const store = createFileStore(context);
     await store.write(key, { 'refresh-token': secret, 'client-secret': 'other' });
@@ -81,7 +81,7 @@ describe('the file store', () => {
     await failureOf(write(context, 'canary-new'));
   });
 
-  it('refuses a folder that others may enter', async () => {
+  it('refuses a folder that other users can enter', async () => {
     const context = testContext();
     await write(context);
     chmodSync(context.folders.state, 0o755);
@@ -115,7 +115,7 @@ describe('the file store', () => {
     expect((await failureOf(read(other))).message).toBe(`${context.folders.state} belongs to another user`);
   });
 
-  it('leaves the old content and nothing else behind when a writer dies, and cleans up', async () => {
+  it('keeps the old content and leaves no other file when a writer dies, and cleans up', async () => {
     const context = testContext();
     await write(context);
     // Of this process's id, as in a container where each run has the same one.
@@ -125,7 +125,7 @@ describe('the file store', () => {
     expect(await read(context)).toEqual({ 'refresh-token': 'newer' });
   });
 
-  it('loses no change of twenty processes that write at once', async () => {
+  it('loses no change of twenty concurrent writers', async () => {
     const context = testContext();
     const program = await bundle({ child: 'test/auth/store-child.ts' });
     const children = Array.from({ length: 20 }, (_, number) =>
@@ -157,7 +157,7 @@ describe('the file store with a key', () => {
     expect(JSON.parse(readFileSync(pathOf(context), 'utf8')).nonce).not.toBe(JSON.parse(first).nonce);
   });
 
-  it('takes the same key raw, in hex and in base64, and from systemd', async () => {
+  it('accepts the same key raw, in hex and in base64, and from systemd', async () => {
     const context = withKey(hexKey);
     await write(context);
     const bytes = Buffer.from(hexKey, 'hex');
@@ -180,7 +180,7 @@ describe('the file store with a key', () => {
     },
   );
 
-  it('refuses a key file that is missing or that others can read', async () => {
+  it('refuses a key file that is missing or that other users can read', async () => {
     const missing = { ...testContext(), env: { HOTELCTL_STORE_KEY_FILE: '/nowhere/key' } };
     expect((await failureOf(read(missing))).message).toMatch(/can't be used: ENOENT$/);
     const context = withKey(hexKey);
@@ -188,7 +188,7 @@ describe('the file store with a key', () => {
     expect((await failureOf(read(context))).message).toMatch(/can't be used: group or others can read it$/);
   });
 
-  it('tells a wrong key, a missing key and a needless key apart', async () => {
+  it('distinguishes a wrong key, a missing key and an unnecessary key', async () => {
     const context = withKey(hexKey);
     await write(context);
     expect((await failureOf(read(withKey('1e'.repeat(32), context)))).message).toBe(
@@ -204,7 +204,7 @@ describe('the file store with a key', () => {
     );
   });
 
-  it('refuses the file when any one bit of it is another', async () => {
+  it('refuses the file if any bit is changed', async () => {
     const context = withKey(hexKey);
     await write(context, 'short');
     const bytes = readFileSync(pathOf(context));
@@ -220,7 +220,7 @@ describe('the file store with a key', () => {
     expect(await read(context)).toEqual({ 'refresh-token': 'short' });
   });
 
-  it('refuses the file when it is cut or empty', async () => {
+  it('refuses the file if it is cut or empty', async () => {
     const context = withKey(hexKey);
     await write(context);
     const bytes = readFileSync(pathOf(context));

@@ -48,7 +48,7 @@ describe('a value longer than an item may be', () => {
     fc.constantFrom('hotelctl-parts a 1 1', 'hotelctl-parts ', 'x'.repeat(40), 'x'.repeat(41)),
   );
 
-  it('comes back whole, whatever was there before, and goes without a trace', () => {
+  it('is read back complete, whatever was there before, and is deleted without a trace', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), values => {
         const { items, kept } = memory(limit);
@@ -62,7 +62,7 @@ describe('a value longer than an item may be', () => {
     );
   });
 
-  it('is the old one or the new one when its writer dies at any point', () => {
+  it('is the old one or the new one if its writer dies at any point', () => {
     const [before, after] = ['a'.repeat(150), 'b'.repeat(170)];
     for (let writes = 0; writes < 12; writes += 1) {
       const { items, dieAfter } = memory(limit);
@@ -77,7 +77,7 @@ describe('a value longer than an item may be', () => {
     }
   });
 
-  it('is damaged when a part is gone, and never shorter', () => {
+  it('is damaged if a part is missing, and never shorter', () => {
     const { items, kept } = memory(limit);
     writeParted(items, 'account', 'a'.repeat(150), limit);
     kept.delete('account a2');
@@ -100,13 +100,13 @@ describe('the keychain store', () => {
       }),
     );
 
-  it('takes a damaged access token for none, and tells of a damaged secret', async () => {
+  it('ignores a damaged access token, and reports a damaged secret', async () => {
     const store = storeThatGets({ results: [{ damaged: true }] });
     expect(await store.read(key, ['access-token'])).toEqual({});
     await expect(store.read(key, ['refresh-token'])).rejects.toThrow('an item in the keychain is damaged');
   });
 
-  it('hands its helper secrets by the pipe alone, and no variable that could hold one', async () => {
+  it('passes secrets to its helper only through the pipe, and no variable that could contain one', async () => {
     const requests: ChildRequest[] = [];
     const env = {
       HOME: '/home/hotel',
@@ -125,7 +125,7 @@ describe('the keychain store', () => {
     expect(request?.input).toContain('canary-5');
   });
 
-  it.each(['', 'nonsense', '{"results": '])('has words for a helper that says %j', async stdout => {
+  it.each(['', 'nonsense', '{"results": '])('has a message for a helper that reports %j', async stdout => {
     const store = createKeychainStore(
       testContext({
         replace: { runChild: async () => ({ exitCode: 0, timedOut: false, stdout, stderr: '' }) },
@@ -164,7 +164,7 @@ describe('the keychain store', () => {
     expect(await failure).toBeInstanceOf(SignInError);
   });
 
-  it('gives no two places the same name', () => {
+  it('gives every item a unique name', () => {
     const part = fc.string({ unit: fc.constantFrom('a', ' ', '%', '2', '0'), maxLength: 6 });
     fc.assert(
       fc.property(fc.tuple(part, part, part), fc.tuple(part, part, part), (one, other) => {
@@ -179,7 +179,7 @@ describe('the keychain store', () => {
 describe("the helper's session bus", () => {
   const host = testContext().host;
 
-  it("is the user's own socket where the environment names none", async () => {
+  it("is the user's own socket if the environment names none", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, String(host.uid)));
     const path = join(root, String(host.uid), 'bus');
@@ -194,7 +194,7 @@ describe("the helper's session bus", () => {
     expect(await helperEnvironment({}, { ...host, platform: 'darwin' }, root)).toEqual({});
   });
 
-  it('is no file, and no socket of somebody else', async () => {
+  it('is never a regular file, or a socket of another user', async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, '77'));
     writeFileSync(join(root, '77/bus'), '');

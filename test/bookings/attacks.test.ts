@@ -96,7 +96,7 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
 const keyIn = (text: string) => /bookings resume ([0-9a-f-]{36})/.exec(text)?.[1] ?? '';
 
 describe('a booking whose response was lost', () => {
-  it.each([false, true])('is booked once, whatever flags come next (pre-paid: %s)', async prepaid => {
+  it.each([false, true])('is booked once, whatever flags come next (prepaid: %s)', async prepaid => {
     const { create, loseResponse, arrived, made } = await scene({ prepaid });
     loseResponse();
     const first = await create(['--booker-email', 'jane@guest.example']);
@@ -125,7 +125,7 @@ describe('a booking whose response was lost', () => {
     expect(same.stdout).toContain(made()[0]?.id);
   });
 
-  it('is settled by its key, from the message or from the list, and by nothing else than what was sent', async () => {
+  it('is resumed by its key, from the message or from the list, and only with exactly the same request', async () => {
     const { bench, create, loseResponse, run, made } = await scene({ prepaid: true });
     loseResponse();
     const first = await create(['--booker-email', 'jane@guest.example']);
@@ -148,7 +148,7 @@ describe('a booking whose response was lost', () => {
     expect(made()).toHaveLength(1);
   });
 
-  it('is never followed by the advice to authorize again, nor by a second payment', async () => {
+  it('never leads to advice to authorize again, or to a second payment', async () => {
     const { bench, create, loseResponse, run, answerFile, made } = await scene({ prepaid: true });
     loseResponse();
     const key = keyIn((await create()).stderr);
@@ -182,7 +182,7 @@ describe('a booking whose response was lost', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('is not sent again when the journal has it sent in the future', async () => {
+  it('is not sent again if the journal has a sending in the future', async () => {
     const { bench, create, loseResponse, run, arrived } = await scene();
     loseResponse();
     const first = await create();
@@ -196,7 +196,7 @@ describe('a booking whose response was lost', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('is not sent again when its line in the journal was cut off', async () => {
+  it('is not sent again if its line in the journal was cut off', async () => {
     const { bench, create, loseResponse, run, arrived } = await scene();
     loseResponse();
     const key = keyIn((await create()).stderr);
@@ -229,8 +229,8 @@ describe('a booking whose response was lost', () => {
   });
 });
 
-describe('a booking that was made', () => {
-  it('is not made a second time by other flags, but by --again', async () => {
+describe('a booking that was created', () => {
+  it('is not created a second time by other flags, but by --again', async () => {
     const { create, journal, made } = await scene();
     expect((await create()).exitCode).toBe(0);
     const other = await create(['--booker-email', 'jane@guest.example']);
@@ -245,7 +245,7 @@ describe('a booking that was made', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('asks a person before --again books it a second time', async () => {
+  it('asks for confirmation before --again books it a second time', async () => {
     const { bench, run, made } = await scene();
     const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
     const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
@@ -256,7 +256,7 @@ describe('a booking that was made', () => {
     expect(made()).toHaveLength(1);
   });
 
-  it('is not made again with the same payment, --again or not', async () => {
+  it('is not created again with the same payment, with or without --again', async () => {
     const { create, made } = await scene({ prepaid: true });
     expect((await create()).exitCode).toBe(0);
     expect((await create(['--again'])).exitCode).toBe(2);
@@ -265,7 +265,7 @@ describe('a booking that was made', () => {
 });
 
 describe('the agreed total', () => {
-  it('holds at the moment of sending: a price that rose within 15 minutes is refused', async () => {
+  it('is checked at the moment of sending: a price that rose within 15 minutes is refused', async () => {
     const { create, arrived, made } = await scene();
     const munich = shared.sandbox.hotel.property('MUC');
     const fees = munich?.fees as unknown as { gross: number }[];
@@ -276,7 +276,7 @@ describe('the agreed total', () => {
     expect(made()).toHaveLength(0);
   });
 
-  it('is in the request: every night has the amount that was quoted', async () => {
+  it('is in the request: every night has the quoted amount', async () => {
     const { bench, create } = await scene();
     const { body } = JSON.parse((await create(['--dry-run'])).stdout).request;
     const [quoted] = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8')).reservations;
@@ -308,7 +308,7 @@ describe('a quote', () => {
     expect(arrived()).toBe(0);
   });
 
-  it('is the same quote in another order of its fields', async () => {
+  it('is the same quote with its fields in another order', async () => {
     const { bench, create } = await scene();
     const file = bench.file('quote.json');
     const quote = JSON.parse(readFileSync(file, 'utf8'));
@@ -334,7 +334,7 @@ describe('a quote', () => {
     expect(JSON.parse(asked.stdout).additionalData.metadata.propertyId).toBe('BER');
   });
 
-  it.each(['quote', 'authorization', 'create'])('%s takes one --property', async command => {
+  it.each(['quote', 'authorization', 'create'])('%s accepts one --property', async command => {
     const { run } = await scene();
     const twice = await run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
     expect([twice.exitCode, twice.stderr]).toEqual([2, expect.stringContaining('more than once')]);
@@ -342,7 +342,7 @@ describe('a quote', () => {
 });
 
 describe('an authorization', () => {
-  it('made anew for the same quote is accepted, with the payer of its own request', async () => {
+  it('for the same quote made again is accepted, with the payer of its own request', async () => {
     const { bench, create, run, answerFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';
@@ -359,7 +359,7 @@ describe('an authorization', () => {
     expect(bench.sandbox.payments().map(({ state }) => state)).toContain('captured');
   });
 
-  it('without the reference of its request is that of the latest request of the same shopper', async () => {
+  it('without the reference of its request belongs to the latest request of the same shopper', async () => {
     const { bench, create, run, answerFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), later);
@@ -368,7 +368,7 @@ describe('an authorization', () => {
     expect((await create([], later)).exitCode).toBe(0);
   });
 
-  it('does not allow later payments unless --recurring says so', async () => {
+  it('does not allow later payments without --recurring', async () => {
     const { bench, run } = await scene({ prepaid: true });
     const recurring = async (...more: string[]) =>
       JSON.parse((await run(authorizationArgs(bench, 'N', ...more))).stdout).enableRecurring;
@@ -378,7 +378,7 @@ describe('an authorization', () => {
   });
 
   it.each(['--account-number', '--expiry-year', '--payer-email', '--shopper-reference', '--authorized-at'])(
-    'flag %s is refused where nothing is pre-paid',
+    'flag %s is refused without a prepayment',
     async flag => {
       const { create, arrived } = await scene();
       const run = await create([flag, '2029']);

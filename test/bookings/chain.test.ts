@@ -40,7 +40,7 @@ const journal = (bench: Workbench) =>
     .map(line => JSON.parse(line) as Record<string, unknown>);
 
 describe('the chain', () => {
-  it('goes from offer over quote and authorization to a booking that is captured and reported', async () => {
+  it('goes from offer to quote, authorization and a booking that is captured and reported', async () => {
     const bench = await workbench();
     const left = await roomsLeft(bench);
     const reported = async () =>
@@ -115,7 +115,7 @@ describe('the chain', () => {
     ]);
   });
 
-  it('keeps a journal of its owner alone, without a word about a person', async () => {
+  it('keeps a journal that only its owner can read, without personal data', async () => {
     const bench = await workbench();
     const total = await authorized(bench);
     const more = [
@@ -157,7 +157,7 @@ describe('the chain', () => {
     expect(first?.timeSlices[0]?.unit).not.toBe(second?.timeSlices[0]?.unit);
   });
 
-  it('books without an authorization where nothing is pre-paid', async () => {
+  it('books without an authorization if there is no prepayment', async () => {
     const bench = await workbench();
     const quoted = await quote(
       bench,
@@ -190,7 +190,7 @@ describe('the chain', () => {
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('nothing to authorize')]);
   });
 
-  it('books a file that is held against the offers of now, and resumes it', async () => {
+  it('books a file after comparing it with the current offers, and resumes it', async () => {
     const bench = await workbench();
     const booking = {
       booker: { lastName: 'Doe' },
@@ -234,7 +234,7 @@ describe('the chain', () => {
   });
 });
 
-describe('a booking file with a pre-payment', () => {
+describe('a booking file with a prepayment', () => {
   async function filed() {
     const bench = await workbench();
     const total = await authorized(bench);
@@ -255,7 +255,7 @@ describe('a booking file with a pre-payment', () => {
     '2026-11-21T12:00:00Z',
   ];
 
-  it('is checked like any other, with its quote or against the offers of now', async () => {
+  it('is checked like any other, with its quote or against the current offers', async () => {
     const { bench, body, create } = await filed();
     const payer = body.paymentAccount.payerReference;
     const withQuote = ['--quote', bench.file('quote.json')];
@@ -282,7 +282,7 @@ describe('a booking file with a pre-payment', () => {
     expect(bench.sandbox.payments()).toMatchObject([{ state: 'captured' }]);
   });
 
-  it('is booked once, also when it comes once as a file and once by flags', async () => {
+  it('is booked once, also if it is given once as a file and once by flags', async () => {
     const { bench, body, create } = await filed();
     const ofFile = await create(body, ...elsewhere(body.paymentAccount.payerReference));
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
@@ -379,7 +379,7 @@ describe('before anything is sent', () => {
     expect(bench.sandbox.bookings).toHaveLength(exitCode === 0 ? 1 : 0);
   });
 
-  it('an authorization that was asked for elsewhere has to be told of', async () => {
+  it('an authorization that was requested elsewhere requires its details', async () => {
     const bench = await workbench();
     const quoted = await quote(bench);
     await authorize(bench);
@@ -412,7 +412,7 @@ describe('before anything is sent', () => {
       'the authorized amount must be the pre-payment',
     ],
     ['no reference', { pspReference: undefined }, "the processor's response is not valid: pspReference"],
-  ])('an answer with %s is refused', async (_, change, words) => {
+  ])('a response with %s is refused', async (_, change, words) => {
     const bench = await workbench();
     const total = await authorized(bench);
     const answer = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
@@ -422,7 +422,7 @@ describe('before anything is sent', () => {
     expect(bench.sandbox.bookings).toHaveLength(0);
   });
 
-  it('a script has to say what it expects, and is held to it', async () => {
+  it('a script must give the expected total, which is checked', async () => {
     const bench = await workbench();
     const total = await authorized(bench);
     const base = createArgs(bench, total).slice(0, -3);
@@ -442,7 +442,7 @@ describe('before anything is sent', () => {
     expect(bench.sandbox.bookings).toHaveLength(0);
   });
 
-  it('a person on a terminal is asked, and may say no', async () => {
+  it('a terminal prompts for confirmation, which can be refused', async () => {
     const bench = await workbench();
     const base = createArgs(bench, await authorized(bench)).slice(0, -3);
     const no = await bench.run(base, { terminal: true, answers: [false] });
@@ -454,7 +454,7 @@ describe('before anything is sent', () => {
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
 
-  it('--dry-run prints the request and the grand total, and touches no network and no journal', async () => {
+  it('--dry-run prints the request and the grand total, and sends and records nothing', async () => {
     const bench = await workbench();
     const total = await authorized(bench);
     const before = journal(bench);
@@ -511,7 +511,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('sells nothing to who may not buy', async () => {
+  it('sells nothing to users without the scope', async () => {
     const bench = await workbench('reports.read');
     const run = await bench.run(offersArgs());
     expect([run.exitCode, run.stderr]).toEqual([

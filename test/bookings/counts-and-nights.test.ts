@@ -84,7 +84,7 @@ describe('the count of a service', () => {
     ]);
   });
 
-  it('is refused where its price is not certain, or it is not a number', async () => {
+  it('is refused if its price is not certain, or it is not a number', async () => {
     const bench = withOwnFolder(shared);
     const refused = await bench.run(quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=0'));
     expect([refused.exitCode, refused.stderr.split('\n')[0]]).toEqual([
@@ -98,7 +98,7 @@ describe('a rate plan for each night', () => {
   const plans = ['MUC-FLEX-DBL', 'MUC-FLEX-DBL', 'MUC-BB-DBL'];
   const each = plans.map(plan => `rate-plan=${plan}`).join(',');
 
-  it('costs the offers of its nights, is booked so, and compared with the offers again', async () => {
+  it('is priced by the offers of its nights, booked with those prices, and compared with the offers again', async () => {
     const bench = withOwnFolder(shared);
     const quote = await quoted(bench, quoteArgs(each));
     expect(quote.reservations[0]).toMatchObject({ ratePlanId: 'MUC-FLEX-DBL', ratePlanIds: plans });
@@ -175,7 +175,7 @@ describe('a rate plan for each night', () => {
 });
 
 describe('--guest', () => {
-  it('gives a reservation a travel purpose, a guarantee and a comment that the others do not have', async () => {
+  it('sets the travel purpose, guarantee and comment of one reservation', async () => {
     const bench = withOwnFolder(shared);
     const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
     await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);

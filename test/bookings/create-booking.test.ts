@@ -121,7 +121,7 @@ const failingAfter = (count: number, journal: Journal): Journal => ({
 });
 
 describe('a booking that is sent', () => {
-  it('stands in the journal before and after, under a lock of its payment', async () => {
+  it('is in the journal before and after, under a lock of its payment', async () => {
     const { create, sending, lines, requests, locks, checks } = scene(answer(201, JSON.stringify(made)));
     let during: { locks: string[]; lines: readonly JournalLine[]; stored: string | undefined } | undefined;
     const platform = {
@@ -154,7 +154,7 @@ describe('a booking that is sent', () => {
     ]);
   });
 
-  it('shares a lock with whatever has its payment, its quote or its stays', async () => {
+  it('shares a lock with every booking that has its payment, its quote or its stays', async () => {
     const { context, locks } = scene();
     const held = (identity: BookingIdentity) => withBookingLocks(identity, context, async () => locks());
     const whole = await held(booking.intent);
@@ -165,7 +165,7 @@ describe('a booking that is sent', () => {
     expect(whole).not.toContain((await held({ quoteId: 'PSP1' }))[0]);
   });
 
-  it('leaves out of the journal what it does not have', async () => {
+  it('omits missing values from the journal', async () => {
     const { create, lines } = scene();
     const bare: BookingToSend = {
       intent: { body: '{}', digest, stays: 'S' },
@@ -181,7 +181,7 @@ describe('a booking that is sent', () => {
     });
   });
 
-  it('is not sent when the last check, an interruption or the journal stops it', async () => {
+  it('is not sent if the last check, an interruption or the journal stops it', async () => {
     const opened = scene();
     const { sending, events, requests, context } = opened;
     const tooLate = () => {
@@ -198,7 +198,7 @@ describe('a booking that is sent', () => {
     expect(opened.locks()).toEqual([]);
   });
 
-  it('that was created but not written down is reported with its id first', async () => {
+  it('that was created but not recorded is reported with its id first', async () => {
     const { create, sending } = scene(answer(201, JSON.stringify(made)));
     const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
     expect(error).toBeInstanceOf(OutputError);
@@ -207,7 +207,7 @@ describe('a booking that is sent', () => {
     expect((error.details.cause as Error).message).toBe('the disk is full');
   });
 
-  it('that was refused is sent again under a new key, and the journal has both', async () => {
+  it('that was refused is sent again with a new key, and the journal has both', async () => {
     const { create, lines, requests } = scene(
       answer(403),
       answer(422, '{"messages":["Sold out."]}'),
@@ -225,7 +225,7 @@ describe('a booking that is sent', () => {
     expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([key, secondKey, thirdKey]);
   });
 
-  it('that never left is sent again under the same key', async () => {
+  it('that was never sent is sent again with the same key', async () => {
     const refusedConnection = new NetworkError('connection refused', { hint: '', neverSent: true });
     const { create, lines } = scene(refusedConnection, answer(429));
     expect(await failureOf(create())).toBe(refusedConnection);
@@ -236,7 +236,7 @@ describe('a booking that is sent', () => {
     ]);
   });
 
-  it('is reported as it ended even where that cannot be written down', async () => {
+  it('is reported with its outcome even if that cannot be recorded', async () => {
     for (const [outcome, code] of [
       [answer(422), 'refused'],
       [answer(429), 'temporary'],
@@ -249,7 +249,7 @@ describe('a booking that is sent', () => {
   });
 });
 
-describe('an outcome that is unknown', () => {
+describe('an unknown outcome', () => {
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
 
   it.each([500, 409])('is reported with the response of the platform: %i', async status => {
@@ -275,7 +275,7 @@ describe('an outcome that is unknown', () => {
     [answer(429), 'temporary', 429],
     [answer(409), 'refused', 409],
   ])(
-    'stays unknown when it is resumed and the response is not one to the key (%#)',
+    'stays unknown if it is resumed and the response is not one to the key (%#)',
     async (second, code, status) => {
       const { create, resume, events, requests } = scene(answer(500), second);
       await failureOf(create());
@@ -288,7 +288,7 @@ describe('an outcome that is unknown', () => {
     },
   );
 
-  it('is settled by 422 when it is resumed, or by the booking', async () => {
+  it('is resolved by 422 when it is resumed, or by the booking', async () => {
     const refused = scene(answer(500), answer(422));
     await failureOf(refused.create());
     expect((await failureOf(refused.resume())).code).toBe('refused');
@@ -304,7 +304,7 @@ describe('an outcome that is unknown', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is not resumed with another request, at another host, or under an unknown key', async () => {
+  it('is not resumed with another request, at another host, or with an unknown key', async () => {
     const { create, resume, sending, requests, context } = scene(answer(500));
     await failureOf(create());
     const elsewhere = { ...sending, platform: { ...sending.platform, baseUrl: 'https://other.example' } };

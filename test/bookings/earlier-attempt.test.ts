@@ -27,7 +27,7 @@ describe('a booking', () => {
   const refusal = (before: Attempt | undefined, again = false, next: object = intent) =>
     thrownBy(() => refuseSecondBooking(before, next, again));
 
-  it('is sent where there is no earlier attempt', () => {
+  it('is sent if there is no earlier attempt', () => {
     expect(refusal(undefined)).toBeUndefined();
   });
 
@@ -44,7 +44,7 @@ describe('a booking', () => {
     );
   });
 
-  it('is refused after it was made, unless it is wanted again with another payment', () => {
+  it('is refused after it was created, unless it is intended again with another payment', () => {
     const created = earlier({ state: 'created', bookingId: 'B\u001b' });
     expect(refusal(created)).toEqual({
       code: 'usage',
@@ -82,14 +82,14 @@ describe('an attempt', () => {
     expect(refusal(known, noon + 99 * hour, noon)).toMatch(/no longer knows/);
   });
 
-  it('is judged by the clock of this machine where the platform told no time', () => {
+  it('is checked with the clock of this machine if the platform gave no time', () => {
     expect(refusal(earlier(), undefined, noon + hour)).toBeUndefined();
     expect(refusal(earlier(), undefined, noon + 24 * hour)).toMatch(/no longer knows/);
     expect(refusal(earlier(), noon + 24 * hour)).toMatch(/no longer knows/);
     expect(refusal(known, undefined, noon + 24 * hour)).toMatch(/no longer knows/);
   });
 
-  it('is not sent again with an age that is negative or not known', () => {
+  it('is not sent again if its age is negative or unknown', () => {
     const minute = 60_000;
     expect(refusal(earlier(), undefined, noon - 5 * minute)).toBeUndefined();
     expect(refusal(earlier(), undefined, noon - 5 * minute - 1)).toMatch(/sent in the future/);

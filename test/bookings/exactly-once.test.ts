@@ -234,7 +234,7 @@ describe('one intent to book', () => {
     expect(madeFor(intent)).toHaveLength(1);
   });
 
-  it('is not sent again without --resume while its outcome is not known', async () => {
+  it('is not sent again without --resume while its outcome is unknown', async () => {
     const intent = await newIntent(299);
     const first = await create(intent.args, [], 'reset after the platform');
     expect(first.exitCode, first.stderr).toBe(9);

@@ -13,7 +13,7 @@ const host = 'https://api.example';
 const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
 
 describe('an intent', () => {
-  it('is made of host, quote and request, whose amounts are exact', () => {
+  it('consists of host, quote and request, whose amounts are exact', () => {
     const digest = createHash('sha256')
       .update(JSON.stringify([host, quoteId, text]))
       .digest('hex');
@@ -26,7 +26,7 @@ describe('an intent', () => {
     });
   });
 
-  it('is another one for another host, quote or request', () => {
+  it('is different for another host, quote or request', () => {
     const other = parseJson(text.replace('Doe', 'Roe')) as BookingRequest;
     const digests = [
       intentOf(request, host, quoteId),
@@ -38,7 +38,7 @@ describe('an intent', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it('comes with the reference of the payment', () => {
+  it('includes the reference of the payment', () => {
     const paid = { ...request, paymentAccount: { transactionReference: 'PSP1' } } as BookingRequest;
     expect(intentOf(paid, host, quoteId).transactionReference).toBe('PSP1');
   });
@@ -80,12 +80,12 @@ describe('an Idempotency-Key', () => {
     '{"booker":{"lastName":"Doe"},"reservations":[{"prePaymentAmount":{"amount":9007199254740993.1}}]}';
   const keyFor = (quote: string | undefined, answered = 0) => keyOf(digestOf(host, quote, body), answered);
 
-  it('is the same in every release: a booking may be resumed by a newer one', () => {
+  it('is the same in every release, so that a newer one can resume a booking', () => {
     expect(keyFor(quoteId)).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');
     expect(keyFor(undefined)).toBe('c5a8b45a-5535-822d-a446-ab04a3af06cb');
   });
 
-  it('is a new UUID after each certain response', () => {
+  it('is a new UUID after each conclusive response', () => {
     const keys = [0, 1, 2].map(answered => keyFor(quoteId, answered));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) {

@@ -48,13 +48,13 @@ const events: readonly JournalEvent[] = [
 ];
 
 describe('the journal', () => {
-  it('is empty before anything was written, and makes nothing for being read', async () => {
+  it('is empty before anything was written, and reading creates nothing', async () => {
     const { context, journal } = scene();
     expect(await journal.read()).toEqual({ lines: [], torn: [] });
     expect(() => statSync(context.folders.state)).toThrow('ENOENT');
   });
 
-  it('gives back every event with its time, one line each, in a file and folder of its owner alone', async () => {
+  it('returns every event with its time, one line each, in a file and folder that only the owner can read', async () => {
     const { context, journal, path, text } = scene();
     for (const event of events) await journal.append(event);
     expect((await journal.read()).lines).toEqual(events.map(event => ({ at, ...event })));
@@ -73,7 +73,7 @@ describe('the journal', () => {
     expect(text()).toContain('"amount":9007199254740993.1,');
   });
 
-  it('begins a line of its own after one that was cut off, which stays as it is', async () => {
+  it('starts a new line after one that was cut off, which is kept', async () => {
     const { journal, path, text } = scene();
     await journal.append(unknown);
     appendFileSync(path, '{"at":"20');
@@ -96,7 +96,7 @@ describe('the journal', () => {
   const whole = '{"at":"x","event":"unknown","key":"K"}';
 
   it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"at":"x","event":"made up","key":"K"}'])(
-    'takes %s for no line of its own',
+    'ignores %s',
     async line => {
       const { context, journal, path } = scene();
       mkdirSync(context.folders.state);
@@ -106,7 +106,7 @@ describe('the journal', () => {
   );
 
   it.each(events.map(event => [event.event, { at, ...event }] as const))(
-    'takes no line of the kind %s that lacks a field, or has another in its place',
+    'ignores a line of the kind %s that lacks a field, or has an invalid one',
     async (_, line) => {
       const { context, journal, path } = scene();
       mkdirSync(context.folders.state);
@@ -118,7 +118,7 @@ describe('the journal', () => {
     },
   );
 
-  it('takes what a line may have besides only where it is text, and fields of newer releases', async () => {
+  it('accepts optional fields only if they are text, and fields of newer releases', async () => {
     const { context, journal, path } = scene();
     mkdirSync(context.folders.state);
     const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at };
@@ -128,7 +128,7 @@ describe('the journal', () => {
     expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
   });
 
-  it('that can’t be read or written says so, with the system’s code and what to do', async () => {
+  it('that can’t be read or written is reported with the system’s code and a fix', async () => {
     const { context, journal, path } = scene();
     const failure = async (work: Promise<unknown>) => {
       const error = await work.then(
@@ -204,7 +204,7 @@ describe('the journal', () => {
     expect(open.filter(target => target.startsWith(dirname(path)))).toEqual([]);
   });
 
-  it('keeps the rights that its folder has', async () => {
+  it('keeps the permissions of its folder', async () => {
     const { context, journal } = scene();
     mkdirSync(context.folders.state);
     chmodSync(context.folders.state, 0o750);

@@ -122,7 +122,7 @@ const answering =
   (_, response) =>
     void response.writeHead(status, { 'x-tracking-id': 'track-9', ...headers }).end(body);
 
-describe('a certain answer', () => {
+describe('a conclusive response', () => {
   it.each([
     [400, '', 4],
     [403, '', 4],
@@ -130,7 +130,7 @@ describe('a certain answer', () => {
     [415, '', 4],
     [422, '{"messages":["Sold out."]}', 4],
     [301, '', 6],
-  ])('%i is a refusal, and the booking may be sent anew', async (status, body, exitCode) => {
+  ])('%i is a refusal, and the booking may be sent again', async (status, body, exitCode) => {
     const { create, keys, events } = await bench(answering(status, body));
     const run = await create();
     expect(run.exitCode, run.stderr).toBe(exitCode);
@@ -142,7 +142,7 @@ describe('a certain answer', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('401 is a sign-in to be mended: exit 3, and it may be sent again', async () => {
+  it('401 is a sign-in error: exit 3, and it may be sent again', async () => {
     const { create, keys, events } = await bench(answering(401));
     const run = await create();
     expect(run.exitCode, run.stderr).toBe(3);
@@ -152,7 +152,7 @@ describe('a certain answer', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('429 was turned away at the door: exit 5, and it may be sent again', async () => {
+  it('429 was not carried out: exit 5, and it may be sent again', async () => {
     let busy = true;
     const { create, keys, events } = await bench((request, response) =>
       answering(busy ? 429 : 201, busy ? '' : created)(request, response),
@@ -167,7 +167,7 @@ describe('a certain answer', () => {
 });
 
 describe('nothing sent', () => {
-  it('is tried again, ends with exit 5, and may be sent later', async () => {
+  it('is retried, ends with exit 5, and may be sent later', async () => {
     const { create, path, context, file } = await bench(answering(201, created));
     // Nobody listens there: the connection is refused, twice.
     const nowhere = `http://127.0.0.1:${await freePort()}`;
@@ -197,7 +197,7 @@ describe('nothing sent', () => {
     expect((await create()).exitCode).toBe(0);
   });
 
-  it('a journal that can’t be written stops it before: exit 8', async () => {
+  it('a journal that can’t be written stops it before sending: exit 8', async () => {
     const { create, keys, state } = await bench(answering(201, created));
     writeFileSync(state, 'a file in the way');
     const run = await create();
@@ -206,7 +206,7 @@ describe('nothing sent', () => {
   });
 });
 
-describe('no certain answer', () => {
+describe('no conclusive response', () => {
   const uncertain: readonly (readonly [string, RequestListener])[] = [
     ...[408, 409, 499, 500, 502, 503, 504, 200, 202, 204].map(
       status => [String(status), answering(status)] as const,
@@ -225,7 +225,7 @@ describe('no certain answer', () => {
   ];
 
   it.each(uncertain)(
-    '%s: exit 9, the journal says so, and only --resume repeats it, under the same key',
+    '%s: exit 9, recorded in the journal, and only --resume repeats it, with the same key',
     async (_, broken) => {
       let isBroken = true;
       const { create, keys, bodies, events } = await bench((request, response) =>
@@ -252,14 +252,14 @@ describe('no certain answer', () => {
     },
   );
 
-  it('a silence that outlasts --timeout is exit 9', async () => {
+  it('a response that takes longer than --timeout is exit 9', async () => {
     const { create, events } = await bench(() => {});
     const run = await create(['--timeout', '1']);
     expect([run.exitCode, run.stderr]).toEqual([9, expect.stringContaining('within 1 s')]);
     expect(events()).toEqual(['sending', 'unknown']);
   });
 
-  it('Ctrl-C after the sending is exit 9, not 130', async () => {
+  it('Ctrl-C after the request was sent is exit 9, not 130', async () => {
     const opened = await bench(() => opened.context()?.interrupt());
     const run = await opened.create();
     expect(run.exitCode, run.stderr).toBe(9);
@@ -267,7 +267,7 @@ describe('no certain answer', () => {
     expect(opened.keys).toHaveLength(1);
   });
 
-  it('a journal that ends with the sending is of a process that was killed', async () => {
+  it('a journal that ends with the sending belongs to a process that was killed', async () => {
     const { create, path, keys } = await bench(answering(500));
     await create();
     const [sending] = readFileSync(path, 'utf8').split('\n');
@@ -300,7 +300,7 @@ describe('no certain answer', () => {
     [500, 9],
     [422, 4],
   ])(
-    '%i to a repetition ends with exit %i: only an answer to the key settles it',
+    '%i to a repeated request ends with exit %i: only a response to the key is conclusive',
     async (status, exitCode) => {
       let answer = answering(500);
       const { create, events } = await bench((request, response) => answer(request, response));
@@ -311,7 +311,7 @@ describe('no certain answer', () => {
     },
   );
 
-  it('--resume repeats the same booking and no other', async () => {
+  it('--resume repeats only the same booking', async () => {
     const { create, keys } = await bench(answering(500));
     await create();
     const other = await create(['--resume', '--booker-first-name', 'Jane']);
@@ -321,7 +321,7 @@ describe('no certain answer', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('--resume ends when the platform has forgotten the key, and when the two hours are over', async () => {
+  it('--resume ends when the key has expired, and when the two hours have passed', async () => {
     const { create, keys } = await bench(answering(500));
     await create();
     const late = await create(['--resume'], { now: now + 2 * 3_600_000 + 1000 });
@@ -339,7 +339,7 @@ describe('no certain answer', () => {
 });
 
 describe('bookings list', () => {
-  it('tells the state of each, and the time that is left of the two hours', async () => {
+  it('shows the state of each, and the rest of the two hours', async () => {
     const opened = await bench(answering(500));
     await opened.create();
     const list = async (...more: string[]) => {

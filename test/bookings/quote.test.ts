@@ -29,11 +29,11 @@ const chosen = (stdout: string) => {
   );
 };
 
-describe('a quote by questions', () => {
+describe('a quote by prompts', () => {
   const ask = (bench: Workbench, answers: readonly (string | boolean)[], ...more: string[]) =>
     bench.run(['bookings', 'quote', ...more], { terminal: true, answers });
 
-  it('asks for property, dates, guests, offers and services by date, and for another reservation', async () => {
+  it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
     const bench = await workbench();
     const run = await ask(bench, [
       'LND',
@@ -81,14 +81,14 @@ describe('a quote by questions', () => {
     expect(run.stderr).toContain('grand total');
   });
 
-  it('does not ask for a property that is set, and says when nothing is offered', async () => {
+  it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
     const bench = await workbench();
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property', 'MUC');
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
     expect(run.context.asked).not.toContain('Property');
   });
 
-  it('asks nobody without a terminal', async () => {
+  it('never prompts without a terminal', async () => {
     const bench = await workbench();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC']);
     expect([run.exitCode, run.stderr]).toEqual([
@@ -100,7 +100,7 @@ describe('a quote by questions', () => {
 });
 
 describe('a quote by flags', () => {
-  it('reckons relative dates from the property’s day', async () => {
+  it('computes relative dates from the property’s day', async () => {
     const bench = await workbench();
     // Five in the afternoon in UTC is the next day in Tokyo.
     const run = await bench.run(
@@ -122,7 +122,7 @@ describe('a quote by flags', () => {
     ]);
   });
 
-  it('quotes yen without digits, and keeps offers as received', async () => {
+  it('quotes yen without decimals, and keeps offers as received', async () => {
     const bench = await workbench();
     const run = await bench.run([
       'bookings',
@@ -158,7 +158,7 @@ describe('a quote by flags', () => {
     expect(JSON.parse(authorization.stdout).amount).toEqual({ value: sums.total.amount, currency: 'JPY' });
   });
 
-  it('takes day use, and a file or standard input in place of flags', async () => {
+  it('accepts day use, and a file or standard input instead of flags', async () => {
     const bench = await workbench();
     const wishes = {
       reservations: [
@@ -218,7 +218,7 @@ describe('a quote by flags', () => {
     [`--reservation ${reservation()} --service reservation=1`, '--service needs the key service'],
     [`--reservation ${reservation()} --file x.json`, '--file cannot be combined with --reservation'],
     ['--file nowhere.json', '--file: there is no such file'],
-  ])('%s is told before anything is sent', async (words, message) => {
+  ])('%s is reported before anything is sent', async (words, message) => {
     const bench = await workbench();
     const run = await bench.run([
       'bookings',
@@ -236,7 +236,7 @@ describe('a quote by flags', () => {
     [`${reservation().replace('DBL', 'NONE')}`, '', 'MUC-NONREF-NONE is not offered'],
     [reservation(), 'service=MUC-NONE', 'the service MUC-NONE is not offered'],
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
-  ])('what is not offered is exit 4: %s %s', async (stay, service, message) => {
+  ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
     const bench = await workbench();
     const run = await bench.run([
       'bookings',
@@ -250,7 +250,7 @@ describe('a quote by flags', () => {
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining(message)]);
   });
 
-  it('more units than there are left is exit 4', async () => {
+  it('more units than are left is exit 4', async () => {
     const bench = await workbench();
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
@@ -262,7 +262,7 @@ describe('a quote by flags', () => {
     expect((await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays.slice(2)])).exitCode).toBe(0);
   });
 
-  it('two currencies are two quotes, and a quote is of its own host', async () => {
+  it('two currencies are two quotes, and a quote belongs to its host', async () => {
     const bench = await workbench();
     const run = await bench.run([
       'bookings',

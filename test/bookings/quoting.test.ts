@@ -27,7 +27,7 @@ const stay = {
   services: [],
 };
 
-it('a quote is refused where the pre-payment is larger than the total', async () => {
+it('a quote is refused if the prepayment is greater than the total', async () => {
   expect(await quoteReservations(platformWith(200), [stay])).toHaveLength(1);
   await expect(quoteReservations(platformWith(201), [stay])).rejects.toMatchObject({
     code: 'undocumented',

@@ -63,7 +63,7 @@ const sent = {
 };
 
 describe('the attempts of a journal', () => {
-  it('are unknown from the sending on, until a line says more', () => {
+  it('are unknown from the sending on, until another line has the outcome', () => {
     expect(attemptsOf(content([sending(1)]))).toEqual([sent]);
     expect(attemptsOf(content([sending(1), ended(2, 'unknown')]))).toEqual([{ ...sent, at: at(2) }]);
     expect(attemptsOf(content([sending(1), ended(2, 'not-sent')]))).toEqual([
@@ -75,7 +75,7 @@ describe('the attempts of a journal', () => {
     ]);
   });
 
-  it('keep the day of the key’s first sending only while nothing certain came', () => {
+  it('keep the day of the key’s first sending only while there is no conclusive response', () => {
     const first = (...lines: JournalLine[]) => attemptsOf(content(lines))[0]?.firstSentAt;
     expect(first(sending(1), sending(2))).toBe(at(1));
     expect(first(sending(1), ended(2, 'unknown'), sending(3), ended(4, 'unknown'), sending(5))).toBe(at(1));
@@ -83,7 +83,7 @@ describe('the attempts of a journal', () => {
     expect(first(sending(1), ended(2, 'not-sent'), sending(3), sending(4))).toBe(at(3));
   });
 
-  it('stand in the order of their beginning, authorizations left out', () => {
+  it('are in the order in which they were started, without authorizations', () => {
     const lines = [asked(0, 'Q'), sending(1, 'A'), sending(2, 'B'), refused(3, 'A')];
     expect(attemptsOf(content(lines)).map(({ key, state }) => [key, state])).toEqual([
       ['A', 'refused'],
@@ -91,7 +91,7 @@ describe('the attempts of a journal', () => {
     ]);
   });
 
-  it('are told also where the line of the sending was lost', () => {
+  it('are also listed if the line of the sending was lost', () => {
     expect(attemptsOf(content([created(1)]))).toEqual([
       { state: 'created', at: at(1), key: 'K', bookingId: 'B', reservationIds: ['B-1'], propertyIds: [] },
     ]);
@@ -101,17 +101,17 @@ describe('the attempts of a journal', () => {
   });
 });
 
-describe('what stands in the way of a booking', () => {
+describe('a conflicting attempt', () => {
   const standing = (lines: readonly JournalLine[], intent: BookingIdentity, torn: readonly string[] = []) =>
     standingOf(content(lines, torn), intent);
 
-  it('is a booking made or an unknown outcome, of the same quote or payment', () => {
+  it('is a created booking or an unknown outcome, of the same quote or payment', () => {
     expect(standing([sending(1)], { quoteId: 'Q-K' })?.state).toBe('unknown');
     expect(standing([sending(1), created(2)], { quoteId: 'Q-K' })?.state).toBe('created');
     expect(standing([sending(1)], { quoteId: 'other', transactionReference: 'REF-K' })?.key).toBe('K');
   });
 
-  it('is one of the same stays where either has no quote', () => {
+  it('is one of the same stays if either has no quote', () => {
     const stays = { stays: 'S' };
     const { quoteId: _, ...unquoted } = sending(1, 'K', stays);
     expect(standing([unquoted], stays)?.key).toBe('K');
@@ -132,7 +132,7 @@ describe('what stands in the way of a booking', () => {
     expect(standing([bare], { quoteId: 'other' })).toBeUndefined();
   });
 
-  it('is the booking of the same payment, then an unknown outcome, then the last booking made', () => {
+  it('is the booking of the same payment, then an unknown outcome, then the last booking that was created', () => {
     const reference = { transactionReference: 'REF', quoteId: 'Q' };
     const alike = [sending(1, 'A', reference), sending(2, 'B', reference)];
     expect(standing([...alike, created(3, 'B')], { transactionReference: 'REF' })?.key).toBe('B');
@@ -161,11 +161,11 @@ describe('what stands in the way of a booking', () => {
   });
 });
 
-describe('the key of the next try', () => {
+describe('the key of the next attempt', () => {
   const next = (...lines: JournalLine[]) => nextKey(content(lines), 'D');
   const of = (minute: number, key: string) => sending(minute, key, { digest: 'D' });
 
-  it('is new after each certain response to the same request, and the same where nothing was sent', () => {
+  it('is new after each conclusive response to the same request, and the same if nothing was sent', () => {
     const first = next();
     expect(next(sending(1, 'A'), refused(2, 'A'))).toBe(first);
     const second = next(of(1, first), refused(2, first));
@@ -215,7 +215,7 @@ describe('authorizations', () => {
     ]);
   });
 
-  it('live for two hours, and no longer matter once the booking was made', () => {
+  it('expire after two hours, and are no longer listed once the booking was created', () => {
     const now = Date.parse(at(30));
     const attempt = { state: 'unknown', at: at(1), propertyIds: [], authorizedAt: at(0) } as const;
     expect(timeLeft(attempt, now)).toBe(90 * 60_000);

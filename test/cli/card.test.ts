@@ -47,7 +47,7 @@ async function refused(args: readonly string[], options: { stdinLines?: string[]
 }
 
 describe('a card', () => {
-  it('is refused in every flag, also in ones that there are not', async () => {
+  it('is refused in every flag, also in unknown ones', async () => {
     expect(flags.length).toBeGreaterThan(80);
     for (const [words, flag] of flags) {
       await refused([...words.split(' '), flag, `x=${card}`]);
@@ -179,7 +179,7 @@ describe('a card', () => {
     'ui-integration create ReservationDetailsTab --label 4111111111111111 --source-url https://a.example --source-type public',
     'profile add demo --property 4111_1111_1111_1111',
     'version 4111111111111111',
-  ])('is refused in the words of every command: %s', async words => {
+  ])('is refused in the arguments of every command: %s', async words => {
     const context = testContext();
     expect(await main(words.split(' '), context)).toBe(2);
     expect(context.err()).toContain('what looks like a card number');
@@ -187,7 +187,7 @@ describe('a card', () => {
     expect(existsSync(context.folders.config)).toBe(false);
   });
 
-  it('is refused in the answer to a question', async () => {
+  it('is refused at a prompt', async () => {
     const server = await localServer((_, response) => void response.writeHead(204).end());
     const context = testContext({
       env: signedIn(server.url),

@@ -178,7 +178,7 @@ describe('of the platform', () => {
     expect(run.stdout).toContain('A,2026,10,total');
   });
 
-  it('partial failures are named under --quiet too, which keeps back notes and no errors', async () => {
+  it('partial failures are named under --quiet too, which suppresses notes but not errors', async () => {
     const server = await halfRefused();
     const { stderr } = await runMain([...some, '--quiet'], { env: signedIn(server.url) });
     expect(stderr).toBe(

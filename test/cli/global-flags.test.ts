@@ -39,7 +39,7 @@ describe.each([
     expect(failed.exitCode).toBe(6);
   });
 
-  it('--profile chooses', async () => {
+  it('--profile selects the profile', async () => {
     const { stderr, exitCode } = await runMain(line('--profile', 'sandbox'), {
       env: signedIn('http://127.0.0.1:1'),
     });
@@ -47,7 +47,7 @@ describe.each([
     expect(exitCode).toBe(2);
   });
 
-  it('--version wins', async () => {
+  it('--version takes precedence', async () => {
     expect((await runMain(line('--version'))).stdout).toBe(`${version}\n`);
     expect((await runMain(line('-V'))).stdout).toBe(`${version}\n`);
   });
@@ -63,7 +63,7 @@ describe.each([
     expect(JSON.parse(stderr).error.code).toBe('usage');
   });
 
-  it('--no-color leaves no colour on a terminal that has it', async () => {
+  it('--no-color disables colour on a terminal that supports it', async () => {
     const server = await answering(emptyReport);
     const options = { env: signedIn(server.url), terminal: true, colour: true };
     expect((await runMain(line(), options)).stdout).toContain('\u001b[');
@@ -90,7 +90,7 @@ describe('the words after --', () => {
   });
 });
 
-it('short flags may be joined', async () => {
+it('short flags can be joined', async () => {
   const server = await answering(emptyReport);
   const { stderr } = await runMain([...roomNights, '-qv'], { env: signedIn(server.url) });
   expect(stderr).toContain('/reports/room-nights');
@@ -101,7 +101,7 @@ describe('parseCommandLine', () => {
   const wordsOf = (line: string) => parseCommandLine(line.split(' ')).words.join(' ');
   const problemOf = (line: string) => parseCommandLine(line.split(' ')).problem?.message;
 
-  it('takes the global flags from anywhere in front of --', () => {
+  it('accepts the global flags anywhere before --', () => {
     expect(wordsOf('--profile munich reports -q list --no-color')).toBe('reports list');
     expect(flagsOf('--profile munich reports -q list --no-color')).toEqual({
       profile: 'munich',
@@ -123,7 +123,7 @@ describe('parseCommandLine', () => {
     expect(wordsOf('--quiet=yes -f=1 -iq')).toBe('--quiet=yes -f=1 -iq');
   });
 
-  it('reports a missing value and a second one, in the format that the line asks for', () => {
+  it('reports a missing value and a repeated one, in the requested error format', () => {
     expect(problemOf('reports list --profile')).toBe('--profile needs a value');
     expect(problemOf('--profile --error-format json')).toBe(
       '--profile needs a value, and --error-format is a flag',

@@ -20,8 +20,8 @@ const hosts = {
 const nextCommands = (text: string) =>
   [...text.matchAll(/^ {2}hotelctl (.*?)(?: {3,}.*)?$/gm)].map(match => match[1] ?? '');
 
-describe('hotelctl alone, on a terminal', () => {
-  it('with no platform set shows how to try it, and how to begin', async () => {
+describe('hotelctl without arguments, on a terminal', () => {
+  it('without a configured platform shows how to try it, and how to start', async () => {
     const text = await greeting({});
     expect(text).toContain('Signed in   no, and no platform is set\n');
     expect(nextCommands(text)).toEqual([
@@ -31,13 +31,13 @@ describe('hotelctl alone, on a terminal', () => {
     ]);
   });
 
-  it('with nobody signed in leads to the sign-in', async () => {
+  it('without a sign-in suggests signing in', async () => {
     const text = await greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'env' });
     expect(text).toContain('Signed in   no\nProfile     default, https://api.example\n');
     expect(nextCommands(text)[0]).toBe('login');
   });
 
-  it('signed in without a property leads to the list of them, with one to a report', async () => {
+  it('signed in without a property suggests the list of properties, with one a report', async () => {
     const without = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
     expect(without).toContain('Property    none chosen\n');
     expect(nextCommands(without)[0]).toBe('properties list');
@@ -49,12 +49,12 @@ describe('hotelctl alone, on a terminal', () => {
     expect(text).not.toContain(' token');
   });
 
-  it('says so when the store is out of reach, and is no error', async () => {
+  it('reports that the store is not accessible, without an error', async () => {
     const text = await greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'nonsense' });
     expect(text).toMatch(/Signed in {3}unknown: HOTELCTL_CREDENTIAL_STORE must be/);
   });
 
-  it('fits a narrow screen, and cleans what a profile file brought', async () => {
+  it('fits a narrow screen, and escapes the values of a profile file', async () => {
     const text = await greeting(
       { ...hosts, HOTELCTL_ACCESS_TOKEN: 'token', HOTELCTL_PROPERTY: 'M\u001b[31mUC' },
       60,
@@ -66,7 +66,7 @@ describe('hotelctl alone, on a terminal', () => {
     for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(60);
   });
 
-  it('takes the global flags: another profile, words alone', async () => {
+  it('accepts the global flags: another profile, plain text', async () => {
     const { folders } = testContext();
     const profiles = {
       version: 1,
@@ -91,12 +91,12 @@ describe('hotelctl alone, on a terminal', () => {
     expect((await bare('-q', '-V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('with a ready-made token, and no property, says what chooses one: a sign-in would not be used', async () => {
+  it('with a token from the environment and no property, suggests how to set one: a sign-in would not be used', async () => {
     const text = await greeting({ ...hosts, HOTELCTL_ACCESS_TOKEN: 'token' });
     expect(nextCommands(text)).toEqual(['properties list', 'help environment', 'reports list']);
   });
 
-  it('offers commands that there are', async () => {
+  it('suggests commands that exist', async () => {
     const texts = await Promise.all([
       greeting({}),
       greeting({ ...hosts, HOTELCTL_CREDENTIAL_STORE: 'env' }),
@@ -113,7 +113,7 @@ describe('hotelctl alone, on a terminal', () => {
     }
   });
 
-  it('is the help where no terminal is', async () => {
+  it('is the help without a terminal', async () => {
     const { stdout } = await runMain([]);
     expect(stdout).toMatch(/^Usage: hotelctl <command>/);
   });

@@ -35,7 +35,7 @@ describe('help', () => {
     expect(await help(right)).toBe(await help(left));
   });
 
-  it('of the program begins with what can come next, and ends with examples', async () => {
+  it('of the program begins with the likely next commands, and ends with examples', async () => {
     const text = await help('');
     expect(headings(text)).toEqual([
       'Usage',
@@ -51,7 +51,7 @@ describe('help', () => {
     expect(text).toMatch(/^ {2}-h, --help +show help$/m);
   });
 
-  it('of a group lists its commands before the flags of every command', async () => {
+  it('of a group lists its commands before the global flags', async () => {
     const text = await help('reports');
     expect(headings(text)).toEqual(['Usage', 'Commands', 'Global flags', 'Learn more']);
     expect(text).toContain('Usage: hotelctl reports [flags] <command>');
@@ -86,7 +86,7 @@ describe('help', () => {
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
   });
 
-  it('of every report has at most 60 lines, with three examples and the way to all flags', async () => {
+  it('of every report has at most 60 lines, with three examples and the way to show all flags', async () => {
     expect(reports).toHaveLength(8);
     for (const { name } of reports) {
       const text = await help(`reports ${name} --help`, 80);
@@ -111,7 +111,7 @@ describe('help', () => {
     expect(stdout).toContain('\r\nreservations,reservationId,Reservation,text\r\n');
   });
 
-  it('is never wider than the screen, but for examples that are pasted', async () => {
+  it('is never wider than the screen, except for examples that are pasted', async () => {
     for (const line of [
       '',
       'reports',
@@ -126,12 +126,12 @@ describe('help', () => {
     }
   });
 
-  it('lets a wide screen go on no further than people read', async () => {
+  it('uses a limited width on a wide screen', async () => {
     const [words = ''] = (await help('reports room-nights --help', 300)).split('\nExamples:\n');
     expect(Math.max(...words.split('\n').map(row => row.length))).toBeLessThanOrEqual(110);
   });
 
-  it('offers help for each command that it names', async () => {
+  it('lists help for each command that it names', async () => {
     const groups = [...(await help('')).matchAll(/^ {2}([a-z][a-z-]+) {2,}/gm)].map(match => match[1] ?? '');
     expect(groups.length).toBe(commandGroups.length);
     for (const group of groups) {
@@ -144,7 +144,7 @@ describe('help', () => {
     }
   });
 
-  it('names what must be given first, and the flags of every command last', async () => {
+  it('lists required flags first, and global flags last', async () => {
     for (const line of ['ui-integration create', 'bookings authorization', 'auth check', 'offers list']) {
       const flags = headings(await help(`${line} --help`)).filter(heading =>
         /flags|Flags|Filters/.test(heading ?? ''),
@@ -164,14 +164,14 @@ describe('help', () => {
     expect(await help('auth check --help')).not.toContain('Required');
   });
 
-  it('leads on: a group to its commands, a command to the topics that its flags raise', async () => {
+  it('links further help: a group its commands, a command the topics of its flags', async () => {
     expect(await help('reports')).toMatch(/Learn more:\n {2}hotelctl reports <command> --help\n$/);
     expect(await help('auth check --help')).toMatch(
       /Learn more:\n {2}hotelctl help environment\n {2}hotelctl help exit-codes\n$/,
     );
   });
 
-  it('has bold headings where colour is welcome, and there alone', async () => {
+  it('has bold headings only if colour is enabled', async () => {
     const { stdout } = await runMain(['reports'], { colour: true });
     expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
     expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
@@ -213,13 +213,13 @@ describe('help topics', () => {
     expect(terms.sort()).toEqual([...formats].sort());
   });
 
-  it('stand beside global flags on either side', async () => {
+  it('work with global flags on either side', async () => {
     const text = await help('help periods');
     for (const line of ['-q help periods', 'help -q periods', 'help --profile x periods', 'help periods -q'])
       expect(await help(line)).toBe(text);
   });
 
-  it('a slip is met with the nearest topic, which is not shown', async () => {
+  it('a typo is answered with the nearest topic, which is not shown', async () => {
     const { stdout, stderr, exitCode } = await runMain(['help', 'exitcodes']);
     expect([stdout, exitCode]).toEqual(['', 2]);
     expect(stderr).toContain('did you mean `hotelctl help exit-codes`?');
@@ -232,12 +232,12 @@ describe('examples', async () => {
   const commands = everyCommand(root);
   const examples = commands.flatMap(command => examplesOf(command).map(example => example.command));
 
-  it('are there for every command', () => {
+  it('exist for every command', () => {
     const leaves = commands.filter(command => command.commands.length === 0);
     expect(leaves.filter(command => examplesOf(command).length === 0).map(pathOf)).toEqual([]);
   });
 
-  it.each(examples)('%s is a line that hotelctl understands', async example => {
+  it.each(examples)('%s is a valid command line', async example => {
     for (const argv of commandLinesOf(example)) {
       const tree = await buildProgram(invocationOpener(context), 'all');
       for (const command of everyCommand(tree)) {

@@ -44,8 +44,8 @@ async function asked(line: string, answers: TestContextOptions['answers'], more:
   return { ...run, requests, questions: run.context.asked };
 }
 
-describe('what a report cannot do without', () => {
-  it('is asked for on a terminal, and the line without questions is told', async () => {
+describe('a missing required value of a report', () => {
+  it('is prompted for on a terminal, and the command line without prompts is printed', async () => {
     const { exitCode, requests, questions, stderr } = await asked('reports room-nights', [
       'MUC',
       'last-month',
@@ -57,7 +57,7 @@ describe('what a report cannot do without', () => {
     );
   });
 
-  it('is not asked for where it is given, by flag or by setting', async () => {
+  it('is not prompted for if it is given, by flag or by setting', async () => {
     const given = await asked('reports room-nights --month 10 --year 2026', ['LND']);
     expect(given.questions).toEqual(['Property']);
     const set = await asked('reports room-nights --period 2026-10', [], {
@@ -67,7 +67,7 @@ describe('what a report cannot do without', () => {
     expect(set.stderr).not.toContain('Without questions');
   });
 
-  it('takes another period in its own words, and an id that a shell would take apart', async () => {
+  it('accepts another period, and quotes an id with shell characters', async () => {
     const { questions, stderr, requests } = await asked('reports ordered-services --property MUC', [
       "it's one",
       '',
@@ -78,7 +78,7 @@ describe('what a report cannot do without', () => {
     expect(stderr).toContain(`--service 'it'\\''s one' --period 2026-10-01..2026-10-03\`\n`);
   });
 
-  it('is an error where nobody can be asked, and nothing is sent', async () => {
+  it('is an error if hotelctl cannot prompt, and nothing is sent', async () => {
     for (const more of [{ terminal: false }, {}]) {
       const line = `reports room-nights${more.terminal === false ? '' : ' --no-input'}`;
       const { exitCode, requests, stderr } = await asked(line, [], more);
@@ -87,7 +87,7 @@ describe('what a report cannot do without', () => {
     }
   });
 
-  it('is asked for by offers too', async () => {
+  it('is also prompted for by offers', async () => {
     const { questions, requests } = await asked('offers list --property MUC', ['+1d', '2026-10-18', '2']);
     expect(questions).toEqual([
       'The day of arrival, or its time',
@@ -99,7 +99,7 @@ describe('what a report cannot do without', () => {
 });
 
 describe('a UI integration', () => {
-  it('is chosen among those that are registered', async () => {
+  it('is selected from the registered ones', async () => {
     const { questions, requests, exitCode } = await asked('ui-integration delete', ['1', true]);
     expect(exitCode).toBe(0);
     expect(questions[0]).toBe('UI integration');
@@ -107,7 +107,7 @@ describe('a UI integration', () => {
     expect(requests.at(-1)).toBe('DELETE /integration/v1/ui-integrations/ReservationDetailsTab/BBB');
   });
 
-  it('is registered with what is asked for; a private address is asked for without echo', async () => {
+  it('is registered with the prompted values; a private URL is prompted for without echo', async () => {
     const url = 'https://views.example/p?token=secret';
     const { requests, exitCode, stdout, stderr } = await asked('ui-integration create', [
       'DashboardPropertyContext',
@@ -122,7 +122,7 @@ describe('a UI integration', () => {
     expect(stdout + stderr).not.toContain('secret');
   });
 
-  it('without a terminal is named, or it is an error', async () => {
+  it('without a terminal must be named, or it is an error', async () => {
     const errors = {
       'ui-integration delete --yes':
         "missing required argument 'target'\nhint: `hotelctl ui-integration list` shows targets and ids\n",
@@ -158,7 +158,7 @@ describe('what else is missing', () => {
     );
   });
 
-  it('is asked for: what an authorization needs; a card is refused there too', async () => {
+  it('of an authorization is prompted for; a card is refused there too', async () => {
     const words = 'bookings authorization';
     const { questions, stderr } = await asked(words, ['ACC', 'Jane Doe', 'nowhere.json']);
     expect(questions).toEqual(['Account id of the hotel account', 'Name on the card', 'File of the quote']);
@@ -173,7 +173,7 @@ describe('--no-animation', () => {
   const plain = (line: string, stdinLines: readonly string[], more: TestContextOptions = {}) =>
     asked(`--no-animation ${line}`, [], { stdinLines, ...more });
 
-  it('asks in lines: a list by its numbers, and again after a slip', async () => {
+  it('prompts with plain lines: a list with numbers, and again after a typo', async () => {
     const { exitCode, requests, stderr, questions } = await plain('reports room-nights', ['3', '2', '1']);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(stderr).toContain('Property, 2 choices\n1: MUC  Munich\n2: LND  London\\u{1b}[2J\nNumber: ');
@@ -189,12 +189,12 @@ describe('--no-animation', () => {
     expect((await plain('ui-integration delete ReservationDetailsTab BBB', ['y'])).requests).toHaveLength(1);
   });
 
-  it('an end of input is an end, and no answer', async () => {
+  it('an end of input is not an answer', async () => {
     const { exitCode, requests } = await plain('reports room-nights --property MUC', []);
     expect([exitCode, requests]).toEqual([130, []]);
   });
 
-  it('shows tables without bars, rules and signs; the variable does the same', async () => {
+  it('shows tables without bars, rules and symbols; the variable does the same', async () => {
     const month = 'reports room-nights --property MUC --month 10 --year 2026';
     const drawn = await asked(month, [], { env: { LANG: 'C.UTF-8' } });
     expect(drawn.stdout).toContain('─');
@@ -208,14 +208,14 @@ describe('--no-animation', () => {
     expect(byVariable.stdout).toBe(stdout);
   });
 
-  it('tells progress a quarter at a time, and draws over nothing', async () => {
+  it('reports progress a quarter at a time, and overwrites nothing', async () => {
     const { stderr } = await plain('reports room-nights --property MUC --period 2025 --format csv', []);
     const lines = stderr.split('\n').filter(line => / of 12 requests/.test(line));
     expect(lines).toEqual(['3 of 12 requests', '6 of 12 requests', '9 of 12 requests', '12 of 12 requests']);
     expect(stderr).not.toMatch(/\r|\u001b/);
   });
 
-  it('says in words what a check saw', async () => {
+  it('describes the result of a check in words', async () => {
     const { stdout } = await plain('doctor', [], { env: { LANG: 'C.UTF-8', HOTELCTL_PROPERTY: 'MUC' } });
     expect(stdout).toMatch(/^passed {2}/m);
     expect(stdout).not.toMatch(/[✓✗·→]/);

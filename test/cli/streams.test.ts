@@ -91,7 +91,7 @@ describe('a full disk', () => {
     expect(token.stderr).not.toContain('a-secret');
   });
 
-  it('behind standard error changes no exit code', async () => {
+  it('of standard error changes no exit code', async () => {
     expect((await bash('hotelctl repotrs 2>/dev/full')).exitCode).toBe(2);
     expect((await bash('hotelctl profile add munich 2>/dev/full')).exitCode).toBe(0);
     expect((await bash('hotelctl reports list -v 2>&-')).exitCode).toBe(0);

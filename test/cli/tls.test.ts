@@ -79,7 +79,7 @@ describe.each(hosts)('the $host', asked => {
       /address/,
     ],
   ] as const)(
-    'with a certificate that is %s is sent nothing',
+    'with a certificate that is %s receives nothing',
     async (_, name, days, trusted, words, hint) => {
       const server = await secureServer(answering(asked.answer), name, days && [...days]);
       const run = await runHotelctl(asked.words, {
@@ -93,7 +93,7 @@ describe.each(hosts)('the $host', asked => {
     },
   );
 
-  it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is believed', async () => {
+  it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
     const server = await secureServer(answering(asked.answer));
     const run = await runHotelctl(asked.words, {
       env: { ...environment(asked, server.url), NODE_EXTRA_CA_CERTS: server.ca },
@@ -102,7 +102,7 @@ describe.each(hosts)('the $host', asked => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is sent nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even when it could be believed', async () => {
+  it('receives nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even if it could be trusted', async () => {
     const server = await secureServer(answering(asked.answer));
     const env = {
       ...environment(asked, server.url),
@@ -119,7 +119,7 @@ describe.each(hosts)('the $host', asked => {
   });
 
   it.each(['http://api.hotel.example', 'http://10.0.0.1', 'http://127.0.0.1.hotel.example', 'http://[::2]'])(
-    'at %s is refused before anything is looked up, wherever it comes from',
+    'at %s is refused before its name is resolved, wherever the URL comes from',
     async url => {
       const words = /must be an https:\/\/ address; plain HTTP is accepted only for loopback addresses$/;
       const env = environment(asked, url);
@@ -145,7 +145,7 @@ describe.each(hosts)('the $host', asked => {
   };
   const behind = { ...environment(asked, 'https://platform.example') };
 
-  it('behind a proxy is checked by its own name, and so is the proxy', async () => {
+  it('behind a proxy is verified by its own name, and so is the proxy', async () => {
     const right = await secureServer(answering(asked.answer), 'platform.example');
     const wrong = await secureServer(answering(asked.answer), 'other.example');
     const own = certificateFor('127.0.0.1');
@@ -174,7 +174,7 @@ describe.each(hosts)('the $host', asked => {
   });
 });
 
-it('a check of an address is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
+it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
   const server = await secureServer(answering('{"url": "https://v.example/"}'));
   const words = [
     'ui-integration',
@@ -189,13 +189,13 @@ it('a check of an address is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as wel
   expect(server.requests).toHaveLength(0);
 });
 
-it('plain HTTP on this machine needs no certificate, and NODE_TLS_REJECT_UNAUTHORIZED=0 is nothing to it', async () => {
+it('plain HTTP on this machine needs no certificate, and ignores NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
   const server = await localServer((_, response) => response.end('{"total": 1}'));
   const env = { ...environment(hosts[0] as Host, server.url), NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   expect(await runHotelctl(roomNights, { env })).toMatchObject({ exitCode: 0, stderr: '' });
 });
 
-it('the documents say what a host must be', () => {
+it('the documents describe the requirements for a host', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect(readme).toMatch(
     /with `NODE_TLS_REJECT_UNAUTHORIZED=0` it sends nothing over HTTPS and ends with exit code 2\./,

@@ -133,7 +133,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
   [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
 ];
 
-describe('a slip', () => {
+describe('a typo', () => {
   it.each(slips)('hotelctl %s', async (line, what, hint) => {
     const server = await localServer();
     const { exitCode, stdout, stderr } = await runMain(line.split(' '), { env: signedIn(server.url) });
@@ -149,7 +149,7 @@ describe('a slip', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is told as JSON too, whatever it is', async () => {
+  it('is also reported as JSON', async () => {
     const server = await localServer();
     for (const [line, what] of slips.filter(([line]) => !line.includes('xml'))) {
       const { stderr } = await runMain([...line.split(' '), '--error-format=json'], {
@@ -163,7 +163,7 @@ describe('a slip', () => {
   });
 });
 
-describe('a wrong value is named after its source', () => {
+describe('a wrong value is reported with its source', () => {
   it('the environment', async () => {
     const { stderr, exitCode } = await runMain(roomNights, {
       env: { HOTELCTL_BASE_URL: 'http://api.example.com', HOTELCTL_ACCESS_TOKEN: 'x' },
@@ -174,13 +174,13 @@ describe('a wrong value is named after its source', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('a property that is none', async () => {
+  it('an invalid property', async () => {
     const env = { ...signedIn('http://127.0.0.1:1'), HOTELCTL_PROPERTY: 'M\u0007C' };
     const { stderr } = await runMain(['reports', 'room-nights', '--month', '10', '--year', '2026'], { env });
     expect(stderr).toContain('hotelctl: HOTELCTL_PROPERTY must be an id');
   });
 
-  it('everything that is missing at once', async () => {
+  it('all missing settings together', async () => {
     const { stderr, exitCode } = await runMain(['auth', 'token']);
     expect(stderr).toContain('hotelctl: identity host and client id are not set');
     expect(stderr).toContain('set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID');

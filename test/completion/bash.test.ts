@@ -57,13 +57,13 @@ describe('in bash', () => {
     expect(tab(words)).toEqual(expected);
   });
 
-  it('what stands behind the cursor does not count', () => {
+  it('words after the cursor do not count', () => {
     expect(tab(['reports', 'revxx'], [], 'rev')).toEqual(['revenues']);
     expect(tab(['reports', 'room-nights', '--output', 'scrxx'], [], 'scr')).toEqual(['script']);
     expect(tab(['re'], ['room-nights', '--month'])).toEqual(['reports']);
   });
 
-  it('words with blanks and shell characters stay words', () => {
+  it('words with spaces and shell characters stay words', () => {
     expect(tab(['reports', 'room-nights', '--property', '$(echo a) b; c', '--ye'])).toEqual(['--year']);
   });
 });

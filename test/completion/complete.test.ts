@@ -50,7 +50,7 @@ describe('completion offers', () => {
     expect(await offered('-q auth t')).toEqual(['token']);
   });
 
-  it('flags, its own and those of every command', async () => {
+  it('flags, its own and the global ones', async () => {
     expect(await offered(`${report} --mo`)).toEqual(['--month']);
     const all = await offered(`${report} -`);
     for (const flag of ['--property', '--view', '--base-url', '--profile', '--version', '--help']) {
@@ -79,14 +79,14 @@ describe('completion offers', () => {
     expect(await offered(`${report} ${flag} = ${values[1]}`)).toContain(values[1]);
   });
 
-  it('what comes after a flag with its value', async () => {
+  it('the values of a flag after it', async () => {
     expect(await offered(`${report} --month 10 --ye`)).toEqual(['--year']);
     expect(await offered('completion --profile bash ')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
     expect(await offered('completion --quiet z')).toEqual(['zsh']);
     expect(await offered('auth status --format ')).toEqual(['text', 'json']);
   });
 
-  it('file names where a file is wanted, or another program is called', async () => {
+  it('file names where a file is expected, or another program is called', async () => {
     for (const line of [
       `${report} --output `,
       `${report} --output=x`,
@@ -97,7 +97,7 @@ describe('completion offers', () => {
     }
   });
 
-  it('nothing where only the person knows', async () => {
+  it('nothing for free-form values', async () => {
     for (const line of [
       `${report} --property `,
       `${report} `,
@@ -111,7 +111,7 @@ describe('completion offers', () => {
   });
 });
 
-it('the scripts come from the program as they are in it', async () => {
+it('the scripts are generated from the program', async () => {
   for (const [shell, script] of Object.entries(shellScripts)) {
     expect((await runMain(['completion', shell])).stdout).toBe(script);
   }

@@ -93,7 +93,7 @@ describe.each([
     expect(tab(line).sort()).toEqual([...offered()].sort());
   });
 
-  it('runs nothing of what the platform says', () => {
+  it('runs nothing that the platform sends', () => {
     tab('hotelctl reports arrivals --property ');
     expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
   });

@@ -66,7 +66,7 @@ describe('the heartbeat', () => {
     expect(failureUrl(url)).toBe(expected);
   });
 
-  it('that was not taken is an error with the status and without the URL, which is a secret', async () => {
+  it('that was not accepted is an error with the status and without the URL, which is a secret', async () => {
     status = 404;
     await expect(send('/ping/0b1c')).rejects.toThrow(/^the heartbeat URL responded with HTTP 404$/);
   });

@@ -28,7 +28,7 @@ const outcome: RunOutcome = {
 };
 
 describe('the mail of a run', () => {
-  it('has the file as it is, the facts as text and as HTML', async () => {
+  it('attaches the file unchanged, and has the facts as text and as HTML', async () => {
     const { received, settings } = await startMailServer();
     const csv = 'propertyId,total\r\nMünchen,31\r\n';
     const files = [file('revenues-2026-10.csv', csv)];
@@ -70,7 +70,7 @@ describe('the mail of a run', () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  it('takes no header from names: a line break stays text', async () => {
+  it('gets no header from names: a line break stays text', async () => {
     const { received, settings } = await startMailServer();
     const hostile = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
     const files = [file('a\r\nContent-Type: evil.csv', 'x')];
@@ -91,7 +91,7 @@ describe('the mail of a run', () => {
 describe('the mail server', () => {
   const mail = { to: ['anna@hotel.example'], ...outcomeMail(outcome) };
 
-  it('gets the user and the password', async () => {
+  it('receives the user and the password', async () => {
     const { received, settings } = await startMailServer({ authOptional: false, allowInsecureAuth: true });
     await sendMail(settings, mail).catch(() => {});
     expect(received).toEqual([]);
@@ -123,7 +123,7 @@ describe('the mail server', () => {
     expect(received).toEqual([]);
   });
 
-  it('that refuses the recipient is exit 4; one that is not there exit 5', async () => {
+  it('that refuses the recipient is exit 4; one that is not reachable is exit 5', async () => {
     const { settings } = await startMailServer({
       onRcptTo: (_, __, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
     });

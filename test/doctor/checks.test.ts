@@ -157,7 +157,7 @@ describe('the folders', () => {
     ]);
   });
 
-  it('that others can read are a warning with the command that fixes it', async () => {
+  it('that other users can read are a warning with the command that fixes it', async () => {
     const context = placed();
     const { state, config } = context.folders;
     chmodSync(state, 0o750);

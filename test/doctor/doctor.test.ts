@@ -182,7 +182,7 @@ describe('the settings', () => {
       /^HOTELCTL_CREDENTIAL_STORE must be one of/,
     ],
     [{ HOTELCTL_REDIRECT_URI: 'http://127.0.0.1/callback#x' }, 'redirect URI', /must have no fragment/],
-  ])('that can not serve are fatal, and not shown: %j', async (env, check, found) => {
+  ])('that are not valid are fatal, and not shown: %j', async (env, check, found) => {
     const { report, stderr } = await doctor(env);
     expect(about(report, check, 'settings')).toMatchObject({
       outcome: 'fatal',
@@ -289,7 +289,7 @@ describe('the sign-in', () => {
   const without = (item: string) => (items: Record<string, string>) =>
     Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
 
-  it('that has expired is refreshed as the next command would do, and a valid one is left alone', async () => {
+  it('that has expired is refreshed as the next command would do, and a valid one is not changed', async () => {
     const { user, look } = await signedIn();
     const first = user.credentials();
     expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, refreshed automatically/);
@@ -338,7 +338,7 @@ describe('the sign-in', () => {
     });
   });
 
-  it('in a file that others can read is not accessible, and not needed with the environment', async () => {
+  it('in a file that other users can read is not accessible, and not needed with the environment', async () => {
     const { user, look } = await signedIn();
     const path = join(user.folders.state, 'credentials.json');
     chmodSync(path, 0o644);
@@ -404,7 +404,7 @@ it('stops on Ctrl-C', async () => {
 });
 
 it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'])(
-  'refuses %s before it looks at anything',
+  'refuses %s before any check',
   async flags => {
     const server = await localServer();
     const env = {

@@ -23,14 +23,14 @@ test('JSON is read exactly', async () => {
   expect(await readJson(json, 1000)).toEqual({ amount: new Big('9007199254740993'), name: 'Süd' });
 });
 
-test('an answer of exactly the cap is read, one byte more is not', async () => {
+test('a response of exactly the cap is read, one byte more is not', async () => {
   expect(await readText(answer(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
   const error = await failure(readText(answer(200, {}, 'x'.repeat(101)), 100));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toBe('the response is larger than 100 bytes');
 });
 
-test('the cap counts what comes out of a small gzip, and ends the reading', async () => {
+test('the cap counts the bytes after inflating a small gzip, and ends the reading', async () => {
   const bomb = gzipSync(Buffer.alloc(64 << 20));
   expect(bomb.length).toBeLessThan(100_000);
   const server = await serve((_, response) =>
@@ -65,7 +65,7 @@ test.each([
   expect(error.details).toMatchObject({ status: 200, trackingId: 'T-1' });
 });
 
-test('what is not UTF-8 is not read as something else', async () => {
+test('invalid UTF-8 is rejected', async () => {
   const error = await failure(readJson(answer(200, {}, Buffer.from('"Süd"', 'latin1')), 1000));
   expect(error.message).toBe('the response is not UTF-8 text (without a content type)');
 });
@@ -82,7 +82,7 @@ test('a body that breaks is temporary', async () => {
   expect(error).toBeInstanceOf(TemporaryError);
 });
 
-test('the tracking id is any header that ends so, made safe', () => {
+test('the tracking id is any header with that suffix, escaped', () => {
   expect(trackingIdOf({ 'acme-tracking-id': 'a\u001b' })).toBe('a\\u{1b}');
   expect(trackingIdOf({ 'x-tracking-id-not': 'a' })).toBeUndefined();
   expect(trackingIdOf({ 'acme-tracking-id': '' })).toBeUndefined();
@@ -116,7 +116,7 @@ test.each([
   expect(error.details.messages).toBeUndefined();
 });
 
-test('hints say what to do', async () => {
+test('hints suggest what to do', async () => {
   const hint = async (code: number, headers = {}, scopes?: string[]) =>
     (await refusalOf(answer(code, headers), what, scopes)).details.hint;
   expect(await hint(401)).toBe('run `hotelctl login`');
@@ -150,15 +150,15 @@ test.each([
   '{"messages": "x"}',
   '{"messages',
   '\u0000',
-])('a body of %j is no reason to fail', async body => {
+])('a body of %j does not cause another error', async body => {
   expect(await messagesOf(body)).toBeUndefined();
 });
 
-test('an error in plain text is shown, in short', async () => {
+test('an error in plain text is shown, shortened', async () => {
   expect(await messagesOf('Quota\r\nexceeded', 'text/plain; charset=utf-8')).toEqual(['Quota exceeded']);
 });
 
-test('an error body that is too large or breaks is no reason to fail', async () => {
+test('an error body that is too large or breaks off does not cause another error', async () => {
   const large = await serve(status(404, {}, 'x'.repeat(1 << 20)));
   const cut = await serveBytes('HTTP/1.1 404 Not Found\r\ncontent-length: 100\r\n\r\nhalf');
   const send = transport();
@@ -170,7 +170,7 @@ test.each([
   ['https://login.example/x?code=S3CRET', ' to login.example'],
   ['https://user:S3CRET@login.example/', ' to login.example'],
   ['/x?code=S3CRET', ' to another path'],
-])('a redirect to %s names the host alone', async (location, tail) => {
+])('a redirect to %s names only the host', async (location, tail) => {
   const error = await refusalOf(answer(302, { location }), what);
   expect(error.message).toBe(`the room-nights report returned a redirect (302)${tail}`);
 });

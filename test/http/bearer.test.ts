@@ -19,7 +19,7 @@ const source = (...tokens: string[]) => {
   return { asked, token };
 };
 
-test('a request that asks for it carries the token, another does not', async () => {
+test('a request with `authorize` carries the token, another does not', async () => {
   const server = await serve(onlyFor('T1'));
   const { token, asked } = source('T1');
   const send = bearer(transport(), { token, origins: [server.url] });
@@ -39,7 +39,7 @@ test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another
   expect(asked).toEqual([undefined, 'T1']);
 });
 
-test('a second 401 is handed up', async () => {
+test('a second 401 is returned', async () => {
   const server = await serve(status(401, {}, 'no'));
   const { token, asked } = source('T1', 'T2', 'T3');
   const answer = await bearer(transport(), { token, origins: [server.url] })(
@@ -49,7 +49,7 @@ test('a second 401 is handed up', async () => {
   expect([server.requests.length, asked]).toEqual([2, [undefined, 'T1']]);
 });
 
-test('without another token the 401 is handed up, unread', async () => {
+test('without another token the 401 is returned, unread', async () => {
   const server = await serve(status(401, {}, 'no'));
   const { token } = source('T1');
   const answer = await bearer(transport(), { token, origins: [server.url] })(
@@ -58,7 +58,7 @@ test('without another token the 401 is handed up, unread', async () => {
   expect([answer.status, await textOf(answer), server.requests.length]).toEqual([401, 'no', 1]);
 });
 
-test("the token source's own error is thrown as it is", async () => {
+test("the token source's own error is thrown unchanged", async () => {
   const error = new SignInError('revoked', { hint: 'hotelctl login' });
   const send = bearer(transport(), { token: () => Promise.reject(error), origins: ['https://api.example'] });
   await expect(send(get('https://api.example/', { authorize: true }))).rejects.toBe(error);
@@ -87,7 +87,7 @@ test.each([
   expect([sent, asked]).toEqual([[], []]);
 });
 
-test('the origin is compared, not the spelling', async () => {
+test('origins are compared, whatever their spelling', async () => {
   const { token } = source('T1');
   const urls: string[] = [];
   const send = bearer(
@@ -101,7 +101,7 @@ test('the origin is compared, not the spelling', async () => {
   expect(urls).toEqual(['https://API.example:443/x']);
 });
 
-test('without a token source nothing is sent either', async () => {
+test('nothing is sent without a token source', async () => {
   const server = await serve(status(200));
   const send = bearer(transport(), { origins: [server.url] });
   await expect(send(get(server.url, { authorize: true }))).rejects.toMatchObject({ exitCode: 1 });

@@ -18,7 +18,7 @@ const client = (options: Partial<HttpOptions> = {}) => {
   return { ...http, slept };
 };
 
-test('retry, bearer, trace and transport work as one', async () => {
+test('retry, bearer, trace and transport work together', async () => {
   const server = await serve(status(503), status(401), (request, response) =>
     response.end(JSON.stringify({ token: request.headers.authorization })),
   );
@@ -43,7 +43,7 @@ test('retry, bearer, trace and transport work as one', async () => {
   expect(lines.join('\n')).not.toMatch(/T1|T2/);
 });
 
-test('a refused address does not even cost a token', async () => {
+test('a refused URL does not even request a token', async () => {
   let asked = 0;
   const { send } = client({
     origins: ['http://api.example'],
@@ -90,7 +90,7 @@ test('a client that was never used closes', async () => {
   await client().close();
 });
 
-test('bundled and in a process of its own, nothing is left open after close', async () => {
+test('bundled and in a separate process, nothing is left open after close', async () => {
   const server = await serve(status(200, {}, 'ok'));
   const { outcome, open } = await runOneRequest(await bundleOneRequest(), {}, server.url);
   expect(outcome).toEqual({ status: 200, body: 'ok' });

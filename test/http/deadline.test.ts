@@ -107,7 +107,7 @@ test("the reader's own time does not count", async () => {
   expect(left).toEqual([59_990, 59_980]);
 });
 
-test('what the attempts took is gone for the body', async () => {
+test('time used by the attempts is not available for the body', async () => {
   const { ports } = fakePorts();
   const signals: AbortSignal[] = [];
   const answers: Partial<HttpResponse>[] = [
@@ -130,7 +130,7 @@ test('what the attempts took is gone for the body', async () => {
   expect(error.message).toBe('no complete response from api.example within 59 s');
 });
 
-test('who leaves off reading lets the body close', async () => {
+test('a reader that stops early closes the body', async () => {
   let closed = false;
   const bytes = (async function* () {
     try {
@@ -143,12 +143,12 @@ test('who leaves off reading lets the body close', async () => {
   expect(closed).toBe(true);
 });
 
-test('no limit is no alarm', async () => {
+test('no limit sets no alarm', async () => {
   const server = await serve(status(200, {}, 'ok'));
   expect(await textOf(await limited(Number.POSITIVE_INFINITY)(get(server.url)))).toBe('ok');
 });
 
-test('a clock that is set back gives no time away', async () => {
+test('a clock that is set back does not extend the limit', async () => {
   const clock = steps(-1_000_000, 100);
   const deadline = new Deadline(clock, 60_000, 'api.example');
   expect(await body(deadline, clock, [1, 1])).toEqual([60_000, 59_900]);

@@ -65,7 +65,7 @@ test.each([
   ['10.1.2.3', '0.0.0.0/x'],
   ['api.hotel.example', '0.0.0.0/0'],
   ['[2001:db8::1]', '2001:db9::/32'],
-])('%s is no exception by NO_PROXY=%s', (host, list) => {
+])('%s is not an exception by NO_PROXY=%s', (host, list) => {
   expect(through(`https://${host}/`, { HTTPS_PROXY: proxy, NO_PROXY: list })).toBe(`${proxy}/`);
 });
 
@@ -102,7 +102,7 @@ async function serveProxy(target: string, refusal?: number) {
   return { url: await listen(server), connects };
 }
 
-test('a request goes through the proxy, encrypted, with the token inside the tunnel alone', async () => {
+test('a request goes through the proxy, encrypted, with the token only inside the tunnel', async () => {
   const certificate = certificateFor('api.hotel.test');
   const seen: (string | undefined)[] = [];
   const target = await listen(
@@ -137,7 +137,7 @@ test('a request goes through the proxy, encrypted, with the token inside the tun
 test.each([
   [407, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 407$/],
   [403, /^the proxy 127\.0\.0\.1:\d+ refused to connect to hotel\.test: 403$/],
-])('a proxy that says %i is named', async (code, message) => {
+])('a proxy that responds %i is named', async (code, message) => {
   const server = await serveProxy('http://127.0.0.1:1', code);
   const sent = transport({ HTTPS_PROXY: server.url.replace('//', '//user:S3CRET@') })(
     get('https://hotel.test/'),

@@ -22,7 +22,7 @@ const layer = (options: Partial<HttpLimits> & { fraction?: number } = {}) => {
   return { send, slept, notes, ports };
 };
 
-test.each([429, 499, 500, 502, 503, 504])('%i is tried again until it goes well', async code => {
+test.each([429, 499, 500, 502, 503, 504])('%i is retried until it succeeds', async code => {
   const server = await serve(status(code), status(code), status(200, {}, 'done'));
   const { send, slept, notes } = layer();
   const answer = await send(get(server.url));
@@ -32,7 +32,7 @@ test.each([429, 499, 500, 502, 503, 504])('%i is tried again until it goes well'
   expect(notes).toEqual(['* trying again in 0.3 s (try 2 of 4)', '* trying again in 0.5 s (try 3 of 4)']);
 });
 
-test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is an answer', async code => {
+test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is returned', async code => {
   const server = await serve(status(code));
   const { send, slept } = layer();
   expect((await send(get(server.url))).status).toBe(code);
@@ -40,7 +40,7 @@ test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is an ans
   expect(slept).toEqual([]);
 });
 
-test('when the tries are over, the last answer is handed back, with its body', async () => {
+test('after the last attempt, the last response is returned, with its body', async () => {
   const server = await serve(
     status(500),
     status(502),
@@ -54,20 +54,20 @@ test('when the tries are over, the last answer is handed back, with its body', a
   expect(slept).toEqual([499.5, 999, 1998]);
 });
 
-test.each([1, 2, 7])('%i tries are as many as were asked for', async maxAttempts => {
+test.each([1, 2, 7])('%i is the configured number of attempts', async maxAttempts => {
   const server = await serve(status(503));
   await layer({ maxAttempts }).send(get(server.url));
   expect(server.requests).toHaveLength(maxAttempts);
 });
 
-test('the back-off grows to 20 s and no further', async () => {
+test('the back-off grows to 20 s at most', async () => {
   const server = await serve(status(503));
   const { send, slept } = layer({ maxAttempts: 9, timeout: 3_600_000, fraction: 0.5 });
   await send(get(server.url));
   expect(slept).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
 });
 
-test('what may not be repeated is sent once', async () => {
+test('a request that is not repeatable is sent once', async () => {
   const busy = await serve(status(503), status(200));
   const cut = await serveBytes('');
   const { send, slept } = layer();
@@ -77,7 +77,7 @@ test('what may not be repeated is sent once', async () => {
   expect([busy.requests.length, cut.sent.length, slept.length]).toEqual([1, 1, 0]);
 });
 
-test('what certainly never left is sent again, even if it may not be repeated', async () => {
+test('a request that certainly was never sent is sent again, even if it is not repeatable', async () => {
   const { send, slept } = layer();
   const url = await unused();
   const sent = send(get(url, { method: 'POST', body: '{}', repeatable: false }));
@@ -86,7 +86,7 @@ test('what certainly never left is sent again, even if it may not be repeated', 
   expect(slept).toHaveLength(3);
 });
 
-test('a connection that is reset is tried again', async () => {
+test('a connection that is reset is retried', async () => {
   let connections = 0;
   const { createServer } = await import('node:net');
   const url = await listen(
@@ -101,7 +101,7 @@ test('a connection that is reset is tried again', async () => {
   expect(await textOf(await layer().send(get(url)))).toBe('ok');
 });
 
-test('an error that is not the network is not tried again', async () => {
+test('an error that is not a network error is not retried', async () => {
   const { ports } = fakePorts();
   for (const error of [
     new SignInError('no', { hint: '' }),
@@ -148,7 +148,7 @@ test.each([
   expect(slept).toEqual([wait]);
 });
 
-test("Retry-After as a date without the server's clock is measured by ours", async () => {
+test("Retry-After as a date without the server's clock is compared with this machine's clock", async () => {
   const server = await serve((_, response) => {
     response.sendDate = false;
     response.writeHead(429, { 'retry-after': 'Thu, 01 Oct 2026 00:00:04 GMT' }).end();
@@ -159,7 +159,7 @@ test("Retry-After as a date without the server's clock is measured by ours", asy
 });
 
 test.each(['60', '3600', '999999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-  'Retry-After: %s does not fit into the time, so the answer is handed back at once',
+  'Retry-After: %s does not fit into the time, so the response is returned immediately',
   async value => {
     const server = await serve(status(429, { 'retry-after': value }));
     const { send, slept } = layer();
@@ -169,7 +169,7 @@ test.each(['60', '3600', '999999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT
   },
 );
 
-test('waits count against the total time', async () => {
+test('waits count towards the total time', async () => {
   const server = await serve(status(503, { 'retry-after': '25' }));
   const { send, slept } = layer();
   expect((await send(get(server.url))).status).toBe(503);

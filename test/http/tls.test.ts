@@ -35,19 +35,22 @@ test.each([
     /^(it is self-signed|it has expired)$/,
     /NODE_EXTRA_CA_CERTS|clock/,
   ],
-] as const)('a %s certificate is refused, in words, and not tried again', async (_, make, words, hint) => {
-  const server = await serveTls(make());
-  const { ports, slept } = fakePorts();
-  const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
-  const error = await failure(send(get(server.url)));
-  expect(error).toBeInstanceOf(TemporaryError);
-  const [, said] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
-  expect(said).toMatch(words);
-  expect(error.details.hint).toMatch(hint);
-  expect([server.handshakes(), server.requests.length, slept.length]).toEqual([1, 0, 0]);
-});
+] as const)(
+  'a %s certificate is refused with an explanation, and not retried',
+  async (_, make, words, hint) => {
+    const server = await serveTls(make());
+    const { ports, slept } = fakePorts();
+    const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
+    const error = await failure(send(get(server.url)));
+    expect(error).toBeInstanceOf(TemporaryError);
+    const [, said] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
+    expect(said).toMatch(words);
+    expect(error.details.hint).toMatch(hint);
+    expect([server.handshakes(), server.requests.length, slept.length]).toEqual([1, 0, 0]);
+  },
+);
 
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with words, before anything is sent', async () => {
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused with a message, before anything is sent', async () => {
   const server = await serveTls(certificateFor('127.0.0.1'));
   const error = await failure(transport({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })(get(server.url)));
   expect(error).toBeInstanceOf(UsageError);
@@ -70,14 +73,14 @@ test('even a process that was started with NODE_TLS_REJECT_UNAUTHORIZED=0 checks
   expect(server.requests).toHaveLength(0);
 });
 
-test('HTTPS to a port that speaks HTTP is told apart, and not tried again', async () => {
+test('HTTPS to a port that speaks HTTP has a specific message, and is not retried', async () => {
   const server = await serve(status(200));
   const error = await failure(transport()(get(server.url.replace('http:', 'https:'))));
   expect(error.message).toMatch(/^could not agree on encryption with 127\.0\.0\.1:\d+$/);
   expect(error).toMatchObject({ neverSent: true, retryable: false });
 });
 
-test('in a fresh process NODE_EXTRA_CA_CERTS lets a private certificate in, for its own name alone', async () => {
+test('in a fresh process NODE_EXTRA_CA_CERTS makes a private certificate trusted, for its own name only', async () => {
   const file = await bundleOneRequest();
   const good = certificateFor('127.0.0.1');
   const other = certificateFor('other.example');

@@ -12,7 +12,7 @@ const traced = (origins: string[]) => {
   };
 };
 
-test('each request and answer is told, with secrets removed and bodies left out', async () => {
+test('each request and response is traced, with secrets removed and without bodies', async () => {
   const server = await serve(
     status(
       422,
@@ -48,7 +48,7 @@ test('each request and answer is told, with secrets removed and bodies left out'
   ]);
 });
 
-test("elsewhere than the platform's hosts every query value is taken out", async () => {
+test("for hosts other than the platform's every query value is removed", async () => {
   const server = await serve(status(200));
   const { lines, send } = traced(['https://api.example']);
   await send(get(`${server.url}/secure-url?k=S3CRET&propertyId=MUC`));
@@ -58,7 +58,7 @@ test("elsewhere than the platform's hosts every query value is taken out", async
   ]);
 });
 
-test('a header cannot reach the terminal', async () => {
+test('a header cannot send control characters to the terminal', async () => {
   const server = await serveBytes(
     'HTTP/1.1 200 OK\r\nx-tracking-id: a\u009b31m\r\nx-b: \u0085\u00ff\r\ncontent-length: 0\r\n\r\n',
   );
@@ -74,7 +74,7 @@ test('a header cannot reach the terminal', async () => {
   ]);
 });
 
-test('a failure is told too, and thrown on', async () => {
+test('a failure is traced too, and thrown again', async () => {
   const url = await unused();
   const { lines, send } = traced([url]);
   await expect(send(get(url))).rejects.toThrow(/connection refused/);
@@ -84,7 +84,7 @@ test('a failure is told too, and thrown on', async () => {
   ]);
 });
 
-test('the text of an unexpected error is not told: it may hold anything', async () => {
+test('the text of an unexpected error is not shown: it may contain anything', async () => {
   const lines: string[] = [];
   const send = trace(() => Promise.reject(new Error('S3CRET')), {
     write: line => lines.push(line),

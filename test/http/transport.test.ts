@@ -11,7 +11,7 @@ import {
 import { brokenBody, NetworkError, networkError } from '../../src/http/network-error.ts';
 import { get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
-test('a request arrives as given, with the name of the program and the codings that it reads', async () => {
+test('a request is sent as given, with the name of the program and the supported codings', async () => {
   const bodies: string[] = [];
   const server = await serve((request, response) => {
     request.setEncoding('utf8').on('data', text => bodies.push(text));
@@ -45,7 +45,7 @@ test('a request arrives as given, with the name of the program and the codings t
   });
 });
 
-test('connections are kept alive, after reading and after dropping an answer', async () => {
+test('connections are kept alive, after reading and after dropping a response', async () => {
   const server = await serve(status(200, {}, 'x'.repeat(1000)));
   const send = transport();
   await textOf(await send(get(server.url)));
@@ -54,7 +54,7 @@ test('connections are kept alive, after reading and after dropping an answer', a
   expect(new Set(server.requests.map(request => request.socket.remotePort)).size).toBe(1);
 });
 
-test('dropping a large answer closes the connection instead of reading it', async () => {
+test('dropping a large response closes the connection instead of reading it', async () => {
   let written = 0;
   const server = await serve((_, response) => {
     const chunk = Buffer.alloc(1 << 16);
@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-test('a coding that was not asked for is not as documented', async () => {
+test('a coding that was not requested is not as documented', async () => {
   const server = await serve(status(200, { 'content-encoding': 'zstd\u0080' }, 'x'));
   const error = await broken(transport()(get(server.url)));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
@@ -159,7 +159,7 @@ test.each([
   expect((error as NetworkError).neverSent).toBe(false);
 });
 
-test('a connection that breaks while nobody reads harms nobody', async () => {
+test('a connection that breaks while no reader is waiting does no harm', async () => {
   const connections: Socket[] = [];
   const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', socket =>
     connections.push(socket),
@@ -171,14 +171,14 @@ test('a connection that breaks while nobody reads harms nobody', async () => {
   await expect(textOf(response)).rejects.toBeInstanceOf(NetworkError);
 });
 
-test('a broken answer that is dropped harms nobody', async () => {
+test('a broken response that is dropped does no harm', async () => {
   const server = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
   const response = await transport()(get(server.url));
   await response.discard();
   await response.discard();
 });
 
-test('leaving off reading closes the connection', async () => {
+test('a reader that stops early closes the connection', async () => {
   const server = await serve((_, response) => {
     response.write('x'.repeat(1000));
   });
@@ -213,7 +213,7 @@ test('an unknown host is temporary and was certainly never sent', async () => {
 });
 
 test.each(['end', 'resetAndDestroy'] as const)(
-  'a connection without an answer (%s) is temporary',
+  'a connection without a response (%s) is temporary',
   async then => {
     const server = await serveBytes('', socket => socket[then]());
     const error = await failure(transport()(get(server.url)));
@@ -238,14 +238,14 @@ test('a header of a reasonable size is read', async () => {
   expect((await transport()(get(server.url))).headers['x-large']).toHaveLength(12_000);
 });
 
-test('what is no HTTP is not as documented', async () => {
+test('a response that is not HTTP is not as documented', async () => {
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
   const error = await failure(transport()(get(server.url)));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(/sent an invalid HTTP response$/);
 });
 
-test('a defect of ours stays a defect and is not taken for a failure of the network', async () => {
+test('a defect of hotelctl stays a defect and is not reported as a network failure', async () => {
   const error = await failure(transport()(get('https://127.0.0.1/', { headers: { 'x-a': 'b\nc' } })));
   expect(error).not.toBeInstanceOf(HotelctlError);
   const defect = new TypeError('not a function');
@@ -274,14 +274,14 @@ test.each([
 });
 
 test.each(['127.0.0.1', 'localhost', '127.1', '2130706433'])(
-  'plain HTTP to %s is this machine',
+  'plain HTTP to %s is allowed: it is this machine',
   async host => {
     const server = await serve(status(200));
     expect((await transport()(get(server.url.replace('127.0.0.1', host)))).status).toBe(200);
   },
 );
 
-test('a signal ends a request that waits and one that reads, with its own reason', async () => {
+test('a signal ends a waiting request and a reading one, with its own reason', async () => {
   const server = await serve(
     () => {},
     (_, response) => response.write('x'),

@@ -25,7 +25,7 @@ async function unreadAnswer(length: number, sent: number, ending: (socket: Socke
 describe.each(kibibytes)('a body of %i KiB whose host ends the connection before it is read', kib => {
   const length = kib << 10;
 
-  it('is read whole', async () => {
+  it('is read completely', async () => {
     const { response, closed } = await unreadAnswer(length, length, socket => socket.end());
     // What fits into the buffers on the way: the end arrives while nobody reads.
     if (kib <= 65) await closed;

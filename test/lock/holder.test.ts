@@ -47,7 +47,7 @@ async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
 }
 
 describe('a lock that is free', () => {
-  it('is a folder with the name of its owner while the work runs, both its owner’s alone', async () => {
+  it('is a folder with the name of its owner while the work runs, accessible only to the owner', async () => {
     const context = testContext();
     const result = await withLock('hotel', context, async () => {
       expect(locksOf(context)).toEqual(['hotel']);
@@ -66,7 +66,7 @@ describe('a lock that is free', () => {
     expect(locksOf(context)).toEqual([]);
   });
 
-  it("is given back when the work fails, with the work's own error", async () => {
+  it("is released if the work fails, with the work's own error", async () => {
     const context = testContext();
     const work = withLock('hotel', context, async () => {
       throw new Error('of the work');
@@ -75,7 +75,7 @@ describe('a lock that is free', () => {
     expect(locksOf(context)).toEqual([]);
   });
 
-  it('serves one after the other inside one process, too', async () => {
+  it('also excludes other work of the same process', async () => {
     const context = testContext();
     let inside = 0;
     const work = async () => {
@@ -87,13 +87,13 @@ describe('a lock that is free', () => {
     await pass(context, Promise.all(Array.from({ length: 10 }, () => withLock('hotel', context, work))));
   });
 
-  it('serves different names at once', async () => {
+  it('allows different names at the same time', async () => {
     const context = testContext();
     const inner = () => withLock('hotel-2', context, async () => locksOf(context));
     expect(await withLock('hotel', context, inner)).toEqual(['hotel', 'hotel-2']);
   });
 
-  it('is given back also where somebody else has cleared it away', async () => {
+  it('is released even if it has been removed already', async () => {
     const context = testContext();
     const clearing = withLock('hotel', context, async () => {
       rmSync(join(locks(context), 'hotel'), { recursive: true });
@@ -102,7 +102,7 @@ describe('a lock that is free', () => {
     expect(await clearing).toBe('done');
   });
 
-  it('and was left empty by the dead is taken', async () => {
+  it('that a dead owner left empty is taken', async () => {
     const context = testContext();
     mkdirSync(join(locks(context), 'hotel'), { recursive: true });
     expect(await withLock('hotel', context, async () => 'had')).toBe('had');
@@ -110,8 +110,8 @@ describe('a lock that is free', () => {
   });
 });
 
-describe("who holds it, by its owner's name", () => {
-  it('a living process keeps it', async () => {
+describe('the owner of a lock, by its name', () => {
+  it('keeps it while the process lives', async () => {
     const { context, place } = held(await owner());
     const work = withLock('hotel', context, async () => 'had', { timeout: 5000 });
     const error = await failureOf(pass(context, work));
@@ -124,7 +124,7 @@ describe("who holds it, by its owner's name", () => {
     expect(locksOf(context)).toEqual(['hotel']);
   });
 
-  it('is waited for longer than one request may take, and asked after at short pauses', async () => {
+  it('is waited for longer than one request may take, with short pauses', async () => {
     const { context } = held(await owner());
     const start = context.clock.now();
     const pauses: number[] = [];
@@ -147,7 +147,7 @@ describe("who holds it, by its owner's name", () => {
     expect(pauses.slice(0, 8)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 50, 50]);
   });
 
-  it('different waiters pause differently, around the same length', async () => {
+  it('has different pauses for different waiters, of similar length', async () => {
     for (const [fraction, pause] of [
       [0, 2.5],
       [0.99, 7.45],
@@ -163,7 +163,7 @@ describe("who holds it, by its owner's name", () => {
     }
   });
 
-  it('a wait that is interrupted ends at once, and leaves nothing', async () => {
+  it('interrupts the wait immediately, and leaves nothing', async () => {
     const { context } = held(await owner());
     const waiting = failureOf(withLock('hotel', context, async () => 'had'));
     await context.clock.asleep();
@@ -176,7 +176,7 @@ describe("who holds it, by its owner's name", () => {
   it.each([
     ['a later process with the same number', { start: '1' }],
     ['a process that is gone', gone],
-  ])('%s has no claim', async (_, changes) => {
+  ])('%s does not own the lock', async (_, changes) => {
     const { context } = held(await owner(changes));
     const before = context.clock.now();
     expect(await withLock('hotel', context, async () => 'had')).toBe('had');
@@ -186,7 +186,7 @@ describe("who holds it, by its owner's name", () => {
   it.each([
     ['in another container', { space: '1' }],
     ['on another machine, or before the last boot', { boot: 'abc' }],
-  ])('a process %s keeps it while it renews its file, and two minutes longer', async (_, changes) => {
+  ])('a process %s keeps it while it updates its file, and two minutes longer', async (_, changes) => {
     const { context, file } = held(await owner({ ...gone, ...changes }));
     const secondsAgo = (seconds: number) => utimesSync(file, 0, context.clock.now() / 1000 - seconds);
     secondsAgo(110);
@@ -196,7 +196,7 @@ describe("who holds it, by its owner's name", () => {
   });
 
   it.each(['notes.txt', '12', '12-34', 'x12-3-a-4-b', '12-3-a-4-b.txt', '12-3-a-4x-b', '12-3-a-4-'])(
-    'what hotelctl did not make (%s) is left alone, with words',
+    'a folder that hotelctl did not create (%s) is not changed, and reported',
     async name => {
       const { context, file } = held(name);
       expect(await outcome(context)).toBe('something that is not hotelctl has held a lock for more than 5 s');
@@ -206,7 +206,7 @@ describe("who holds it, by its owner's name", () => {
 });
 
 describe('a holder', () => {
-  it('renews the time of its file while it works, and stops when the work ends', async () => {
+  it('updates the time of its file while it works, and stops when the work ends', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const context = testContext();
@@ -222,11 +222,11 @@ describe('a holder', () => {
   });
 });
 
-describe('what the killed left behind while they waited', () => {
+describe('the folders of killed waiters', () => {
   const leave = (context: TestContext, name: string) =>
     mkdirSync(join(locks(context), name), { recursive: true });
 
-  it('is cleared by the next, and nothing else is', async () => {
+  it('are removed by the next process, and nothing else is', async () => {
     const context = testContext();
     const dead = await owner(gone);
     const kept = [`hotel.${await owner()}`, `hotel.${dead}x!`, 'hotel.notes', `other.${dead}`];
@@ -236,7 +236,7 @@ describe('what the killed left behind while they waited', () => {
     expect(locksOf(context)).toEqual(kept.sort());
   });
 
-  it('is cleared after ten minutes where its owner can’t be looked at', async () => {
+  it('are removed after ten minutes if their owner can’t be examined', async () => {
     const context = testContext();
     const elsewhere = `hotel.${await owner({ ...gone, space: '1' })}`;
     leave(context, elsewhere);
@@ -251,7 +251,7 @@ describe('what the killed left behind while they waited', () => {
 });
 
 describe('a folder that can’t be used', () => {
-  it('is reported in words, with what to do', async () => {
+  it('is reported with a fix', async () => {
     const context = testContext();
     mkdirSync(context.folders.state);
     writeFileSync(locks(context), 'a file in the way');
@@ -262,7 +262,7 @@ describe('a folder that can’t be used', () => {
     expect((error.details.cause as NodeJS.ErrnoException).code).toBe('EEXIST');
   });
 
-  it('is reported where a file stands in the lock’s own place', async () => {
+  it('is reported if a file is in its place', async () => {
     const context = testContext();
     mkdirSync(locks(context), { recursive: true });
     writeFileSync(join(locks(context), 'hotel'), 'a file in the way');

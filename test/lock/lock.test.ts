@@ -54,7 +54,7 @@ const withRealClock = (context: TestContext): Context => ({
 
 describe('a lock between processes', () => {
   const entries = counted(200, 1000);
-  it(`lets no two in, in ${entries} entries, however many are killed inside`, {
+  it(`never has two owners, in ${entries} entries, however many processes are killed inside`, {
     timeout: 300_000,
   }, async () => {
     const context = testContext();
@@ -93,7 +93,7 @@ describe('a lock between processes', () => {
   });
 
   const kills = counted(25, 100);
-  it(`is acquired without waiting after its holder was killed, ${kills} times`, {
+  it(`is acquired without waiting after its owner was killed, ${kills} times`, {
     timeout: 120_000,
   }, async () => {
     const context = testContext();
@@ -105,7 +105,7 @@ describe('a lock between processes', () => {
     }
   });
 
-  it('is never taken from a holder that is stopped, and is had once it goes on', async () => {
+  it('is never taken from an owner that is stopped, and is acquired after it continues', async () => {
     const context = testContext();
     const holder = await startHolder(context);
     holder.kill('SIGSTOP');

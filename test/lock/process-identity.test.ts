@@ -28,7 +28,7 @@ async function until(isSo: () => boolean): Promise<void> {
 describe('on Linux', () => {
   const context = () => testContext();
 
-  it('a process is its number, start, boot and namespace', async () => {
+  it('a process is identified by its number, start, boot and namespace', async () => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim().replaceAll('-', '');
     expect(await ownIdentity(context())).toEqual({
       pid: process.pid,
@@ -49,7 +49,7 @@ describe('on Linux', () => {
     expect(await isAlive({ ...own, pid: 4_194_304 }, context())).toBe(false);
   });
 
-  it('is found by its number where its start was not known', async () => {
+  it('is found by its number if its start was not known', async () => {
     const own = { ...(await ownIdentity(context())), start: '' };
     expect(await isAlive(own, context())).toBe(true);
     expect(await isAlive({ ...own, pid: 4_194_304 }, context())).toBe(false);
@@ -91,7 +91,7 @@ describe('on macOS', () => {
     return { asked, context };
   };
 
-  it('a start time is that of ps, in one language and time zone, with nothing else handed on', async () => {
+  it('a start time is that of ps, in one language and time zone, and with no other variables', async () => {
     const { asked, context } = asking('Thu Oct 15 12:00:00 2026    \n');
     expect(await ownIdentity(context)).toEqual({
       pid: process.pid,
@@ -110,7 +110,7 @@ describe('on macOS', () => {
     ]);
   });
 
-  it('a process lives while ps tells the same start', async () => {
+  it('a process lives while ps reports the same start', async () => {
     const identity = { pid: 7, start: 'ThuOct151200002026', boot: '', space: '' };
     const { asked, context } = asking('Thu Oct 15 12:00:00 2026\n');
     expect(await isAlive(identity, context)).toBe(true);
@@ -122,7 +122,7 @@ describe('on macOS', () => {
 });
 
 describe('on Windows', () => {
-  it('a process is its number alone, and nothing is started to learn more', async () => {
+  it('a process is identified only by its number, and no other program is started', async () => {
     const context = testContext({ platform: 'win32' });
     const own = { pid: process.pid, start: '', boot: '', space: '' };
     expect(await ownIdentity(context)).toEqual(own);
@@ -130,7 +130,7 @@ describe('on Windows', () => {
     expect(await isAlive({ ...own, pid: 4_194_304 }, context)).toBe(false);
   });
 
-  it('a process of somebody else lives, too', async () => {
+  it('a process of another user lives, too', async () => {
     const context = testContext({ platform: 'win32' });
     // Process 1 is another user's for everybody but root.
     expect(await isAlive({ pid: 1, start: '', boot: '', space: '' }, context)).toBe(true);

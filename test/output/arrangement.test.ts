@@ -69,7 +69,7 @@ async function written(
 }
 
 describe('the rows', () => {
-  it('are sorted by a heading, numbers as numbers, and what has no value comes last', async () => {
+  it('are sorted by a heading, numbers as numbers, and rows without a value last', async () => {
     expect(await written('table', { sort: 'Sold:desc' })).toBe(
       `Name     Sold  Revenue gross EUR
 ────────────────────────────────
@@ -109,7 +109,7 @@ Total of 3 rows    19           1,023.50
     expect(page.match(/<tbody>\n(<tr>.*<\/tr>\n)<\/tbody>/)).not.toBeNull();
   });
 
-  it('say whose they are when several properties share one table', async () => {
+  it('show their property when several properties share one table', async () => {
     expect(await written('table', {}, {}, ['MUC', 'LND'])).toContain(
       `Property  Name     Sold  Revenue gross EUR
 ──────────────────────────────────────────
@@ -119,7 +119,7 @@ MUC       Room 10     9           1,000.50
     expect(await written('table', {})).not.toContain('Property');
   });
 
-  it('have headings for people in a CSV file where they are asked for', async () => {
+  it('have headings for people in a CSV file if requested', async () => {
     const text = await written('csv', {}, { csv: { ...rfc4180, headings: 'human' } });
     expect(text.split('\r\n')[0]).toBe('Property,Name,Sold,Revenue gross,Gross currency');
   });
@@ -172,7 +172,7 @@ describe('a table with a very long text', () => {
     ['escape characters', '\u001b'.repeat(100_000)],
     ['wide letters', '東'.repeat(100_000)],
     ['blanks', `a${' '.repeat(200_000)}b`],
-  ])('of %s is written without work that grows with the square of its length', async (_, text) => {
+  ])('of %s is written without quadratic work', async (_, text) => {
     // Quadratic work on this text would take minutes and not fit the test's time limit.
     for (const width of [80, Number.POSITIVE_INFINITY]) {
       const long: Body = { rows: [[text, 1, 2]] };

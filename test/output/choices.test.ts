@@ -77,7 +77,7 @@ describe('the format', () => {
     expect(usageError(() => chooseFormat(given)).message).toBe(message);
   });
 
-  it('is refused with the allowed ones named', () => {
+  it('is refused with the list of valid ones', () => {
     expect(usageError(() => chooseFormat({ format: 'xml' })).message).toBe(
       '--format must be one of table, csv, xlsx, json, ndjson, html, parquet, not "xml"',
     );
@@ -113,13 +113,13 @@ describe('the columns', () => {
     });
   });
 
-  it('do not go with the whole body', () => {
+  it('cannot be combined with the whole body', () => {
     expect(usageError(() => requestedColumns(view, 'json', 'key')).hint).toContain('--format ndjson');
     expect(requestedColumns(view, 'json', undefined)).toBeUndefined();
     expect(requestedColumns(view, 'csv', 'key')).toEqual([column('key')]);
   });
 
-  it('are read along dots, through own fields alone', () => {
+  it('are read along dots, through own fields only', () => {
     const record = { invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null }, list: ['a'] };
     expect(valueAt(record, 'invoice.subTotal.amount')).toBe(-5);
     expect(valueAt(record, 'invoice.number')).toBeNull();
@@ -131,7 +131,7 @@ describe('the columns', () => {
     expect(valueAt({ length: 5 }, 'length')).toBe(5);
   });
 
-  it('make a nested record of their own', () => {
+  it('form a nested record', () => {
     const record = { id: 1, invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null } };
     const chosen = recordOf(record, ['invoice.number', 'invoice.subTotal.amount', 'none.at.all'].map(column));
     expect(JSON.stringify(chosen)).toBe('{"invoice":{"number":null,"subTotal":{"amount":-5}}}');
@@ -189,7 +189,7 @@ describe('the dialect of a CSV', () => {
     });
   });
 
-  it('has paths or human headings', () => {
+  it('has paths or headings for people', () => {
     expect(csvOptions({ ...flags, headings: 'human' }, [], 'csv').headings).toBe('human');
     expect(usageError(() => csvOptions({ ...flags, headings: 'nice' }, [], 'csv'))).toEqual({
       message: '--headings must be one of path, human, not "nice"',
@@ -197,7 +197,7 @@ describe('the dialect of a CSV', () => {
     });
   });
 
-  it('is refused for other formats, by the name of its flag', () => {
+  it('is refused for other formats, with the name of its flag', () => {
     expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toEqual({
       message: '--delimiter is for CSV, and the format is json',
       hint: 'add --format csv, or omit --delimiter',

@@ -5,7 +5,7 @@ async function* endless() {
   for (;;) yield [{ id: 'a' }, { id: 'b' }];
 }
 
-it('an endless result ends where its rows no longer fit in memory', async () => {
+it('an endless result is refused when its rows no longer fit in memory', async () => {
   await expect(collected(endless(), 1001)).rejects.toMatchObject({
     exitCode: 8,
     message: 'more than 1001 rows: this format keeps all of them in memory',

@@ -31,7 +31,7 @@ async function csv(
 }
 
 describe('CSV', () => {
-  it('is RFC 4180: CRLF, quotation marks where they are needed and nowhere else', async () => {
+  it('is RFC 4180: CRLF, quotation marks only where they are needed', async () => {
     const records = [
       { id: 'A', name: 'Müller, "Anna"\nand Söhne', net: { amount: 61.0, currency: 'EUR' }, ids: ['x', 'y'] },
       { id: 'B', name: null, net: { amount: -5, currency: 'EUR' }, paid: true },
@@ -43,14 +43,14 @@ describe('CSV', () => {
     );
   });
 
-  it('has its header without records, and its mark with or without a header', async () => {
+  it('has its header without records, and its byte order mark with or without a header', async () => {
     expect(await csv([], ['a', 'b'])).toBe('a,b\r\n');
     expect(await csv([], ['a', 'b'], { header: false })).toBe('');
     expect(await csv([], ['a', 'b'], { bom: true })).toBe('\ufeffa,b\r\n');
     expect(await csv([{ a: 1 }], ['a', 'b'], { bom: true, header: false })).toBe('\ufeff1,\r\n');
   });
 
-  it('keeps numbers as they are, without exponents and roundings', async () => {
+  it('keeps numbers unchanged, without exponents and rounding', async () => {
     const records = [1e21, 1.5e-7, -0.1, 0, 33.333333333333336, new Big('9007199254740993.10')].map(n => ({
       n,
       x: 1,
@@ -60,7 +60,7 @@ describe('CSV', () => {
     );
   });
 
-  it('writes a decimal comma in numbers alone', async () => {
+  it('writes a decimal comma only in numbers', async () => {
     const records = [{ n: -5.5, t: '5.5', l: [1.5, 2] }];
     const names = ['n', 't', 'l'];
     expect(await csv(records, names, { header: false, decimalComma: true })).toBe('"-5,5",5.5,1.5;2\r\n');
@@ -69,16 +69,16 @@ describe('CSV', () => {
     );
   });
 
-  it('tells numbers from text that a spreadsheet would run', async () => {
+  it('distinguishes numbers from text that a spreadsheet would run', async () => {
     expect(await csv([{ n: -5, t: '=-5' }], ['n', 't'], { header: false })).toBe("-5,'=-5\r\n");
   });
 
-  it('quotes the only cell of a row when it is empty: readers skip empty lines', async () => {
+  it('quotes the only cell of a row if it is empty, because readers skip empty lines', async () => {
     expect(await csv([{ a: '' }, { a: null }, {}, { a: 5 }], ['a'])).toBe('a\r\n""\r\n""\r\n""\r\n5\r\n');
   });
 
   it.each([',', ';', '\t', '|', '/', ':', '#', '~', '×', '÷', '€'])(
-    'quotes what holds the delimiter %s',
+    'quotes a cell that contains the delimiter %s',
     async delimiter => {
       const texts = [
         '',
@@ -100,27 +100,27 @@ describe('CSV', () => {
     },
   );
 
-  it('shows control characters instead of sending them; line feeds and tabs are text', async () => {
+  it('shows control characters escaped; line feeds and tabs are text', async () => {
     const name = 'a\u001b[31mb\u009bc\u202ed\u0000e\rf\r\ng\th\ufeff';
     expect(await csv([{ name }], ['name'], { header: false })).toBe(
       '"a\\u{1b}[31mb\\u{9b}c\\u{202e}d\\u{0}e\\u{d}f\r\ng\th\\u{feff}"\r\n',
     );
   });
 
-  it('shows a control character also where nothing else stands in the cell', async () => {
+  it('shows a control character also if the cell contains nothing else', async () => {
     expect(await csv([{ name: '\u001b\u009b', x: 1 }], ['name', 'x'], { header: false })).toBe(
       '\\u{1b}\\u{9b},1\r\n',
     );
   });
 
-  it('joins lists, numbers in them exactly, and tells what is nested deeper as JSON', async () => {
+  it('joins lists, with exact numbers, and writes deeper nesting as JSON', async () => {
     const records = [{ list: [1e21, 'a', null, true], deep: { b: [1, { c: 'x' }] }, yes: false }];
     expect(await csv(records, ['list', 'deep', 'yes'], { header: false, delimiter: '|' })).toBe(
       '1000000000000000000000;a;;true|"{""b"":[1,{""c"":""x""}]}"|false\r\n',
     );
   });
 
-  it('flows: the first rows come before the last record was made', async () => {
+  it('streams: the first rows are written before the last record is created', async () => {
     let made = 0;
     const endless = function* () {
       for (;;) yield { id: `R-${made++}` };
@@ -158,7 +158,7 @@ describe('CSV', () => {
   const sameNumber = (cell: string, sent: number | Big) =>
     isDecimal(sent) ? new Big(cell).eq(sent) : Number(cell) === sent;
 
-  it('comes back through an independent reader as it was sent', async () => {
+  it('is read by an independent reader as it was sent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ a: value, b: value, c: fc.record({ d: value }) }), { maxLength: 6 }),

@@ -42,13 +42,13 @@ const failing = (code: string) =>
   });
 
 describe('standard output', () => {
-  it.each([undefined, '-', '/dev/stdout', '/dev/fd/1'])('takes the chunks for %s', async target => {
+  it.each([undefined, '-', '/dev/stdout', '/dev/fd/1'])('receives the chunks for %s', async target => {
     const context = testContext();
     expect(await deliver(['a', Buffer.from('b'), 'ü\n'], target, context)).toBe('complete');
     expect(context.out()).toBe('abü\n');
   });
 
-  it('ends quietly when its reader goes, and ends the source', async () => {
+  it('ends quietly when its reader closes it, and ends the source', async () => {
     let ended = false;
     const source = async function* () {
       try {
@@ -67,7 +67,7 @@ describe('standard output', () => {
     expect(ended).toBe(true);
   });
 
-  it('is exit 8 when the disk behind it is full', async () => {
+  it('is exit 8 if its disk is full', async () => {
     expect(await problem(deliver(['x'], '-', failing('ENOSPC')))).toEqual({
       exitCode: 8,
       message: 'standard output could not be written: no space is left',
@@ -79,7 +79,7 @@ describe('standard output', () => {
     );
   });
 
-  it('does not keep a person waiting after Ctrl-C, neither for the source nor for the reader', async () => {
+  it('does not keep the user waiting after Ctrl-C, neither for the source nor for the reader', async () => {
     const never = new Promise<never>(() => {});
     for (const [source, write] of [
       [hanging(never), async () => {}],
@@ -99,7 +99,7 @@ async function* hanging(never: Promise<never>) {
 }
 
 describe('a file', () => {
-  it('is made with the mode that the umask leaves, and nothing else is left', async () => {
+  it('is created with the mode of the umask, and no other file is left', async () => {
     const folder = temporaryFolder();
     const before = process.umask(0o027);
     try {
@@ -131,7 +131,7 @@ describe('a file', () => {
     expect([uid, gid, mode & 0o7777]).toEqual([1234, 2345, 0o640]);
   });
 
-  it('shows its old content until the new is whole', async () => {
+  it('has its old content until the new one is complete', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'a.csv');
     writeFileSync(file, 'old');
@@ -147,7 +147,7 @@ describe('a file', () => {
     expect(readFileSync(file, 'utf8')).toBe('x'.repeat(500_000));
   });
 
-  it('stays, and no temporary file stays, when the source fails', async () => {
+  it('is unchanged, without a temporary file, if the source fails', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'a.csv');
     writeFileSync(file, 'old');
@@ -160,23 +160,26 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual(['a.csv']);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('stays, and no temporary file stays, after %s', async signal => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'a.csv');
-    writeFileSync(file, 'old');
-    const context = testContext();
-    const source = async function* () {
-      yield 'half';
-      expect(readdirSync(folder).length).toBe(2);
-      context.interrupt(signal);
-      await new Promise(() => {});
-    };
-    await expect(deliver(source(), file, context)).rejects.toBeInstanceOf(InterruptedError);
-    expect(readFileSync(file, 'utf8')).toBe('old');
-    expect(readdirSync(folder)).toEqual(['a.csv']);
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'is unchanged, without a temporary file, after %s',
+    async signal => {
+      const folder = temporaryFolder();
+      const file = join(folder, 'a.csv');
+      writeFileSync(file, 'old');
+      const context = testContext();
+      const source = async function* () {
+        yield 'half';
+        expect(readdirSync(folder).length).toBe(2);
+        context.interrupt(signal);
+        await new Promise(() => {});
+      };
+      await expect(deliver(source(), file, context)).rejects.toBeInstanceOf(InterruptedError);
+      expect(readFileSync(file, 'utf8')).toBe('old');
+      expect(readdirSync(folder)).toEqual(['a.csv']);
+    },
+  );
 
-  it('stays when the interruption comes with the last chunk', async () => {
+  it('is unchanged if the interruption comes with the last chunk', async () => {
     const folder = temporaryFolder();
     const context = testContext();
     const source = function* () {
@@ -187,7 +190,7 @@ describe('a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('stays when the interruption comes after it, before the file is in place', async () => {
+  it('is unchanged if the interruption comes after it, before the rename', async () => {
     const folder = temporaryFolder();
     const context = testContext();
     // Looking whether there is more is the last that happens before the sync.
@@ -216,7 +219,7 @@ describe('a file', () => {
     expect(readdirSync(join(folder, 'real'))).toEqual(['a.csv']);
   });
 
-  it('is made where a dangling link points', async () => {
+  it('is created at the target of a dangling link', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync('real/a.csv', join(folder, 'link.csv'));
@@ -251,7 +254,7 @@ describe('a file', () => {
       'its symbolic links lead in a circle',
       'fix the links, or choose another file',
     ],
-  ])('can not be %s', async (_, targetIn, what, hint) => {
+  ])('cannot be %s', async (_, targetIn, what, hint) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), 'x');
     symlinkSync('circle', join(folder, 'circle'));
@@ -271,16 +274,16 @@ describe('a file', () => {
   });
 });
 
-describe('what killed runs left', () => {
+describe('the files of killed runs', () => {
   const child = () => spawnSync('true').pid;
   const stale = (pid: number, name = 'a.csv') => temporaryName(name, pid);
 
-  it('is named as documented', () => {
+  it('are named as documented', () => {
     const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
     expect(stale(77)).toMatch(new RegExp(`^\\.a\\.csv\\.hotelctl-${host}-77-[0-9a-f]{32}\\.tmp$`));
   });
 
-  it('is removed by the next run to the same file; all else stays', async () => {
+  it('are removed by the next run with the same target, and nothing else is', async () => {
     const folder = temporaryFolder();
     const others = [
       stale(process.ppid),
@@ -296,13 +299,13 @@ describe('what killed runs left', () => {
   });
 });
 
-describe('what is no regular file', () => {
+describe('a special file', () => {
   it('is written to directly', async () => {
     expect(await deliver(['x'], '/dev/null', testContext())).toBe('complete');
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  it('is exit 8 when it is full', async () => {
+  it('is exit 8 if it is full', async () => {
     expect(await problem(deliver(['x'], '/dev/full', testContext()))).toEqual({
       exitCode: 8,
       message: '/dev/full could not be written: no space is left',
@@ -310,7 +313,7 @@ describe('what is no regular file', () => {
     });
   });
 
-  it('may be a descriptor, whose file keeps what it had', async () => {
+  it('may be a descriptor, whose file keeps its content', async () => {
     const file = join(temporaryFolder(), 'log');
     writeFileSync(file, 'before\n');
     const descriptor = openSync(file, 'a');
@@ -319,7 +322,7 @@ describe('what is no regular file', () => {
     expect(readFileSync(file, 'utf8')).toBe('before\nafter\n');
   });
 
-  it('may be a named pipe, also when its reader comes later', async () => {
+  it('may be a named pipe, also if its reader comes later', async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const context = testContext();
@@ -346,7 +349,7 @@ describe('what is no regular file', () => {
     expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
-  it('does not hold a person who waits for a reader and gives up', async () => {
+  it('does not hold a process that waits for a reader and is interrupted', async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const context = testContext();
@@ -356,7 +359,7 @@ describe('what is no regular file', () => {
     await expect(delivery).rejects.toBeInstanceOf(InterruptedError);
   });
 
-  it('ends quietly when the reader of a pipe goes', async () => {
+  it('ends quietly when the reader of a pipe closes it', async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = openSync(pipe, 'r+');

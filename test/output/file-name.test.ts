@@ -52,7 +52,7 @@ describe('file names of several requests', () => {
     expect(name?.slice('out/'.length, -'.csv'.length)).toBe(safe);
   });
 
-  it('never leave the folder, whatever the platform says', () => {
+  it('never leave the folder, whatever the platform sends', () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -81,14 +81,14 @@ describe('file names of several requests', () => {
     );
   });
 
-  it('have known placeholders alone', () => {
+  it('have only known placeholders', () => {
     expect(() => isFileNameTemplate('{hotel}.csv')).toThrow(UsageError);
     expect(() => isFileNameTemplate('{hotel}.csv')).toThrow('--output has an unknown placeholder {hotel}');
     expect(() => isFileNameTemplate('{}.csv')).toThrow(UsageError);
     expect(() => isFileNameTemplate('{constructor}.csv')).toThrow(UsageError);
   });
 
-  it('are never the same for two requests', () => {
+  it('are unique for each request', () => {
     const both = [values, { ...values, property: 'muc' }];
     expect(() => fileNames('{property}.csv', both)).toThrow(UsageError);
     expect(() => fileNames('{report}.csv', both)).toThrow(

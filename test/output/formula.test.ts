@@ -63,7 +63,7 @@ describe('text that a spreadsheet would run', () => {
     'line 1\n=line 2',
     '東京ホテル',
     '(=1)',
-  ])('%j stays', text => {
+  ])('%j is unchanged', text => {
     expect(withoutFormula(text)).toBe(text);
   });
 
@@ -101,7 +101,7 @@ describe('text that a spreadsheet would run', () => {
     return /^[=@＝]/.test(start) || (/^[+-]/.test(start) && /[(!|=@＝]/.test(start));
   };
 
-  it('is guarded exactly when it could run, and only at its start', () => {
+  it('is guarded exactly if it could run, and only at its start', () => {
     fc.assert(
       fc.property(hostile, text => {
         expect(withoutFormula(text)).toBe(runs(text) ? `'${text}` : text);

@@ -42,7 +42,7 @@ async function text(chosen: RenderOptions, results: Iterable<RequestResult> | As
 }
 
 describe('json', () => {
-  it('is the body of one request, in lines, with the numbers that were sent', async () => {
+  it('is the body of one request, indented, with the numbers that were sent', async () => {
     const body = '{"items":[{"net":{"amount":61.0,"currency":"EUR"}}],"count":9007199254740993}';
     expect(await text(plan('json'), [result(body)])).toEqual({
       whole:
@@ -52,11 +52,11 @@ describe('json', () => {
     });
   });
 
-  it('is null for an empty answer', async () => {
+  it('is null for an empty response', async () => {
     expect((await text(plan('json'), [result(undefined)])).whole).toBe('null\n');
   });
 
-  it('is one array for several requests, also when one of them brought something', async () => {
+  it('is one array for several requests, also if only one of them has data', async () => {
     const chosen = plan('json', { several: true });
     expect(
       (await text(chosen, [result('{"items":[]}'), result(undefined, { propertyId: 'BER', month: '1' })]))
@@ -88,7 +88,7 @@ describe('json', () => {
     expect((await text(chosen, [])).whole).toBe('[]\n');
   });
 
-  it('takes a body that comes in pieces', async () => {
+  it('accepts a body in pieces', async () => {
     const pieces = async function* () {
       yield '{\n  "items"';
       yield ': [\n    1\n  ]\n';
@@ -106,7 +106,7 @@ describe('ndjson', () => {
   const body =
     '{"items":[{"net":{"amount":61.10,"currency":"EUR"}},{"net":{"amount":1e3,"currency":"E\\u001bR"}}]}';
 
-  it('is one nested record a line', async () => {
+  it('is one nested record per line', async () => {
     expect(await text(plan('ndjson'), [result(body)])).toEqual({
       whole:
         '{"propertyId":"MUC","net":{"amount":61.1,"currency":"EUR"}}\n' +
@@ -115,20 +115,20 @@ describe('ndjson', () => {
     });
   });
 
-  it('holds the chosen columns alone, in their order', async () => {
+  it('contains only the chosen columns, in their order', async () => {
     const columns = [view.columns[1], view.columns[0]].flatMap(column => column ?? []);
     expect((await text(plan('ndjson', { columns }), [result(body)])).whole).toBe(
       '{"net":{"amount":61.1},"propertyId":"MUC"}\n{"net":{"amount":1000},"propertyId":"MUC"}\n',
     );
   });
 
-  it('is nothing without records, and says so', async () => {
+  it('is empty without records, with a note', async () => {
     expect(await text(plan('ndjson'), [result(undefined)])).toEqual({ whole: '', rows: 0 });
   });
 });
 
 describe('the records of several requests', () => {
-  it('make one CSV with one header', async () => {
+  it('form one CSV with one header', async () => {
     const bodies = [
       result('{"items":[{"net":{"amount":1}}]}'),
       result('{"items":[{"net":{"amount":2}}]}', { propertyId: 'BER', month: '10' }),
@@ -139,7 +139,7 @@ describe('the records of several requests', () => {
     });
   });
 
-  it('are made as they are read, from a source of any length', async () => {
+  it('are created as they are read, from a source of any length', async () => {
     let made = 0;
     const endless: RequestResult = {
       parameters: munich,

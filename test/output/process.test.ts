@@ -69,7 +69,7 @@ const killedAt = (at: number, file: string) =>
 
 const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
 
-it('leaves a file alone that is read-only, and one in a folder that is', async () => {
+it('leaves a read-only file unchanged, and one in a read-only folder', async () => {
   // Permissions bind everybody but root, so as root the child runs as nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
   const folder = temporaryFolder();
@@ -90,13 +90,13 @@ it('leaves a file alone that is read-only, and one in a folder that is', async (
   expect(readdirSync(folder)).toEqual(['a.csv']);
 });
 
-it('gives a pipe everything', async () => {
+it('writes everything to a pipe', async () => {
   const { exitCode, said, received } = await run('-', 'pipe');
   expect([exitCode, received]).toEqual([0, whole.length]);
   expect(said).toMatch(/complete\n$/);
 });
 
-it('ends quietly when the reader of the pipe goes', async () => {
+it('ends quietly when the reader of the pipe closes it', async () => {
   const { exitCode, said } = await run('-', 'pipe', child => child.stdout?.destroy());
   expect(exitCode).toBe(0);
   expect(said).toMatch(/closed\n$/);
@@ -113,7 +113,7 @@ it('is exit 8 on a full device', async () => {
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('leaves the old file and nothing else after %s', async (signal, code) => {
+] as const)('leaves only the old file after %s', async (signal, code) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.csv'), 'old');
   let sent = false;

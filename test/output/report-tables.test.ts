@@ -59,7 +59,7 @@ Total                                            1,484.50             0.30
     );
   });
 
-  it('say the currency of each amount where it differs, and have no total across currencies', async () => {
+  it('show the currency of each amount if it differs, and have no total across currencies', async () => {
     const invoices = [
       bill('MUC-1', 'Acme Travel', money(1190), money(77, 'CHF')),
       bill('MUC-2', '東京ステイ', money(80, 'JPY'), money(3, 'CHF')),
@@ -81,7 +81,7 @@ Total                                                             80.00
     );
   });
 
-  it('have no total where charges and payments stand in one list', async () => {
+  it('have no total if charges and payments are in one list', async () => {
     const posting = (command: string, number: string) => ({
       date: '2026-10-03',
       command,
@@ -101,7 +101,7 @@ Total                                                             80.00
     expect(text).not.toContain('290');
   });
 
-  it('have their totals also where the columns stand below each other', async () => {
+  it('have their totals also if the columns are one below the other', async () => {
     const text = await drawn(
       'company-invoices-vat',
       'invoices',
@@ -223,7 +223,7 @@ describe('totals', () => {
     expect(String(totals.get('a.amount')?.value)).toBe('9007199254740993.0000001');
   });
 
-  it('never cross currencies, and leave out what is not an amount', () => {
+  it('never mix currencies, and omit values that are not amounts', () => {
     const row = fc.record({
       a: fc.record({
         amount: fc.oneof(fc.integer(), fc.constant(null)),

@@ -45,7 +45,7 @@ const records: readonly ReportRecord[] = [
 ];
 
 describe('the table', () => {
-  it('is aligned, grouped, and has a bar in the room that is left', async () => {
+  it('is aligned, grouped, and has a bar in the remaining space', async () => {
     expect(await tableText(records, plan, style(66))).toBe(
       `Room nights · MUC · October 2026
 
@@ -62,7 +62,7 @@ Nationality     Germany (DE)    1234   100     ███████████
     );
   });
 
-  it('keeps to ASCII where the terminal does not speak UTF-8', async () => {
+  it('uses only ASCII if the terminal does not support UTF-8', async () => {
     expect(await tableText(records, plan, style(66, { unicode: false }))).toContain(
       `------------------------------------------------------------------
 Travel purpose  Leisure         1004    81.4   ###############
@@ -71,7 +71,7 @@ Travel purpose  Leisure         1004    81.4   ###############
     );
   });
 
-  it('cuts texts and never numbers when the screen is narrow', async () => {
+  it('shortens texts and never numbers if the screen is narrow', async () => {
     const long = [
       { breakdown: 'Country of residence', key: 'Bosnia & Herzegovina', number: 123456, percent: 12.345678 },
     ];
@@ -85,7 +85,7 @@ Country of r…  Bosnia & Herz…  123456  12.345678
     );
   });
 
-  it('stands on end when even cut columns do not fit', async () => {
+  it('lists fields vertically if even shortened columns do not fit', async () => {
     expect(await tableText(records.slice(1, 3), plan, style(30))).toBe(
       `Room nights · MUC · October 2…
 
@@ -111,7 +111,7 @@ Percent    18.62
     );
   });
 
-  it('uses three colours where colour is welcome', async () => {
+  it('uses three colours if colour is enabled', async () => {
     const one = [{ breakdown: 'Total', key: 'x', number: 1, percent: 50 }];
     const text = await tableText(one, plan, style(47, { colour: true }));
     expect(text).toBe(
@@ -122,7 +122,7 @@ Percent    18.62
     );
   });
 
-  it('shows what a terminal would obey, in cells and in the title', async () => {
+  it('shows control characters escaped, in cells and in the title', async () => {
     const evil = 'a\u001b[2Jb\nc\u202ed\u009b';
     const text = await tableText(
       [{ breakdown: evil, key: evil, number: 1, percent: 2 }],
@@ -133,7 +133,7 @@ Percent    18.62
     expect(text).toContain('a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{9b}');
   });
 
-  it('has each line no wider than the screen, wide and combining letters counted', async () => {
+  it('has no line wider than the screen, counting wide and combining letters', async () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '東', '京', 'e\u0301', '한', '😀', 'é', '…'),
       maxLength: 40,
@@ -151,7 +151,7 @@ Percent    18.62
     );
   });
 
-  it('aligns what stands behind wide letters', async () => {
+  it('aligns cells after wide letters', async () => {
     const hotels = ['東京ホテル', 'Cafe\u0301', 'Plain'].map(key => ({
       breakdown: 'x',
       key,
@@ -164,7 +164,7 @@ Percent    18.62
     );
   });
 
-  it('takes thousands of rows', async () => {
+  it('supports thousands of rows', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       breakdown: `g${index % 7}`,
       key: `k${index}`,
@@ -183,7 +183,7 @@ Percent    18.62
     expect(widths.size).toBe(1);
   });
 
-  it('is cut nowhere when it does not go to a screen', async () => {
+  it('is not shortened if it does not go to a screen', async () => {
     const key = 'x'.repeat(500);
     expect(
       await tableText(
@@ -219,7 +219,7 @@ describe('the bar', () => {
   });
 });
 
-describe('cut text', () => {
+describe('shortened text', () => {
   it.each([
     ['Bosnia', 6, '…', 'Bosnia'],
     ['Bosnia', 5, '…', 'Bosn…'],

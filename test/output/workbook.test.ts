@@ -19,7 +19,7 @@ const failure = (work: Promise<unknown>) =>
   );
 
 describe('a workbook', () => {
-  it('is what --output names, and what --format asks for, also on a pipe', async () => {
+  it('is selected by --output and --format, also for a pipe', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'reports.xlsx');
     expect((await runMain(['reports', 'list', '--output', file])).exitCode).toBe(0);
@@ -46,7 +46,7 @@ describe('a workbook', () => {
     expect(stderr).toContain(message);
   });
 
-  it('has its header alone for an empty report, and one file for each request where they are asked for', async () => {
+  it('has only its header for an empty report, and one file for each request if requested', async () => {
     const folder = temporaryFolder();
     const server = await localServer((_, response) => response.writeHead(204).end());
     const words = [
@@ -83,7 +83,7 @@ describe('a workbook', () => {
     expect(error?.message).toContain(message);
   });
 
-  it('that can not be made leaves the old file', async () => {
+  it('that cannot be written leaves the old file', async () => {
     const file = join(temporaryFolder(), 'old.xlsx');
     writeFileSync(file, 'old');
     const server = await localServer((_, response) =>

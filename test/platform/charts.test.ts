@@ -9,7 +9,7 @@ const drawn = await Promise.all(
 );
 
 describe('the charts', () => {
-  it('are of these reports, and each report names the view that has them', () => {
+  it('exist for these reports, and each report names the view that has them', () => {
     expect(
       reports.filter(({ chartView }) => chartView).map(({ name, chartView }) => `${name} ${chartView}`),
     ).toEqual([
@@ -29,7 +29,7 @@ describe('the charts', () => {
     drawn.flatMap(({ report, views }) =>
       views.flatMap(view => (view.charts ?? []).map(chart => ({ report, view, chart }))),
     ),
-  )('$report.name $chart.title: are made of columns that the view has', ({ view, chart }) => {
+  )('$report.name $chart.title: are based on columns that the view has', ({ view, chart }) => {
     const typeOf = (name: string) => view.columns.find(column => column.name === name)?.type;
     expect(typeOf(chart.value)).toBe('number');
     expect(typeOf(chart.label)).toBe(chart.kind === 'days' ? 'date' : 'text');
@@ -41,7 +41,7 @@ describe('the charts', () => {
     }
   });
 
-  it('have numbers of the whole that the answer as the platform writes it has', () => {
+  it("have key figures that the platform's response contains", () => {
     for (const { report, views } of drawn) {
       for (const { whole } of views) {
         if (!whole) continue;

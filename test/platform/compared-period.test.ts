@@ -58,7 +58,7 @@ describe('alignedDay', () => {
       '2026-10-03',
       false,
     ],
-  ])('puts %s of %s beside a day of it', (day, now, then, comparison, aligned, isExact) => {
+  ])('compares %s of %s with a day of it', (day, now, then, comparison, aligned, isExact) => {
     expect(alignedDay(day, period(now), period(then), comparison)).toEqual({ day: aligned, isExact });
   });
 });

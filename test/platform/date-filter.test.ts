@@ -45,14 +45,14 @@ describe('a date expression', () => {
     ['lte', [true, true, false]],
     ['gt', [false, false, true]],
     ['gte', [false, true, true]],
-  ] as const)('%s tells the day before, the day and the day after apart', (operation, expected) => {
+  ] as const)('%s distinguishes the day before, the day and the day after', (operation, expected) => {
     const matches = ['2026-09-30', '2026-10-01', '2026-10-02'].map(day =>
       dateMatches(day, [{ operation, value: '2026-10-01' }]),
     );
     expect(matches).toEqual(expected);
   });
 
-  it('must apply with every other', () => {
+  it('must match together with every other', () => {
     const october = [parsed('gte_2026-10-01'), parsed('lt_2026-11-01'), parsed('neq_2026-10-03')];
     const days = ['2026-09-30', '2026-10-01', '2026-10-03', '2026-10-31', '2026-11-01'];
     expect(days.filter(day => dateMatches(day, october))).toEqual(['2026-10-01', '2026-10-31']);
@@ -75,7 +75,7 @@ describe('the bounds of some expressions', () => {
     expect(boundsOf([])).toEqual({});
   });
 
-  it('leave no matching day out, and begin and end at one unless neq takes it', () => {
+  it('contain every matching day, and begin and end at one unless neq excludes it', () => {
     fc.assert(
       fc.property(fc.array(expression, { maxLength: 5 }), date, (expressions, day) => {
         const { first, last } = boundsOf(expressions);

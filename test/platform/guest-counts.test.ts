@@ -23,7 +23,7 @@ const rows = (view: View<unknown>, of: unknown = body) => [...view.records(of, p
 const lead = { propertyId: 'MUC', year: 2026, month: 10 };
 
 describe('the breakdown view', () => {
-  it('has the total, then each entry, led by property and month', () => {
+  it('has the total, then each entry, after property and month', () => {
     expect(rows(breakdown)).toEqual([
       { ...lead, breakdown: 'total', key: null, number: 10, percent: null },
       { ...lead, breakdown: 'travelPurpose', key: 'Leisure', number: 6, percent: 60 },
@@ -33,11 +33,11 @@ describe('the breakdown view', () => {
     ]);
   });
 
-  it('of an answer without breakdowns is the total', () => {
+  it('of a response without breakdowns is the total', () => {
     expect(rows(breakdown, { total: 0 })).toHaveLength(1);
   });
 
-  it('has also adults and children where a report counts them', () => {
+  it('has also adults and children if the report counts them', () => {
     const [arrivals] = guestCountViews('Arrivals', ['total', 'totalAdults', 'totalChildren']);
     const found = [
       ...(arrivals as View<unknown>).records({ total: 3, totalAdults: 2, totalChildren: 1 }, parameters),
@@ -49,7 +49,7 @@ describe('the breakdown view', () => {
     ]);
   });
 
-  it('names countries for people, and leaves what is none as it came', () => {
+  it('shows country names, and unknown codes unchanged', () => {
     const display = breakdown.columns.find(column => column.name === 'key')?.display;
     const shown = (of: string, key: string | null) => display?.({ breakdown: of, key });
     expect(shown('nationality', 'DE')).toBe('Germany (DE)');
@@ -63,7 +63,7 @@ describe('the breakdown view', () => {
 });
 
 describe('the reservations view', () => {
-  it('has a row for each reservation behind a number', () => {
+  it('has a row for each reservation of a number', () => {
     expect(rows(reservations)).toEqual([
       { ...lead, breakdown: 'travelPurpose', key: 'Leisure', reservationId: 'A' },
       { ...lead, breakdown: 'travelPurpose', key: 'Leisure', reservationId: 'B' },
@@ -83,7 +83,7 @@ it('the example of this test is as documented', () => {
 describe.each(reports.map(report => [report.name, report] as const))(
   'the definition of %s',
   (name, report) => {
-    it('is at one with itself', async () => {
+    it('is consistent', async () => {
       const { views } = await report.response();
       expect(views.map(view => view.name)).toEqual(report.views);
       for (const view of views) {

@@ -11,7 +11,7 @@ const withEntry = (changes: object) => ({
   nationalityBreakdown: [entry, { ...entry, ...changes }],
 });
 
-describe('an answer as documented', () => {
+describe('a response as documented', () => {
   it.each([
     ['the least', { total: 0 }],
     ['all fields', { ...report, travelPurposeBreakdown: [], countryOfResidenceBreakdown: [entry] }],
@@ -29,7 +29,7 @@ describe('an answer as documented', () => {
   });
 });
 
-describe('faults are told with their path and what was expected', () => {
+describe('faults are reported with their path and what was expected', () => {
   it.each([
     [{}, ['total: expected a 32-bit integer']],
     [{ total: '10' }, ['total: expected a 32-bit integer']],
@@ -68,7 +68,7 @@ describe('faults are told with their path and what was expected', () => {
 });
 
 describe('unknown fields', () => {
-  it('are told by path, each once however many elements have it', () => {
+  it('are reported by path, each once however many elements have it', () => {
     const answer = {
       ...report,
       newTotal: 1,
@@ -84,7 +84,7 @@ describe('unknown fields', () => {
     });
   });
 
-  it('do not hide faults, nor faults them', () => {
+  it('neither hide faults nor are faults', () => {
     expect(checkAgainstModel(guestCountBody, { newTotal: 1 })).toEqual({
       unknownFields: ['newTotal'],
       unknownValues: [],
@@ -92,21 +92,21 @@ describe('unknown fields', () => {
     });
   });
 
-  it('with dangerous names are fields like any other', () => {
+  it('with dangerous names are ordinary fields', () => {
     const answer = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
     expect(checkAgainstModel(guestCountBody, answer).unknownFields).toEqual(
       expect.arrayContaining(['constructor', '__proto__']),
     );
   });
 
-  it('leave the answer as it is', () => {
+  it('are kept in the response', () => {
     const answer = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
     checkAgainstModel(guestCountBody, answer);
     expect(answer).toEqual({ total: 1, newTotal: [1] });
   });
 });
 
-it('checks fifty thousand elements in no noticeable time, and tells all that is wrong', () => {
+it('checks fifty thousand elements in no noticeable time, and reports all faults', () => {
   const answer = {
     items: Array.from({ length: 50_000 }, (_, index) => ({ n: index % 1000 === 0 ? 'x' : index })),
   };

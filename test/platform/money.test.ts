@@ -6,8 +6,8 @@ import { isCurrency, moneySum, parseMoney, receivedMoney, sameMoney } from '../.
 
 /** What is money and what is not; the arithmetic is in sums.test.ts. */
 describe('a currency', () => {
-  it.each(['EUR', 'JPY'])('%j is one', text => expect(isCurrency(text)).toBe(true));
-  it.each(['', 'eur', 'EU', 'EURO', '1EUR', 'EUR\n'])('%j is none', text =>
+  it.each(['EUR', 'JPY'])('%j is valid', text => expect(isCurrency(text)).toBe(true));
+  it.each(['', 'eur', 'EU', 'EURO', '1EUR', 'EUR\n'])('%j is not valid', text =>
     expect(isCurrency(text)).toBe(false),
   );
 });
@@ -39,7 +39,7 @@ describe('two amounts', () => {
     expect(sameMoney(euro(1), { amount: 1, currency: 'USD' })).toBe(false);
   });
 
-  it('that are not to be added are told with what to do', () => {
+  it('that cannot be added are reported with a fix', () => {
     const hintOf = (work: () => unknown) => {
       try {
         work();
@@ -73,7 +73,7 @@ describe('two amounts', () => {
     ]);
   });
 
-  it('are missed by the name of the offer', () => {
+  it('that are missing are reported with the name of the offer', () => {
     const silent = (name?: string): StayOffer => ({
       ratePlan: { name },
       unitGroup: {},

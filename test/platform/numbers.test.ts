@@ -61,7 +61,7 @@ describe('an exact number', () => {
     expect(isDecimal(1)).toBe(false);
   });
 
-  it('is nothing that the platform could send instead of one', () => {
+  it('cannot be confused with a value that the platform could send instead', () => {
     const posing = JSON.parse('{"c": [1], "e": 0, "s": 1, "toFixed": "1"}');
     expect(isDecimal(posing)).toBe(false);
     expect(isExactNumber(posing)).toBe(false);

@@ -33,19 +33,19 @@ describe('a kind', () => {
     for (const value of wrong) expect(kind.mustBe(value), JSON.stringify(value)).toBeTypeOf('string');
   });
 
-  it('suggests nothing that it refuses itself', () => {
+  it('suggests no value that it refuses', () => {
     for (const kind of [month.kind, choice('purpose', ['Business', 'Leisure'])]) {
       for (const value of kind.choices ?? []) expect(kind.mustBe(value)).toBeUndefined();
     }
   });
 });
 
-describe('what is wrong with a request', () => {
-  it('is nothing when it may be sent', () => {
+describe('the problems of a request', () => {
+  it('are empty for a valid request', () => {
     expect(problemsOf(monthAndYear, { propertyId: 'MUC', month: '10', year: '2026' }, wire)).toEqual([]);
   });
 
-  it('is told in the definition’s order, in the words of its reader', () => {
+  it('are listed in the definition’s order, with names that the reader knows', () => {
     expect(problemsOf(monthAndYear, { month: '13' }, wire)).toEqual([
       'propertyId is required',
       'month must be a whole number from 1 to 12',
@@ -56,12 +56,12 @@ describe('what is wrong with a request', () => {
     ]);
   });
 
-  it('is a second value where one is taken, whatever the values are', () => {
+  it('include a second value for a single-valued parameter, whatever the values are', () => {
     const values = { propertyId: 'MUC', month: ['10', '99'], year: '2026' };
     expect(problemsOf(monthAndYear, values, wire)).toEqual(['month is given more than once']);
   });
 
-  it('counts an empty list as nothing given, and checks each value of a list', () => {
+  it('treat an empty list as not given, and check each value of a list', () => {
     const service = { ...propertyId, wire: 'serviceIds', flag: 'service', repeatable: true };
     const definition = { parameters: [service], rules: [] };
     expect(problemsOf(definition, { serviceIds: [] }, wire)).toEqual(['serviceIds is required']);
@@ -69,7 +69,7 @@ describe('what is wrong with a request', () => {
     expect(problemsOf(definition, { serviceIds: ['A', 'B'] }, wire)).toEqual([]);
   });
 
-  it('asks rules only of values that are right in themselves', () => {
+  it('include rules only for values that are valid by themselves', () => {
     const asked: unknown[] = [];
     const rule: Rule = {
       sentence: 'the year must be even',
@@ -129,7 +129,7 @@ describe('flags and settings become parameters', () => {
     );
   });
 
-  it('numbers as the platform spells them, also those of `date +%m`', async () => {
+  it("numbers in the platform's spelling, also those of `date +%m`", async () => {
     expect(await requests({ propertyId: ['MUC'], month: ['03'] }, settings())).toEqual([
       { propertyId: 'MUC', month: '3', year: '2026' },
     ]);

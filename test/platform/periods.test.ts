@@ -90,7 +90,7 @@ describe('parsePeriod', () => {
     },
   );
 
-  it('knows every form that the help names', () => {
+  it('supports every format that the help names', () => {
     for (const form of periodForms) expect(parsePeriod(form, today), form).toBeDefined();
   });
 });
@@ -123,7 +123,7 @@ const anyPeriod = fc
   .map(([start, length]) => ({ first: dateOfDay(start), last: dateOfDay(start + length) }));
 
 describe.each(reports.map(report => [report.name, report] as const))('requests of %s', (name, report) => {
-  it('ask for every day of the period once, and only whole months beside it', () => {
+  it('request every day of the period once, and only whole months in addition', () => {
     fc.assert(
       fc.property(anyPeriod, period => {
         const requests = requestsFor(report.period, period);
@@ -158,7 +158,7 @@ describe('the end of the calendar', () => {
     (reports.find(report => report.name === name) as (typeof reports)[number]).period;
   const days = { first: '9999-01-01', last: '9999-12-31' };
 
-  it('loses no day where the end is inclusive or a date filter', () => {
+  it('includes every day if the end is inclusive or for a date filter', () => {
     expect(requestsFor(formOf('property-performance'), days)).toEqual([
       { from: '9999-01-01', to: '9999-12-31' },
     ]);
@@ -170,7 +170,7 @@ describe('the end of the calendar', () => {
     expect(nameOfPeriod(days)).toBe('9999');
   });
 
-  it('is refused where the platform needs the day after it', () => {
+  it('is refused if the platform requires the day after it', () => {
     expect(() => requestsFor(formOf('revenues'), days)).toThrow('the last day must be before 9999-12-31');
   });
 });

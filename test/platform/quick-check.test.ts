@@ -36,14 +36,14 @@ const good = {
   parts: [],
 };
 
-test('an answer as documented has nothing to tell', () => {
+test('a response as documented has no problems', () => {
   expect(checkAgainstModel(service, good)).toBe(noDifferences);
   const { kind: _, price: __, ...least } = good;
   expect(checkAgainstModel(service, least)).toBe(noDifferences);
   expect(checkAgainstModel(service, { ...good, price: null })).toBe(noDifferences);
 });
 
-test('unknown fields and values are told apart from faults, each once and without indexes', () => {
+test('unknown fields and values are distinguished from faults, each once and without indexes', () => {
   const parts = [{ kind: 'C', extra: 1 }, { kind: 'C', extra: 2 }, { kind: 'A' }, { kind: 'D' }];
   expect(checkAgainstModel(service, { ...good, kind: 'Drink', parts, new: true })).toEqual({
     unknownFields: ['parts[].extra', 'new'],
@@ -76,7 +76,7 @@ test('faults name the path with its index and what was expected', () => {
   expect(checkAgainstModel(service, 5).faults).toEqual(['the body: expected object']);
 });
 
-test('what the platform wrote is safe to show', () => {
+test('text from the platform is safe to show', () => {
   const answer = { ...good, kind: '\u001b[2J', ['\u202eevil']: 1, ['x'.repeat(500)]: 1 };
   const { unknownFields, unknownValues } = checkAgainstModel(service, answer);
   expect(unknownValues).toEqual(['kind: \\u{1b}[2J']);
@@ -149,7 +149,7 @@ function right(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 }
 
 test.each(reports.map(report => [report.name, report] as const))(
-  'the quick check of %s says what the schema says',
+  'the quick check of %s agrees with the schema',
   async (_, report) => {
     const { body, item } = await report.response();
     const outcomes = { yes: 0, no: 0 };
@@ -168,13 +168,13 @@ test.each(reports.map(report => [report.name, report] as const))(
   },
 );
 
-test('a list is no object, even where the object may be empty', () => {
+test('a list is not an object, even if the object may be empty', () => {
   const check = quickCheck(model({ note: z.optional(nonEmptyText) }));
   expect(check({})).toBe(true);
   expect(check([])).toBe(false);
 });
 
-test('the quick check leaves to the library what it does not know', () => {
+test('the quick check leaves unsupported schemas to the library', () => {
   for (const [schema, value] of [
     [z.string().check(z.maxLength(3)), 'abc'],
     [z.string().check(z.regex(/a/g)), 'a'],

@@ -23,11 +23,11 @@ test.each([
   'می‌خواهم',
   '',
   'C:\\temp',
-])('%j stays as it is', text => {
+])('%j is unchanged', text => {
   expect(safeText(text)).toBe(text);
 });
 
-test('a long text is cut by characters and says so', () => {
+test('a long text is truncated by characters, with an ellipsis', () => {
   expect(safeText('x'.repeat(50), 50)).toBe('x'.repeat(50));
   expect(safeText('x'.repeat(51), 50)).toBe(`${'x'.repeat(49)}…`);
   expect(safeText('😀'.repeat(51), 50)).toBe(`${'😀'.repeat(49)}…`);
@@ -35,7 +35,7 @@ test('a long text is cut by characters and says so', () => {
   expect(safeText('\u001b'.repeat(1_000_000), 20)).toHaveLength(20);
 });
 
-test('no text leaves anything for a terminal to obey, and safe text stays safe text', () => {
+test('no text contains anything that a terminal interprets, and safe text is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, limit) => {
       const safe = safeText(text, limit);

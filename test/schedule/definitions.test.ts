@@ -73,7 +73,7 @@ WantedBy=timers.target
 });
 
 describe('the crontab', () => {
-  it('runs the very words and variables, as sh reads them', () => {
+  it('runs exactly these words and variables, as sh reads them', () => {
     const script = `process.stdout.write(JSON.stringify([process.argv.slice(2), process.env.HOTELCTL_CONFIG_DIR]))`;
     const line = crontabLine(
       { ...program, words: [process.execPath, file('print.js', script), awkward] },
@@ -86,7 +86,7 @@ describe('the crontab', () => {
     expect(JSON.parse(printed)).toEqual([[awkward], awkward]);
   });
 
-  it('keeps every line outside the block, whatever is added and removed', () => {
+  it('keeps every line outside the block', () => {
     const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
     const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
     expect(one).toBe(`# mine
@@ -163,7 +163,7 @@ describe('definitions for machines without a state', () => {
     environment: { HOTELCTL_BASE_URL: 'https://api.example.com' },
   };
 
-  it('are valid YAML for GitHub, and take the secrets from the repository', () => {
+  it('are valid YAML for GitHub, and use the secrets of the repository', () => {
     const workflow = parse(githubWorkflow(hosted));
     expect(workflow.on.schedule).toEqual([{ cron: '0 6 1 * *' }]);
     expect(workflow.jobs.run.env).toEqual({

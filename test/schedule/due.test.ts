@@ -70,12 +70,12 @@ describe('the runs that are due', () => {
     expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
   });
 
-  it('of a command without moving dates are the newest only', () => {
+  it('of a command without relative dates are the newest only', () => {
     const daily = job('day 06:30', ['properties', 'list'], '2026-11-10T00:00');
     expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
   });
 
-  it('of an hourly job are the newest hour, though the day was fetched an hour ago', () => {
+  it('of an hourly job are the newest hour, even if the day was fetched an hour ago', () => {
     const hourly = job('hour', ['reports', 'arrivals', '--period', 'today'], '2026-11-13T00:30');
     const runs = [run('2026-11-13T01:00', 0)];
     expect(dueMoments(hourly, runs, at('2026-11-13T02:00'))).toEqual([at('2026-11-13T02:00')]);

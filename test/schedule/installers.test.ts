@@ -108,7 +108,7 @@ describe('systemd', () => {
     ]);
   });
 
-  it('says what systemctl said when the timer can not be started', async () => {
+  it('reports the message of systemctl if the timer cannot be started', async () => {
     script('systemctl', 'echo "Failed to connect to bus" >&2; exit 1');
     const installer = systemdInstaller(contextHere());
     expect(await installer.isAvailable()).toBe(false);

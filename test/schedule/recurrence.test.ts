@@ -91,7 +91,7 @@ describe('the occurrences', () => {
   );
   const moments = fc.integer({ min: at('2026-01-01T00:00'), max: at('2028-12-31T00:00') });
 
-  it('are neighbours: the next one after the latest lies in the future', () => {
+  it('are adjacent: the next one after the latest is in the future', () => {
     fc.assert(
       fc.property(recurrences, moments, (recurrence, moment) => {
         const latest = latestOccurrence(recurrence, moment);

@@ -117,7 +117,7 @@ describe('a job', () => {
     expect((await readHistory(context.folders, 'close')).map(({ exitCode }) => exitCode)).toEqual([4, 0]);
   });
 
-  it('stops at a failed sign-in: the moments that follow stay due', async () => {
+  it('stops at a failed sign-in: later moments stay due', async () => {
     const context = testContext({ now: at('2027-01-01T07:00') });
     const { ports, moments } = portsOf(context, [ended(3, 'not signed in')]);
     expect(await runDueJobs(job, 2 * hours, ports)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a job', () => {
 });
 
 describe('the history', () => {
-  it('drops the rest of a killed process with the next run', async () => {
+  it('drops an incomplete line of a killed process with the next run', async () => {
     const context = morning();
     const { ports } = portsOf(context, []);
     await runDueJobs(job, 2 * hours, ports);

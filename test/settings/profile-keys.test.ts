@@ -8,7 +8,7 @@ const problem = (key: string, value: string) => {
 };
 
 describe('the keys of a profile', () => {
-  it('are found by their present and former names, and by no other', () => {
+  it('are found by their present and former names only', () => {
     expect(profileKeyNamed('property')?.key).toBe('property');
     expect(profileKeyNamed('retries')?.key).toBe('maxAttempts');
     for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken']) {
@@ -29,7 +29,7 @@ describe('the keys of a profile', () => {
     ['maxAttempts', '1', '100'],
     ['baseUrl', 'https://api.example.com'],
     ['property', 'MUC'],
-  ])('%s takes its values', (key, ...values) => {
+  ])('%s accepts its values', (key, ...values) => {
     for (const value of values) expect(problem(key, value), value).toBeUndefined();
   });
 

@@ -39,13 +39,13 @@ const written = (content: string) => {
 };
 
 describe('the profile file', () => {
-  it('is not there at first', async () => {
+  it('does not exist at first', async () => {
     const file = await readProfiles({ folders: folders(), host });
     expect(file.profiles.size).toBe(0);
     expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
   });
 
-  it('is read as it was written, and is its owner’s alone', async () => {
+  it('is read as it was written, and only its owner can read it', async () => {
     const places = folders();
     const file = withProfile({ profiles: new Map() }, 'munich', {
       baseUrl: 'https://a.example',
@@ -108,7 +108,7 @@ describe('the profile file', () => {
     expect(readFileSync(profilePath(places), 'utf8')).toBe(content);
   });
 
-  it('is understood or refused, whatever it holds, and never a crash', () => {
+  it('is parsed or refused, whatever it contains, without a crash', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void checkedProfiles(text)));
   });
 
@@ -118,7 +118,7 @@ describe('the profile file', () => {
     await expect(readProfiles({ folders: places, host })).rejects.toThrow(/is not a regular file$/);
   });
 
-  it('stays as it was when a new one can’t be written', async () => {
+  it('is unchanged if a new one can’t be written', async () => {
     const places = folders();
     writeFileSync(join(places.config, '..', 'config'), 'a file where the folder should be');
     await expect(writeProfiles(places, { profiles: new Map() })).rejects.toThrow(OutputError);
@@ -126,7 +126,7 @@ describe('the profile file', () => {
   });
 });
 
-describe('a profile file that others control', () => {
+describe('a profile file that other users control', () => {
   const refusal = async (change: (path: string, places: Folders) => void, uid = host.uid) => {
     const places = written('{"version": 1, "profiles": {}}');
     change(profilePath(places), places);
@@ -142,7 +142,7 @@ describe('a profile file that others control', () => {
     expect(await refusal(path => chmodSync(path, mode))).toMatch(/can be changed by other users/);
   });
 
-  it('is refused in a folder that others can change', async () => {
+  it('is refused in a folder that other users can change', async () => {
     expect(await refusal((_, places) => chmodSync(places.config, 0o777))).toMatch(/config can be changed by/);
   });
 
@@ -162,7 +162,7 @@ describe('a profile file that others control', () => {
     expect(message).toMatch(/is not a regular file$/);
   });
 
-  it('may be read by others, and reached through a link', async () => {
+  it('may be readable by other users, and accessed through a link', async () => {
     const places = written('{"version": 1, "profiles": {"a": {}}}');
     chmodSync(profilePath(places), 0o644);
     renameSync(profilePath(places), `${profilePath(places)}.target`);
@@ -172,7 +172,7 @@ describe('a profile file that others control', () => {
 });
 
 describe('a former key', () => {
-  it('is read under its present name, which wins where both are given', async () => {
+  it('is read under its present name, which takes precedence if both are given', async () => {
     const read = async (values: string) =>
       (
         await readProfiles({ host, folders: written(`{"version": 1, "profiles": {"a": ${values}}}`) })
@@ -185,13 +185,13 @@ describe('a former key', () => {
 describe('a profile', () => {
   const file = withProfile(withProfile({ profiles: new Map() }, 'munich', {}), 'berlin', { property: 'BER' });
 
-  it('is the first one made, until another is chosen', () => {
+  it('is the first one created, until another is chosen', () => {
     expect(file.current).toBe('munich');
     expect(chooseProfile(file, undefined).name).toBe('munich');
     expect(chooseProfile(file, 'berlin')).toEqual({ name: 'berlin', values: { property: 'BER' } });
   });
 
-  it('that is not there is told with those that are', () => {
+  it('that does not exist is reported with those that do', () => {
     for (const name of ['hamburg', '__proto__', 'constructor', 'toString']) {
       try {
         chooseProfile(file, name);
@@ -204,7 +204,7 @@ describe('a profile', () => {
     expect(() => chooseProfile({ profiles: new Map() }, 'constructor')).toThrow('there is no profile');
   });
 
-  it('in use that is removed leaves none in use', () => {
+  it('that is removed while in use leaves none in use', () => {
     expect(withoutProfile(file, 'munich')).toEqual({ profiles: new Map([['berlin', { property: 'BER' }]]) });
     expect(withoutProfile(file, 'berlin')).toEqual({
       current: 'munich',
@@ -212,7 +212,7 @@ describe('a profile', () => {
     });
   });
 
-  it('has a name that is harmless everywhere', () => {
+  it('has a name that is safe everywhere', () => {
     for (const name of ['munich', 'a', 'M-1.2_x', 'x'.repeat(64)]) {
       expect(() => checkProfileName(name)).not.toThrow();
     }

@@ -66,13 +66,13 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
     expect(new Settings({}, { [row.environment]: '' }, nothing).find(name)?.source).not.toBe('environment');
   });
 
-  it('tells where it comes from', () => {
+  it('shows its source', () => {
     expect(new Settings(flags, env, kept).origin(name)).toBe(flagOf(name));
     expect(new Settings({}, env, kept).origin(name)).toBe(row.environment);
     expect(new Settings({}, {}, kept).origin(name)).toBe(`${name} of profile munich`);
   });
 
-  it('is required to be there and not to be empty', () => {
+  it('is required and must not be empty', () => {
     expect(new Settings(flags, {}, nothing).require(name)).toBe(flag);
     const empty = failure(() => new Settings({ [name]: ' ' }, {}, nothing).require(name));
     expect(empty.message).toBe(`${flagOf(name)} must be given a value, not an empty one`);
@@ -128,7 +128,7 @@ describe('a host', () => {
     expect(check(value)).not.toContain('secret');
   });
 
-  it('loses its last slashes', () => {
+  it('loses its trailing slashes', () => {
     const settings = new Settings({ baseUrl: 'https://api.example.com//' }, {}, { name: 'x', values: {} });
     expect(settings.requireHost('baseUrl')).toBe('https://api.example.com');
   });
@@ -138,7 +138,7 @@ describe('numbers', () => {
   const count = (name: 'timeout' | 'maxAttempts', value: string) =>
     new Settings({ [name]: value }, {}, { name: 'x', values: {} }).requireCount(name);
 
-  it('are whole and within bounds', () => {
+  it('are integers within limits', () => {
     expect(count('timeout', '1')).toBe(1);
     expect(count('timeout', '86400')).toBe(86_400);
     expect(count('maxAttempts', '100')).toBe(100);
@@ -162,7 +162,7 @@ describe('numbers', () => {
   });
 });
 
-it('the former name of a variable is accepted, named in messages, and overruled by the present one', () => {
+it('the former name of a variable is accepted, named in messages, and overridden by the present one', () => {
   const nothing = { name: 'munich', values: {} };
   const former = new Settings({}, { HOTELCTL_RETRIES: '7' }, nothing);
   expect(former.requireCount('maxAttempts')).toBe(7);
@@ -172,7 +172,7 @@ it('the former name of a variable is accepted, named in messages, and overruled 
   expect(both.origin('maxAttempts')).toBe('HOTELCTL_MAX_ATTEMPTS');
 });
 
-it('answers to questions go before everything else', () => {
+it('values from prompts take precedence over everything else', () => {
   const settings = new Settings({}, { HOTELCTL_PROPERTY: 'BER' }, { name: 'x', values: {} });
   expect(settings.with({ property: 'MUC' }).find('property')?.value).toBe('MUC');
   expect(settings.find('property')?.value).toBe('BER');

@@ -192,7 +192,7 @@ const create = [
   '100.00EUR',
 ];
 
-it('nothing shows a secret, whatever the platform says back', { timeout: 180_000 }, async () => {
+it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }, async () => {
   const { canaries, platform, home, commandLines, run, found } = await bench();
   const secret = (name: string) => canaries.get(name) ?? '';
   const address = `https://views.example/private?token=${encodeURIComponent(secret('query'))}`;
@@ -451,7 +451,7 @@ function breaking(defect: string): string {
   return file;
 }
 
-it('finds what is planted: in a log in each spelling, and in the arguments of a process', async () => {
+it('finds a planted secret: in a log in each spelling, and in the arguments of a process', async () => {
   const { canaries, home, look, found } = await bench();
   const secret = canaries.get('access') ?? '';
   expect(found()).toEqual([]);

@@ -24,10 +24,10 @@ const ready = (url: string) => ({
   HOTELCTL_CREDENTIAL_STORE: 'env',
 });
 
-describe('at a whole workplace', () => {
+describe('in a complete installation', () => {
   useWorkplace();
 
-  it("finds everything well here, and the same in cron's environment with a file store", async () => {
+  it("finds no problem, and the same in cron's environment with a file store", async () => {
     const workplace = await openWorkplace();
     const login = startHotelctl(
       [
@@ -95,7 +95,7 @@ describe('at a whole workplace', () => {
   });
 });
 
-describe('with a keychain in trouble', () => {
+describe('with a faulty keychain', () => {
   for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
   it.each([
@@ -121,7 +121,7 @@ describe('with a keychain in trouble', () => {
   });
 });
 
-it("tells a job of cron's with nothing but its environment what is missing", async () => {
+it('shows a cron job with a bare environment what is missing', async () => {
   const folder = temporaryFolder();
   const cron = { HOME: folder, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: folder };
   const run = await runHotelctl(['doctor', '--format', 'json', '--credential-store', 'file'], {
@@ -134,7 +134,7 @@ it("tells a job of cron's with nothing but its environment what is missing", asy
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('names the proxy that leads to a host, whose authority NODE_EXTRA_CA_CERTS gives', async () => {
+it('names the proxy of a host whose authority NODE_EXTRA_CA_CERTS contains', async () => {
   const certificate = certificateFor('api.hotel.test');
   const target = new URL(
     await listen(

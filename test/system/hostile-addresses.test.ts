@@ -65,7 +65,7 @@ function scene() {
 }
 
 describe('an identity host', () => {
-  it('that is none is refused from the environment, opens nothing and is not repeated', async () => {
+  it('with an invalid URL is refused from the environment, opens nothing and is not repeated', async () => {
     const { run, browser } = scene();
     for (const url of hostile) {
       const { exitCode, stderr } = await run(['login'], { HOTELCTL_AUTH_URL: url });
@@ -126,7 +126,7 @@ describe('a sign-in', () => {
   }
 
   it.each(commands)(
-    'with %s in client id, scope and redirect URI hands them to the browser as data',
+    'with %s in client id, scope and redirect URI passes them to the browser as data',
     async command => {
       const path = `/${command.replaceAll(' ', '%20')}`;
       const query = await opened([
@@ -164,7 +164,7 @@ describe('a sign-in', () => {
     '; touch pwned',
     '-x',
     'true && touch pwned',
-  ])('with BROWSER=%s takes all of it for the name of a program', async BROWSER => {
+  ])('with BROWSER=%s uses all of it as the name of a program', async BROWSER => {
     const { env, nothingRan } = scene();
     const HOTELCTL_REDIRECT_URI = `http://127.0.0.1:${await freePort()}/callback`;
     const running = startHotelctl(['login'], {
@@ -176,7 +176,7 @@ describe('a sign-in', () => {
     nothingRan();
   });
 
-  it("hands the desktop's opener one argument as well", async () => {
+  it("passes one argument to the desktop's opener as well", async () => {
     const { env, browser, nothingRan } = scene();
     const folder = temporaryFolder();
     symlinkSync(browser.command, join(folder, 'xdg-open'));
@@ -199,7 +199,7 @@ describe('a sign-in', () => {
 
 describe('a view', () => {
   it.each(commands.map(command => command.replaceAll(' ', shellBlank)))(
-    'at an address with %s is previewed on a page of its own, and the browser gets that page alone',
+    'at a URL with %s is previewed on a separate page, and the browser gets only that page',
     async command => {
       const { env, browser, nothingRan } = scene();
       const running = startHotelctl(
@@ -213,7 +213,7 @@ describe('a view', () => {
     },
   );
 
-  it('at what is no address is neither previewed nor registered', async () => {
+  it('at an invalid URL is neither previewed nor registered', async () => {
     const { run, browser } = scene();
     const bad = [
       '-e touch pwned',

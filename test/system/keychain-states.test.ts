@@ -100,10 +100,10 @@ describe.each(states)('with the keychain %s', (state, message) => {
   });
 });
 
-describe('on a terminal, with a keychain that asks for its password', () => {
+describe('on a terminal, with a keychain that prompts for its password', () => {
   const hint = 'The keychain is locked: unlock it in the window that your desktop shows.\n';
 
-  it('waits with a hint, until the question is dismissed', async () => {
+  it('waits with a hint, until the prompt is dismissed', async () => {
     const { env, keyring } = await machine('asking');
     const terminal = onTerminal(['auth', 'status'], env);
     await terminal.shows(/^The keychain is locked: .*\n/);

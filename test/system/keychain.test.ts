@@ -40,7 +40,7 @@ const storeIn = (env: Readonly<Record<string, string>>, options?: KeychainOption
   createKeychainStore(contextWith(env), options);
 
 describe('an unlocked keychain', () => {
-  it('keeps each secret in an item of its own, for the next process', async () => {
+  it('keeps each secret in a separate item, for the next process', async () => {
     const { env } = await startKeyring('unlocked');
     await storeIn(env).write(key, {
       'refresh-token': secret,
@@ -52,7 +52,7 @@ describe('an unlocked keychain', () => {
     expect(await storeIn(env).read({ ...key, profile: 'berlin' }, ['refresh-token'])).toEqual({});
   });
 
-  it('forgets what is deleted, also twice', async () => {
+  it('deletes items, also twice', async () => {
     const { env } = await startKeyring('unlocked');
     await storeIn(env).write(key, { 'refresh-token': secret });
     await storeIn(env).write(key, { 'refresh-token': null });
@@ -60,7 +60,7 @@ describe('an unlocked keychain', () => {
     expect(await storeIn(env).read(key, ['refresh-token'])).toEqual({});
   });
 
-  it('splits what is longer than an item may be, and replaces long by short and short by long', async () => {
+  it('splits a value that is longer than an item may be, and replaces long by short and short by long', async () => {
     const { env } = await startKeyring('unlocked');
     const store = storeIn(env, { itemLimit: 100 });
     const values = ['a'.repeat(950), 'b'.repeat(333), 'short', 'ä😀'.repeat(120)];
@@ -98,7 +98,7 @@ describe('an unlocked keychain', () => {
 });
 
 describe('a sign-in in the keychain', () => {
-  it('is renewed once by many processes that find it expired', { timeout: 120_000 }, async () => {
+  it('is refreshed once by many processes that find it expired', { timeout: 120_000 }, async () => {
     const program = await bundle({
       child: 'test/auth/session-child.ts',
       'keychain-child': 'src/auth/store/keychain-child.ts',
@@ -128,7 +128,7 @@ describe('a sign-in in the keychain', () => {
   });
 });
 
-describe('a keychain out of reach', () => {
+describe('an inaccessible keychain', () => {
   const states: readonly [KeyringState, string][] = [
     ['no-bus', 'the keychain is not accessible: this user has no session bus'],
     ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
@@ -144,7 +144,7 @@ describe('a keychain out of reach', () => {
       // With a person at hand a question for the password is waited for; a test of its own has that.
       if (terminal && state === 'asking') continue;
       const where = terminal ? ', in a terminal' : '';
-      it(`${state}${where}: has its own words, in time, to read and to write, and changes nothing`, async () => {
+      it(`${state}${where}: has a specific message, in time, to read and to write, and changes nothing`, async () => {
         const keyring = await startKeyring(isLater(state) ? 'unlocked' : state);
         if (isLater(state)) {
           await storeIn(keyring.env).write(key, { 'refresh-token': secret });
@@ -171,7 +171,7 @@ describe('a keychain out of reach', () => {
     );
   });
 
-  it('waits with a hint where the keychain asks for its password and a person is there', async () => {
+  it('waits with a hint if the keychain prompts for its password on a terminal', async () => {
     const keyring = await startKeyring('unlocked');
     await storeIn(keyring.env).write(key, { 'refresh-token': secret });
     await keyring.become('asking');
@@ -197,7 +197,7 @@ describe('a keychain out of reach', () => {
     expect(await settled).toMatch(/^the keychain is locked/);
   });
 
-  it('says so where the library does not load', async () => {
+  it('reports that the library does not load', async () => {
     // What the library does on a platform that it has no binary for.
     const { store } = storeWith("throw new Error('Cannot find native binding')");
     await expectFailure('the keychain library does not load on this platform', () =>
@@ -206,7 +206,7 @@ describe('a keychain out of reach', () => {
   });
 });
 
-describe('a keychain that does not keep what it is given', () => {
+describe('a keychain that does not store a value', () => {
   /** Notes each call; `works` decides whether a write does anything. */
   const forgetful = (works: string) => `
     const { appendFileSync } = require('node:fs');
@@ -221,7 +221,7 @@ describe('a keychain that does not keep what it is given', () => {
   const grants = { 'refresh-token': secret, 'access-token': 'access' };
   const calls = (library: string) => readFileSync(`${library}/calls`, 'utf8').trim().split('\n');
 
-  it('is told of, before anything that comes after it is written', async () => {
+  it('is reported, before anything else is written', async () => {
     const { store, library } = storeWith(forgetful('false'));
     await expectFailure('the keychain did not return what was just stored in it', () =>
       store.write(key, grants),
@@ -229,7 +229,7 @@ describe('a keychain that does not keep what it is given', () => {
     expect(calls(library).filter(call => call.startsWith('set'))).toEqual(['set refresh-token']);
   });
 
-  it('is looked for: the refresh token is written and read back first, then the access token', async () => {
+  it('is detected: the refresh token is written and read back first, then the access token', async () => {
     const { store, library } = storeWith(forgetful('true'));
     await store.write(key, grants);
     expect(calls(library)).toEqual([

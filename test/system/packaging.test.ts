@@ -66,7 +66,7 @@ const hotelctl = (version: string, ...args: string[]) =>
   });
 
 describe('the package', () => {
-  it('holds the program, its completions and what is to be read, and nothing of the tests or sources', () => {
+  it('contains the program, its completions and documents, and no tests or sources', () => {
     const paths = packed.files.map(({ path }) => path);
     const known =
       /^(package\.json|(README|CHANGELOG|SECURITY)\.md|bin\/(hotelctl\.js|package\.json)|dist\/(hotelctl|keychain-child)\.cjs|dist\/parts\/[\w.-]+\.cjs|dist\/THIRD-PARTY-NOTICES\.txt|completions\/(_hotelctl|hotelctl\.(bash|fish|ps1))|man\/hotelctl[\w-]*\.1)$/;
@@ -109,14 +109,14 @@ describe('the package', () => {
 });
 
 describe.each(nodes)('installed, on Node %s', version => {
-  it('says which version it is', async () => {
+  it('prints its version', async () => {
     const { stdout: node } = await run(join(nodeFolder(version), 'node'), ['--version']);
     expect(node).toBe(`v${version}\n`);
     const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect((await hotelctl(version, '--version')).stdout).toBe(`${own}\n`);
   });
 
-  it('does the main job', async () => {
+  it('runs the main commands', async () => {
     const shown = /^```\n(\$ [\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
     const [, report = ''] = /^\$ hotelctl (.*)$/m.exec(shown) ?? [];
     const { stdout } = await hotelctl(
@@ -126,7 +126,7 @@ describe.each(nodes)('installed, on Node %s', version => {
     expect(`$ hotelctl ${report}\n${stdout}`).toBe(shown);
   });
 
-  it('has its keychain library, which finds no bus here and says so', async () => {
+  it('has its keychain library, which reports that there is no bus here', async () => {
     const settings = [
       '--base-url',
       'https://api.example',

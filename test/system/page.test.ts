@@ -77,7 +77,7 @@ const rows = (page: Page, column: number) =>
 
 describe('a page', () => {
   it.each(Object.keys(reports) as (keyof typeof reports)[])(
-    'of %s needs no network, complains of nothing, and fits every screen in light and dark',
+    'of %s needs no network, reports no error, and fits every screen in light and dark',
     async name => {
       const html = await paged(name, reports[name]);
       const { page, address, asked, complaints, close } = await shown(html);
@@ -102,7 +102,7 @@ describe('a page', () => {
     },
   );
 
-  it('can be read: contrast, names, headings, language', async () => {
+  it('is accessible: contrast, names, headings, language', async () => {
     for (const dark of [false, true]) {
       const { page, close } = await shown(
         await paged('property-performance', reports['property-performance']),
@@ -158,7 +158,7 @@ describe('a page', () => {
     }
   });
 
-  it('sorts by the keyboard: up, down and back, numbers by their value', async () => {
+  it('sorts by keyboard: ascending, descending and back, numbers by their value', async () => {
     const tree = account('All', 30, [
       account('b', 9),
       account('B10', -5),
@@ -189,7 +189,7 @@ describe('a page', () => {
     await close();
   });
 
-  it('sorts ten thousand rows, what is empty last', async () => {
+  it('sorts ten thousand rows, empty ones last', async () => {
     const breakdown = Array.from({ length: 10_000 }, (_, index) => ({
       countryCode: `K${index}`,
       number: (index * 7919) % 10_007,
@@ -214,7 +214,7 @@ describe('a page', () => {
     await close();
   });
 
-  it('obeys nothing that a name says', async () => {
+  it('runs nothing that a name contains', async () => {
     const names = [
       '</script><script>alert(1)</script>',
       '</style><style>body{display:none}</style>',
@@ -248,7 +248,7 @@ describe('a page', () => {
     await close();
   });
 
-  it('has a policy that forbids what nobody wrote into it', async () => {
+  it('has a policy that blocks everything foreign', async () => {
     const { page, complaints, close } = await shown(await paged('revenues', reports.revenues));
     const done = await ask(
       page,
@@ -267,7 +267,7 @@ describe('a page', () => {
     await close();
   });
 
-  it('is what --open gives to the browser, in a process as people run it', async () => {
+  it('is opened by --open in the browser, in a real process', async () => {
     const home = temporaryFolder();
     const recording = makeRecordingBrowser(home);
     const server = await localServer((_, response) =>
@@ -291,7 +291,7 @@ describe('a page', () => {
     await context.close();
   });
 
-  it('is ink on white in print: no buttons to see, headings on each page, the overview and each property a page', async () => {
+  it('is black on white in print: no buttons, headings on each page, the overview and each property on a page', async () => {
     const { page, close } = await shown(
       await paged('property-performance', reports['property-performance']),
       { dark: true, width: 690 },

@@ -11,7 +11,7 @@ it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  '%s while it waits ends a sign-in at once, and the next one has the port',
+  '%s while it waits ends a sign-in immediately, and the next one gets the port',
   async (signal, exitCode) => {
     const workplace = await openWorkplace();
     const { browser, home, port } = workplace;
@@ -45,7 +45,7 @@ it.each([
   },
 );
 
-it('a second sign-in names the busy port and what to do, opens no browser and leaves the first alone', async () => {
+it('a second sign-in reports the port in use and a fix, opens no browser and does not disturb the first', async () => {
   const workplace = await openWorkplace();
   const { browser, port } = workplace;
   const first = workplace.login();

@@ -69,7 +69,7 @@ function asCsv(report: GuestReport): string {
 }
 
 describe('a sign-in in a real browser', () => {
-  it('is kept in the keychain, serves other processes, and is gone after logout', async () => {
+  it('is stored in the keychain, works for other processes, and is gone after logout', async () => {
     const workplace = await openWorkplace();
     const { browser, run, exported } = workplace;
     const login = workplace.login();
@@ -143,7 +143,7 @@ describe('a sign-in in a real browser', () => {
     expect(await browser.starts()).toBe(1);
   });
 
-  it('that is denied there stores nothing, and both sides say so', async () => {
+  it('that is denied there stores nothing, and both sides show it', async () => {
     const workplace = await openWorkplace();
     const before = await workplace.keychainItems();
     const login = workplace.login();
@@ -161,7 +161,7 @@ describe('a sign-in in a real browser', () => {
 });
 
 describe('without the platform', () => {
-  it('auth status still knows who is signed in, and logout says what it could not do', async () => {
+  it('auth status still shows who is signed in, and logout reports what it could not do', async () => {
     const workplace = await openWorkplace();
     const login = workplace.login();
     await signInAsHotelUser(await workplace.browser.opened(login), { allow: true, user: 'mira.lindqvist' });

@@ -116,7 +116,7 @@ describe('a CSV in LibreOffice', () => {
     }
   }, 180_000);
 
-  it('shows text that no spreadsheet runs as it is', async () => {
+  it('shows text that no spreadsheet runs unchanged', async () => {
     const harmless = [
       '-',
       '-2026-1',
@@ -140,7 +140,7 @@ describe('a CSV in LibreOffice', () => {
     );
   });
 
-  it('would have formulas without the guard: the judge can say no', async () => {
+  it('would have formulas without the guard: the check can fail', async () => {
     const [cells = []] = await openInLibreOffice(['a\r\n=1+1\r\n'], false);
     expect(cells.some(cell => cell.formula)).toBe(true);
   });

@@ -98,7 +98,7 @@ describe('the preview', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says why a frame stays blank', async () => {
+  it('shows why a frame stays blank', async () => {
     const { url: view, ca } = await viewServer();
     const cases: readonly [path: string, state: string, words: RegExp][] = [
       ['/deny', 'blank', /^Blank on the platform too: X-Frame-Options: DENY$/],
@@ -126,7 +126,7 @@ describe('the preview', () => {
     }
   });
 
-  it('says that a server is out of reach, and what the guard did not look at', async () => {
+  it('reports that a server is not reachable, and what was not checked', async () => {
     const { url: view, ca } = await viewServer();
     const gone = await preview('https://127.0.0.1:9/view', ca, '--source-type', 'public');
     const blank = await open(gone.url);
@@ -146,7 +146,7 @@ describe('the preview', () => {
     expect(await told(opened)).toContain('propertyId=MUC');
   });
 
-  it('asks a private URL for the address, and shows its check that fails', async () => {
+  it('requests a private URL, and shows the check that fails', async () => {
     let answer = '';
     const server: SecureServer = await secureServer((request, response) =>
       answering(request.url?.startsWith('/private') ? answer : page(request.url ?? ''), {
@@ -174,7 +174,7 @@ describe('the preview', () => {
     expect(await opened.content()).not.toContain('secret-of-the-test');
   });
 
-  it('shows a development server over plain http from this machine alone', async () => {
+  it('shows a development server over plain http only from this machine', async () => {
     const { url } = await preview('http://localhost:9/', (await viewServer()).ca, '--source-type', 'public');
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?target=DashboardPropertyContext$/);
     const elsewhere = startHotelctl(['ui-integration', 'preview', 'http://views.example/'], {
@@ -186,7 +186,7 @@ describe('the preview', () => {
     });
   });
 
-  it('opens the browser with an address that holds no secret, answers this machine alone, and ends with Ctrl-C', async () => {
+  it('opens the browser with a URL without secrets, serves only this machine, and ends on Ctrl-C', async () => {
     const home = temporaryFolder();
     const browser = makeRecordingBrowser(home);
     const running = startHotelctl(['ui-integration', 'preview', '-', '--target', 'PropertyMenuApps'], {

@@ -152,7 +152,7 @@ describe('a workbook in LibreOffice', () => {
     }
   }, 120_000);
 
-  it('keeps every text as it is, or makes visible what XML can not carry', async () => {
+  it('keeps every text unchanged, or makes visible what XML cannot contain', async () => {
     const plain = [
       'constructor',
       '__proto__',
@@ -195,7 +195,7 @@ describe('a workbook in LibreOffice', () => {
     expect(noise.flat().some(cell => cell.formula || cell.type !== 'string')).toBe(false);
   }, 60_000);
 
-  it('has a number where spreadsheets keep it, text with every digit where none does, and each date on its day', async () => {
+  it('has a number where spreadsheets can represent it, text with every digit otherwise, and each date on its day', async () => {
     const numbers = [
       '0',
       '-0.1',

@@ -95,9 +95,9 @@ describe('a public address', () => {
     ':::',
     '[::1]',
     '1.1.1.1 ',
-  ])('is not %j, which is no address', text => expect(isPublicAddress(text)).toBe(false));
+  ])('is not %j, which is not an address', text => expect(isPublicAddress(text)).toBe(false));
 
-  it('is judged alike as IPv4 and as mapped IPv6', () => {
+  it('has the same result for IPv4 and mapped IPv6', () => {
     fc.assert(
       fc.property(fc.ipV4(), address => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);

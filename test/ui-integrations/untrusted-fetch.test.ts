@@ -22,8 +22,8 @@ const visitor = (options: Partial<UntrustedFetchOptions> & { ca?: string } = {})
 const textOf = (fetched: FetchResult) =>
   fetched.kind === 'response' ? Buffer.from(fetched.body).toString() : fetched.message;
 
-describe('a look at an address', () => {
-  it('tells status, headers, body and the end of the certificate', async () => {
+describe('a fetch of an untrusted URL', () => {
+  it('returns status, headers, body and the end of the certificate', async () => {
     const { url, ca } = await secureServer(
       answering('hello', { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'DENY' }, 404),
     );
@@ -37,7 +37,7 @@ describe('a look at an address', () => {
     expect(Math.round(((seen.certificateEnds ?? 0) - Date.now()) / 3_600_000)).toBe(48);
   });
 
-  it('asks with GET for the path and query as given, and sends no credentials', async () => {
+  it('sends GET for the given path and query, without credentials', async () => {
     const { url, ca, requests } = await secureServer(answering('{}'));
     await visitor({ ca })(`${url.replace('https://', 'https://user:pass@')}/a%20b?token=x%2Fy&z#f`);
     const [request] = requests;
@@ -75,13 +75,13 @@ describe('a look at an address', () => {
     expect(seen.kind === 'response' && seen.body.length).toBe(1_000_000);
   });
 
-  it('takes a body of just the limit for whole', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { url, ca } = await secureServer(answering('x'.repeat(1000)));
     expect(await visitor({ ca, sizeLimit: 1000 })(url)).toMatchObject({ incomplete: undefined });
     expect(await visitor({ ca, sizeLimit: 999 })(url)).toMatchObject({ incomplete: expect.any(String) });
   });
 
-  it('gives up on a server that says nothing', async () => {
+  it('gives up on a silent server', async () => {
     const { url, ca } = await secureServer(() => {});
     expect(await visitor({ ca, timeLimit: 200 })(url)).toEqual({
       kind: 'failure',
@@ -91,7 +91,7 @@ describe('a look at an address', () => {
     });
   });
 
-  it('gives up on one that does not even shake hands, and on a name that nobody resolves', async () => {
+  it('gives up on a missing TLS handshake, and on a name that is never resolved', async () => {
     const silent = await listen(
       createTcpServer(() => {}),
       'https',
@@ -101,7 +101,7 @@ describe('a look at an address', () => {
     expect(textOf(await never('https://views.example/'))).toBe('no response from views.example within 0.2 s');
   });
 
-  it('says where a body stopped', async () => {
+  it('reports where a body stopped', async () => {
     const slow = await secureServer((_, response) => void response.writeHead(200).write('{"url'));
     const seen = await visitor({ ca: slow.ca, timeLimit: 300 })(slow.url);
     expect(seen).toMatchObject({ kind: 'response', status: 200, incomplete: 'it did not end within 0.3 s' });
@@ -115,7 +115,7 @@ describe('a look at an address', () => {
     });
   });
 
-  it('rejects with the interruption, before and while it looks', async () => {
+  it('rejects with the interruption, before and during the fetch', async () => {
     const stop = new AbortController();
     const { url, ca } = await secureServer(() => stop.abort(new InterruptedError('SIGINT')));
     const visit = visitor({ ca, interrupted: stop.signal });
@@ -137,7 +137,7 @@ describe('a certificate is refused', () => {
   const day = (offset: number) =>
     `${new Date(Date.now() + offset * 86_400_000).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`;
 
-  it('when nobody vouches for it, and --ca is named', async () => {
+  it('without a trusted authority, and --ca is suggested', async () => {
     const { url, requests } = await secureServer(answering('{}'));
     const seen = await visitor()(url);
     expect(seen).toMatchObject({ kind: 'failure', blocked: false });
@@ -146,17 +146,17 @@ describe('a certificate is refused', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('when it has ended', async () => {
+  it('after it has expired', async () => {
     const { url, ca } = await secureServer(answering('{}'), '127.0.0.1', [day(-9), day(-2)]);
     expect(textOf(await visitor({ ca })(url))).toContain('was refused: it has expired');
   });
 
-  it('when it was made for another host', async () => {
+  it('for another host', async () => {
     const { url, ca } = await secureServer(answering('{}'), 'views.example');
     expect(textOf(await visitor({ ca })(url))).toContain('was refused: it was made for another host');
   });
 
-  it('but not when it is for the name that was resolved', async () => {
+  it('but not for the name that was resolved', async () => {
     const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
     const visit = visitor({ ca, resolve: async () => ['127.0.0.1'] });
     expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
@@ -164,7 +164,7 @@ describe('a certificate is refused', () => {
   });
 });
 
-describe('failures have words', () => {
+describe('failures have messages', () => {
   it.each([
     ['nothing listens', async () => (await unused()).replace('http', 'https'), 'connection refused'],
     [
@@ -176,7 +176,7 @@ describe('failures have words', () => {
     expect(textOf(await visitor()(await address()))).toContain(words);
   });
 
-  it('when no host has that name', async () => {
+  it('if no host has that name', async () => {
     const resolve = async () => {
       throw Object.assign(new Error('x'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
     };
@@ -215,7 +215,7 @@ describe('without --allow-private-network', () => {
     '[2002:7f00:1::]',
     '[fe80::1]',
     '[fd00::1]',
-  ])('https://%s/ is not asked', async host => {
+  ])('https://%s/ is not requested', async host => {
     const seen = await blocked({
       resolve: () => {
         throw new Error('a literal needs no name service');
@@ -246,7 +246,7 @@ describe('without --allow-private-network', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('the name is asked for once, and what was checked is what is connected to', async () => {
+  it('the name is resolved once, and the connection uses the checked address', async () => {
     const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
     const answers = [['127.0.0.1'], ['203.0.113.9']];
     let asked = 0;
@@ -258,7 +258,7 @@ describe('without --allow-private-network', () => {
 });
 
 describe('--verbose', () => {
-  it('tells where it looked, without the values of the query', async () => {
+  it('shows where it connected, without the values of the query', async () => {
     const { url, ca } = await secureServer(answering('{}'));
     const lines: string[] = [];
     await visitor({ ca, trace: line => lines.push(line) })(`${url}/private?token=a-secret-token`);

@@ -110,7 +110,7 @@ const platform =
   };
 
 describe('offers list on the wire', () => {
-  it('asks with every parameter there is', async () => {
+  it('sends every parameter there is', async () => {
     await serve(() => ({ status: 204 }));
     const { exitCode, stdout, stderr } = await run(
       'offers',
@@ -196,7 +196,7 @@ describe('offers list on the wire', () => {
     expect(stdout).toBe('RP-1,UG-1,Prepayment,3,278.1,EUR,13.35,5,18.35,296.45,278.1,278.1\r\n');
   });
 
-  it('shows a person what it costs, and until when it can be cancelled', async () => {
+  it('shows the price, and until when it can be cancelled', async () => {
     await serve(() => ({ status: 200, body: `{"offers": [${newOffer}]}` }));
     const { stdout } = await run(...list);
     const [head, , row] = stdout.split('\n');
@@ -253,7 +253,7 @@ describe('offers list on the wire', () => {
     });
   });
 
-  it('does not guess at an amount that is none', async () => {
+  it('does not guess an invalid amount', async () => {
     await serve(() => ({
       status: 200,
       body: `{"offers": [${offer.replace('"amount": 278.10, "currency": "EUR"},\n  "canc', '"amount": "278.10", "currency": "EUR"},\n  "canc')}]}`,
@@ -286,7 +286,7 @@ describe('offers list on the wire', () => {
 });
 
 describe('offers services on the wire', () => {
-  it('asks with every parameter there is', async () => {
+  it('sends every parameter there is', async () => {
     await serve(() => ({ status: 204 }));
     const { exitCode, stderr } = await run(
       'offers',
@@ -351,7 +351,7 @@ describe('a booking on the wire', () => {
       ...more,
     );
 
-  it('is quoted from what the platform offers now', async () => {
+  it("is quoted from the platform's current offers", async () => {
     await serve(platform(offer));
     const { exitCode, stdout, stderr } = await quote(
       '--service',

@@ -49,7 +49,7 @@ describe.each(literalExchanges)(
 
 const flagsOf = (name: string) => literalExchanges.find(({ report }) => report === name)?.flags ?? [];
 
-describe('what is listed for some reports alone', () => {
+describe('responses that are documented only for some reports', () => {
   it.each(['gross-transactions', 'ordered-services', 'property-performance', 'company-invoices-vat'])(
     '204 of %s is an empty success',
     async report => {

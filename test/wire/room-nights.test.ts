@@ -41,7 +41,7 @@ const roomNights = async (answer: LiteralAnswer, ...flags: string[]) => {
 };
 
 describe('room-nights on the wire', () => {
-  it('asks as platform.md says', async () => {
+  it('sends the request of platform.md', async () => {
     const { exitCode } = await roomNights({ status: 200, body: literalBody });
     expect(exitCode).toBe(0);
     expect(server.requests).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('room-nights on the wire', () => {
     expect(request?.body).toBe('');
   });
 
-  it('writes the answer as CSV', async () => {
+  it('writes the response as CSV', async () => {
     const { stdout, stderr, exitCode } = await roomNights(
       { status: 200, body: literalBody },
       '--format',
@@ -94,7 +94,7 @@ describe('room-nights on the wire', () => {
     );
   });
 
-  it('passes the body on as JSON, and one record a line as NDJSON', async () => {
+  it('passes the body on as JSON, and one record per line as NDJSON', async () => {
     const json = await roomNights({ status: 200, body: literalBody }, '--format', 'json');
     expect(JSON.parse(json.stdout)).toEqual(JSON.parse(literalBody));
     await server.close();
@@ -134,7 +134,7 @@ describe('room-nights on the wire', () => {
     if (body) expect(run.stderr).toContain('Year is out of range.');
   });
 
-  it('warns once of an unknown field and goes on; --strict is exit 6', async () => {
+  it('warns once about an unknown field and continues; --strict is exit 6', async () => {
     const body = literalBody.replace('"total": 10', '"total": 10, "newField": 1');
     const run = await roomNights({ status: 200, body }, '--format', 'csv');
     expect(run.exitCode).toBe(0);

@@ -159,7 +159,7 @@ function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedReques
 }
 
 describe('authorize on the wire', () => {
-  it('asks as platform.md says', async () => {
+  it('sends the parameters of platform.md', async () => {
     const { login, redirectUri, url } = await platform([]);
     const running = login(['--scope', 'offline_access', '--scope', 'reports.read']);
     const address = await addressOf(running);
@@ -190,7 +190,7 @@ describe('authorize on the wire', () => {
     expectNoSecrets([run], []);
   });
 
-  it('asks for the documented scopes by itself, and with another state and challenge each time', async () => {
+  it('requests the documented scopes by default, with another state and challenge each time', async () => {
     const { login } = await platform([]);
     const addresses: string[] = [];
     for (let round = 0; round < 2; round++) {
@@ -211,7 +211,7 @@ describe('authorize on the wire', () => {
 
 describe('the token exchange on the wire', () => {
   it.each([[[]], [['--verbose']]])(
-    'sends what platform.md says, and the report its token (%j)',
+    'sends the fields of platform.md, and the report its token (%j)',
     async flags => {
       const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
         granted('canary-access-1', 3600, 'canary-refresh-1'),
@@ -255,7 +255,7 @@ describe('the token exchange on the wire', () => {
     },
   );
 
-  it('takes the client secret from a pipe, and a refresh has it from the store', async () => {
+  it('reads the client secret from a pipe, and a refresh reads it from the store', async () => {
     const { signIn, report, tokenRequests } = await platform(
       [granted('canary-access-1', aboutToEnd, 'canary-refresh-1'), granted('canary-access-2', 3600)],
       undefined,
@@ -275,7 +275,7 @@ describe('the token exchange on the wire', () => {
     ['429', { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' }, 5, /\b429\b/],
     ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
   ])(
-    'refused with %s: an exit code, a page that says so, and the code is sent once',
+    'refused with %s: an exit code, a page that shows it, and the code is sent once',
     async (_, answer, exitCode, told) => {
       const { signIn, report, tokenRequests, reportRequests } = await platform([answer], undefined, {
         HOTELCTL_MAX_ATTEMPTS: '4',
@@ -305,7 +305,7 @@ describe('a refresh on the wire', () => {
     ['refresh_token', refreshToken],
   ];
 
-  it('sends what platform.md says; an answer without a new refresh token keeps the old one', async () => {
+  it('sends the fields of platform.md; a response without a new refresh token keeps the old one', async () => {
     const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
       signedIn,
       granted('canary-access-2', aboutToEnd),
@@ -328,7 +328,7 @@ describe('a refresh on the wire', () => {
     expectNoSecrets(runs, tokenRequests());
   });
 
-  it('with a new refresh token in the answer replaces the old one', async () => {
+  it('with a new refresh token in the response replaces the old one', async () => {
     const { signIn, report, tokenRequests, redirectUri } = await platform([
       signedIn,
       granted('canary-access-2', aboutToEnd, 'canary-refresh-2'),
@@ -343,7 +343,7 @@ describe('a refresh on the wire', () => {
     expectNoSecrets(runs, tokenRequests());
   });
 
-  it('happens once where the platform says 401 to a token that should still serve, and the report is sent again', async () => {
+  it('happens once if the platform returns 401 for a token that should be valid, and the report is sent again', async () => {
     const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform(
       [granted('canary-access-1', 3600, 'canary-refresh-1'), granted('canary-access-2', 3600)],
       [{ status: 401 }, { status: 200, body: '{"total": 7}' }],

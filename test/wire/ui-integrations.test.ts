@@ -48,7 +48,7 @@ const sent = () =>
   server.requests.map(({ method, path: where, query }) => `${method} ${where}${query && `?${query}`}`);
 
 describe('create', () => {
-  it('posts the payload in camel case, and tells the id', async () => {
+  it('posts the payload in camel case, and prints the id', async () => {
     const { exitCode, stdout } = await run(
       [
         ...[
@@ -94,7 +94,7 @@ describe('create', () => {
     });
   });
 
-  it('leaves out what is not given, and takes the answer in either casing', async () => {
+  it('omits values that are not given, and accepts the response in either casing', async () => {
     const { stdout } = await run(
       [
         'create',
@@ -118,7 +118,7 @@ describe('create', () => {
     expect(JSON.parse(stdout)).toEqual([{ target: 'PropertyMenuApps', id: 'X-1', code: 'PropertyMenuApps' }]);
   });
 
-  it('sends targets and source types that are new, with a warning, and escapes what goes into the path', async () => {
+  it('sends new targets and source types, with a warning, and escapes the path', async () => {
     const { exitCode, stderr } = await run(
       [
         'create',
@@ -238,7 +238,7 @@ describe('list and get', () => {
     });
   });
 
-  it('gives a hint about integrations where there is none of that id', async () => {
+  it('gives a hint about integrations if there is none with that id', async () => {
     const { exitCode, stderr } = await run(['get', 'PropertyMenuApps', 'NONE'], () => ({ status: 404 }));
     expect(exitCode).toBe(4);
     expect(stderr).toContain('hint: `hotelctl ui-integration list` shows the targets and ids that exist');
@@ -280,7 +280,7 @@ describe('list and get', () => {
     expect(stderr).not.toContain('literal-token');
   });
 
-  it('says where an answer is not as documented', async () => {
+  it('reports where a response is not as documented', async () => {
     const { exitCode, stderr } = await run(['list'], () => ({
       status: 200,
       body: '{"uiIntegrations": [{"id": 1}]}',
@@ -380,7 +380,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  it('deletes with --yes, and asks nobody who is not there', async () => {
+  it('deletes with --yes, and never prompts without a terminal', async () => {
     const refused = await run(['delete', 'PropertyMenuApps', 'X'], () => ({ status: 204 }));
     expect(refused.exitCode).toBe(2);
     expect(server.requests).toHaveLength(0);
@@ -397,7 +397,7 @@ describe('test', () => {
     body: request.path.endsWith('$test') ? answer : registered,
   });
 
-  it('reads the integration, asks for $test, and success is exit 0', async () => {
+  it('reads the integration, requests $test, and success is exit 0', async () => {
     const { exitCode, stdout } = await run(
       ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
       testing('{"success": true}'),
@@ -414,7 +414,7 @@ describe('test', () => {
     ['UrlIsNotValidError', 'valid https:// addresses'],
     ['ResponseContentFromPrivateUrlError', 'in UTC'],
     ['SomethingNewError', 'ui-integration check'],
-  ])('%s is exit 10, with all that was said and what to fix', async (errorType, fix) => {
+  ])('%s is exit 10, with all messages and a fix', async (errorType, fix) => {
     const { exitCode, stdout, stderr } = await run(
       ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'],
       testing(
@@ -458,14 +458,14 @@ describe('test', () => {
     expect(stderr).toContain('  - The token [redacted] is wrong.');
   });
 
-  it('is a failure when the answer has an error and no success', async () => {
+  it('is a failure if the response has an error and no success', async () => {
     const answer = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
     const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(answer));
     expect(exitCode).toBe(10);
     expect(stderr).toContain('received: {"url":"http://x/?y=[redacted]"}');
   });
 
-  it('is exit 6 when the answer says nothing', async () => {
+  it('is exit 6 if the response has no result', async () => {
     expect((await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing('{}'))).exitCode).toBe(6);
   });
 

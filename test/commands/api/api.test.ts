@@ -113,7 +113,7 @@ describe('api: the request', () => {
     expect(server.received[0]?.headers['authorization']).toBe('Bearer a-token-of-the-test');
   });
 
-  it('nests whatever names, and gives the same document back', async () => {
+  it('nests any names, and produces the same document', async () => {
     const server = await host();
     const key = fc.string({ unit: 'grapheme-ascii', minLength: 1 }).filter(text => !/[[\]=]/.test(text));
     const document = fc.dictionary(
@@ -132,7 +132,7 @@ describe('api: the request', () => {
     }
   });
 
-  it('takes files, standard input and headers', async () => {
+  it('reads files, standard input and headers', async () => {
     const server = await host();
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'text'), 'ümlaut\n"x"');
@@ -174,7 +174,7 @@ describe('api: the request', () => {
     [['POST', '/a', '-f', 'x=1', '-f', 'x[y]=2'], 'given twice'],
     [['POST', '/a', '-f', 'x[y]=1', '-f', 'x[]=2'], 'given twice'],
     [['GET', '/a', '-f', 'x[y]=1'], 'a query has no objects'],
-    [['POST', '/a', '-F', 'x=1e500'], 'beyond all bounds'],
+    [['POST', '/a', '-F', 'x=1e500'], 'too large'],
     [['POST', '/a', '-F', 'x=@/nowhere/at/all'], 'there is no such file'],
     [['POST', '/a', '-F', 'x=@-', '--input', '-'], 'can only be read once'],
     [['GET', '/a', '--input', '-'], 'GET has no body'],
@@ -201,7 +201,7 @@ describe('api: the request', () => {
     [['POST', '/a', '--input', '-'], 'looks like a card number'],
     [['auth:/connect/token'], 'is not for api'],
     [['POST', 'auth:/connect/userinfo'], 'is not for api'],
-  ])('%j is refused before anything is sent, and no value is told', async (words, message) => {
+  ])('%j is refused before anything is sent, and no value is shown', async (words, message) => {
     const server = await host();
     const env = { HOTELCTL_AUTH_URL: server.url, HOTELCTL_INTEGRATION_URL: `${server.url}/below` };
     const { exitCode, stdout, stderr } = await api(server.url, words, {
@@ -215,7 +215,7 @@ describe('api: the request', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('sends the token to the host that the path is on, and to the open addresses of the identity host none', async () => {
+  it('sends the token to the host of the path, and none to the public endpoints of the identity host', async () => {
     const [first, integration, identity] = [await host(), await host(), await host()];
     const env = { HOTELCTL_INTEGRATION_URL: `${integration.url}/below/`, HOTELCTL_AUTH_URL: identity.url };
     for (const words of [
@@ -243,8 +243,8 @@ describe('api: the request', () => {
   });
 });
 
-describe('api: the answer', () => {
-  it('is printed as it came, byte for byte, and made safe for a terminal alone', async () => {
+describe('api: the response', () => {
+  it('is printed byte for byte, and escaped only on a terminal', async () => {
     const body = Buffer.from([0x7b, 0x20, 0x1b, 0x5b, 0x33, 0xff, 0x00, 0x0a, 0xc2, 0x9b]);
     const server = await host((_, response) => response.end(body));
     const folder = temporaryFolder();
@@ -254,7 +254,7 @@ describe('api: the answer', () => {
     expect(shown.stdout).toBe('{ \\u{1b}[3\ufffd\\u{0}\n\\u{9b}\n');
   });
 
-  it('is indented and coloured on a terminal when it is JSON, and unchanged in a pipe', async () => {
+  it('is indented and coloured on a terminal if it is JSON, and unchanged in a pipe', async () => {
     const server = await host(json('{"a":[1.50,"x"],"b":{}}'));
     expect((await api(server.url, ['/a'])).stdout).toBe('{"a":[1.50,"x"],"b":{}}');
     const plain = await api(server.url, ['/a'], { terminal: true });
@@ -283,7 +283,7 @@ describe('api: the answer', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('comes with status and headers under --include, without tokens and cookies', async () => {
+  it('has status and headers with --include, without tokens and cookies', async () => {
     const server = await host(
       json('{"a":1}', 200, { 'set-cookie': 'sid=hidden', 'x-access-token': 'hidden', 'x-b': '2' }),
     );
@@ -295,7 +295,7 @@ describe('api: the answer', () => {
     expect(stdout).not.toContain('hidden');
   });
 
-  it('comes without the token under --include also where a header of another name says it back', async () => {
+  it('contains no token with --include, even if a header with another name repeats it', async () => {
     const server = await host(({ headers }, response) =>
       response.writeHead(422, { 'x-echo': `got ${headers.authorization}` }).end('{"messages":["no"]}'),
     );
@@ -305,7 +305,7 @@ describe('api: the answer', () => {
     expect(stdout + stderr).not.toContain('a-token-of-the-test');
   });
 
-  it("is refused without the query of a view's address, which the refusal repeats", async () => {
+  it("is refused without the query of a view's URL, which the error repeats", async () => {
     const view = { label: 'View', sourceUrl: 'https://views.example/p?key=canary-of-the-query' };
     const server = await host(({ body }, response) =>
       response
@@ -334,7 +334,7 @@ describe('api: the answer', () => {
     [503, 5],
     [302, 6],
   ])(
-    'of status %d ends with exit %d, its messages aside, and leaves the file alone',
+    'of status %d ends with exit %d, with its messages on standard error, and keeps the file',
     async (status, code) => {
       const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
       const file = join(temporaryFolder(), 'kept');
@@ -355,7 +355,7 @@ describe('api: the answer', () => {
     },
   );
 
-  it('is asked by a query with every digit, and nothing is null', async () => {
+  it('is queried with every digit, and no result is null', async () => {
     const server = await host(json('{"a": [{"n": 9007199254740993}, {"n": 0.1}]}'));
     expect((await api(server.url, ['/a', '--query', 'sum(a[].n)'])).stdout).toBe('9007199254740993.1\n');
     const empty = await host((_, response) => response.writeHead(204).end());
@@ -395,7 +395,7 @@ describe('api --paginate', () => {
     );
   });
 
-  it('begins where it is told, with 200 a page, as NDJSON and with a query too', async () => {
+  it('begins where requested, with 200 per page, as NDJSON and with a query too', async () => {
     const server = await host(json('{"items": [{"n": 1e2}, {"n": 9007199254740993}], "count": 202}'));
     const printed = await api(server.url, [
       'GET',
@@ -417,14 +417,14 @@ describe('api --paginate', () => {
     ['{"items": [1, 2]}', 'the same page came twice'],
     ['{"a": [1], "b": [2]}', 'several lists'],
     ['{"a": 1}', 'no list'],
-  ])('ends with exit 6 where %s is no page', async (body, message) => {
+  ])('ends with exit 6 if %s is not a page', async (body, message) => {
     const server = await host(json(body));
     const { exitCode, stdout, stderr } = await api(server.url, ['/a?pageSize=2', '--paginate']);
     expect([exitCode, stdout]).toEqual([6, '']);
     expect(stderr).toContain(message);
   });
 
-  it('prints nothing where a later page is refused', async () => {
+  it('prints nothing if a later page is refused', async () => {
     const server = await host(json('[1, 2]'), json('', 403));
     expect(await api(server.url, ['/a?pageSize=2', '--paginate'])).toMatchObject({ exitCode: 4, stdout: '' });
   });
@@ -440,7 +440,7 @@ describe('api: a write', () => {
     ['POST', json('', 500)],
     ['POST', json('', 499)],
     ['PATCH', json('', 503)],
-  ])('%s is sent once, and its outcome is not known', async (method, answer) => {
+  ])('%s is sent once, and its outcome is unknown', async (method, answer) => {
     const server = await host(answer, json('{}', 201));
     const { exitCode, stdout, stderr } = await api(server.url, [method, '/a']);
     expect([exitCode, stdout]).toEqual([9, '']);
@@ -448,7 +448,7 @@ describe('api: a write', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('with a key is tried again with the same key, where the platform keeps keys', async () => {
+  it('with a key is retried with the same key, if the platform supports keys', async () => {
     for (const path of [bookings, '/reports/v0-nsfw/reports/gross-transactions?propertyId=MUC']) {
       const server = await host(cutOff, json('', 503), json('{"id":"B"}', 201));
       const { exitCode, stdout } = await api(server.url, [
@@ -480,7 +480,7 @@ describe('api: a write', () => {
     }
   });
 
-  it('whose answer breaks off was carried out: exit 9, and never "try again"', async () => {
+  it('whose response breaks off was carried out: exit 9, and never "try again"', async () => {
     const server = await host((_, response) => {
       response.writeHead(201, { 'content-length': '100' }).write('{"id"');
       response.socket?.end();
@@ -492,7 +492,7 @@ describe('api: a write', () => {
     }
   });
 
-  it('that never left is what it is: temporary, or a sign-in', async () => {
+  it('that was never sent is a temporary error or a sign-in error', async () => {
     const unreachable = await api('http://127.0.0.1:1', ['POST', '/a']);
     expect(unreachable.exitCode).toBe(5);
     const server = await host();
@@ -567,7 +567,7 @@ describe('--query', () => {
     ['auth', 'status'],
     ['reports', 'list'],
     ['api', '/a'],
-  ])('that is wrong ends %s %s with exit 2, and nothing is sent', async (...words) => {
+  ])('that is invalid ends %s %s with exit 2, and nothing is sent', async (...words) => {
     const server = await host();
     const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url };
     const { exitCode, stdout, stderr } = await runMain([...words, '--query', 'a..b'], { env });
@@ -578,7 +578,7 @@ describe('--query', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('asks each record of NDJSON, and leaves out what is null', async () => {
+  it('is applied to each record of NDJSON, and omits null', async () => {
     const { stdout } = await runMain([
       'reports',
       'list',
@@ -590,7 +590,7 @@ describe('--query', () => {
     expect(stdout).toBe('"gross-transactions"\n');
   });
 
-  it('asks one array of several requests', async () => {
+  it('is applied to one array of several requests', async () => {
     const server = await host(json('{"total": {"number": 61.0, "percent": 100}}'));
     const { stdout, exitCode } = await runMain(
       [

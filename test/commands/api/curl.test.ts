@@ -35,7 +35,7 @@ const dryRun = async (url: string, words: readonly string[], stdinLines: string[
 };
 
 describe('api --dry-run', () => {
-  it('prints a curl command that says where the token comes from, and sends nothing', async () => {
+  it('prints a curl command that shows where the token comes from, and sends nothing', async () => {
     const server = await localServer();
     const words = ['POST', '/booking/v1/bookings', '-f', "name=it's", '-F', 'n=1', '--idempotency-key', 'k1'];
     expect(await dryRun(server.url, words)).toBe(
@@ -47,7 +47,7 @@ describe('api --dry-run', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is read back by bash as the request, whatever its fields hold', async () => {
+  it('is read by bash as the same request, whatever its fields contain', async () => {
     const text = fc.string({ unit: 'binary' });
     const hostile = ["'", '"', '$(id)', '`id`', '!!', '\\', '\n', '*', '~', '-x', '@file', '#', ' ', ''];
     const values = [...hostile, ...fc.sample(text, 60)];
@@ -74,7 +74,7 @@ describe('api --dry-run', () => {
     }
   });
 
-  it('names the file of --input, and has standard input within it', async () => {
+  it('names the file of --input, and includes standard input', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "it's a body"), '{}');
     const fromFile = await dryRun('https://api.example', [
@@ -97,7 +97,7 @@ describe('api --dry-run', () => {
     expect([text.exitCode, text.stdout]).toEqual([2, '']);
   });
 
-  it('has no token at all for an address that takes none', async () => {
+  it('has no token for a URL that takes none', async () => {
     const { stdout } = await runMain(['api', 'HEAD', 'auth:/.well-known/openid-configuration', '--dry-run'], {
       env: { ...signedIn('https://api.example'), HOTELCTL_AUTH_URL: 'https://identity.example' },
     });

@@ -5,7 +5,7 @@ import { answer, get } from '../../http/serve.ts';
 it.each([
   [1, 'pages of one element'],
   [500, 'pages of 500 elements'],
-])('a host that never sends a last page is left: %i', async size => {
+])('a host that never sends a last page is abandoned: %i', async size => {
   const first = firstPage(get(`https://api.example/things?pageSize=${size}`));
   let pages = 0;
   const endless = everyElement(first, async () => {

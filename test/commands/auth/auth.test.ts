@@ -143,8 +143,8 @@ describe('auth check', () => {
   });
 });
 
-describe('the environment wins over the store', () => {
-  it('and auth status says so', async () => {
+describe('the environment takes precedence over the store', () => {
+  it('and auth status shows it', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
     const { stdout } = await signedIn.types('auth status', { env });
     expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
@@ -152,7 +152,7 @@ describe('the environment wins over the store', () => {
     expect((await signedIn.types('auth token', { env })).stdout).toBe('a-secret\n');
   });
 
-  it('a blank variable is none', async () => {
+  it('a blank variable counts as not set', async () => {
     const env = { HOTELCTL_ACCESS_TOKEN: ' ' };
     expect((await signedIn.types('auth status', { env })).stdout).toContain(
       'source        credential store\n',
@@ -161,7 +161,7 @@ describe('the environment wins over the store', () => {
 });
 
 describe('logout', () => {
-  it('revokes, deletes, and leaves nothing to report with', async () => {
+  it('revokes, deletes, and leaves nothing for reports', async () => {
     const { types } = signedIn;
     const { stderr, stdout, exitCode } = await types('logout');
     expect(stderr).toBe(
@@ -193,7 +193,7 @@ describe('logout', () => {
     });
   });
 
-  it('really revokes: the refresh token that was is good for nothing', async () => {
+  it('really revokes: the refresh token no longer works', async () => {
     const refreshToken = Object.entries(signedIn.credentials()).find(([name]) =>
       name.endsWith('refresh-token'),
     )?.[1];
@@ -230,7 +230,7 @@ describe('logout', () => {
     ['twenty content codings', `HTTP/1.1 200 OK\r\ncontent-encoding: ${'gzip,'.repeat(20)}`, '{}'],
     ['an endpoint that is not text', 'HTTP/1.1 200 OK', '{"issuer":"ISSUER","revocation_endpoint":7}'],
     ['null', 'HTTP/1.1 200 OK', 'null'],
-  ])('deletes also when discovery answers with %s', async (_, head, body) => {
+  ])('deletes also if discovery responds with %s', async (_, head, body) => {
     const { deletes, env } = await elsewhere(200, url => {
       const text = body.replace('ISSUER', url);
       return `${head}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
@@ -280,10 +280,10 @@ describe('logout', () => {
 });
 
 // Last: it takes the platform away.
-describe('with every host out of reach', () => {
+describe('with every host unreachable', () => {
   beforeEach(() => sandbox.stop());
 
-  it('auth status and auth check answer, and a report is exit 5', async () => {
+  it('auth status and auth check work, and a report is exit 5', async () => {
     expect((await signedIn.types('auth status', { now: hours(5) })).stdout).toContain('signed in     yes\n');
     expect((await signedIn.types('auth check', { now: hours(5) })).exitCode).toBe(0);
     const { exitCode, stderr } = await signedIn.types(`${report} --max-attempts 1`, { now: noon });

@@ -26,7 +26,7 @@ const filesBelow = (folder: string) =>
     .map(path => [path, readFileSync(path, 'utf8')] as const);
 
 describe('login --paste through a pipe', () => {
-  it('signs in, keeps the settings as a profile and the secrets in the store alone', async () => {
+  it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
     const { types, credentials, folders } = person();
     const env = settingsOf(sandbox);
     const { exitCode, stdout, stderr } = await types('login --paste', { env, atTheBrowser: allowing });
@@ -60,7 +60,7 @@ describe('login --paste through a pipe', () => {
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('works the same as a process of its own', async () => {
+  it('works the same in a separate process', async () => {
     const home = temporaryFolder();
     const env = { HOME: home, ...settingsOf(sandbox) };
     const running = startHotelctl(['login', '--paste', '--profile', 'munich'], { env, input: 'later' });
@@ -71,7 +71,7 @@ describe('login --paste through a pipe', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('takes the client secret from a file, and the profile’s settings from flags', async () => {
+  it('reads the client secret from a file, and the profile’s settings from flags', async () => {
     const { HOTELCTL_CLIENT_SECRET: secret, ...env } = settingsOf(sandbox);
     const file = join(temporaryFolder(), 'secret');
     writeFileSync(file, `${secret}\r\n`);
@@ -88,7 +88,7 @@ describe('login --paste through a pipe', () => {
     });
   });
 
-  it('keeps nothing when the hotel user denies it', async () => {
+  it('saves nothing if the hotel user denies it', async () => {
     const { types, folders } = person();
     const denying = (url: string) => authorizeAsHotelUser(url, { allow: false });
     const { exitCode, stderr } = await types('login --paste', {
@@ -251,7 +251,7 @@ describe('login --profile-file', () => {
   });
   const secret = () => ({ HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
 
-  it('prompts for nothing but the browser, and saves every value of the file', async () => {
+  it('prompts for nothing except the browser, and saves every value of the file', async () => {
     const { types, folders } = person();
     const line = `login --paste --profile-file ${exported(values())}`;
     const { exitCode, asked, stderr } = await types(line, {

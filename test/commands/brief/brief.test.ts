@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-describe('the parts of the morning page', () => {
+describe('the parts of the morning report', () => {
   it('are yesterday, the month up to yesterday, and the next 30 days, each with the dates of last year', () => {
     expect(briefParts('2026-11-21')).toEqual([
       {
@@ -28,7 +28,7 @@ describe('the parts of the morning page', () => {
     ]);
   });
 
-  it('on the first of a month close the month that has ended', () => {
+  it('on the first of a month include the month that has ended', () => {
     expect(briefParts('2026-12-01')[1]?.period).toEqual({ first: '2026-11-01', last: '2026-11-30' });
   });
 });
@@ -83,7 +83,7 @@ async function platform() {
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-describe('the morning page', () => {
+describe('the morning report', () => {
   it('compares each part with last year, in one request for each', async () => {
     const { url, asked } = await platform();
     const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {

@@ -54,7 +54,7 @@ describe('pick-up of thirty days', () => {
     return JSON.parse(stdout);
   };
 
-  it('is what the bookings themselves say, for every pair of layers and every stay date', async () => {
+  it('matches the bookings themselves, for every pair of layers and every stay date', async () => {
     await thirtyLayers(dataDir);
     let negative = 0;
     for (const [index, now] of days.entries()) {
@@ -79,7 +79,7 @@ describe('pick-up of thirty days', () => {
     expect(negative).toBeGreaterThan(0);
   });
 
-  it('is what DuckDB computes from the same files', async () => {
+  it('matches the result of DuckDB for the same files', async () => {
     const [since, now] = ['2026-10-10', '2026-10-30'];
     const found = await rows(`pickup --property MUC --since ${since} --for next-60-days`);
     const sql = await duckRows(`
@@ -114,7 +114,7 @@ describe('pick-up of thirty days', () => {
     expect(month?.grossAdr['now']).toBeCloseTo(cents(sold.flat()) / 100 / sold.flat().length, 8);
   });
 
-  it('names the nearest layers where one is missing, and uses one only with --nearest', async () => {
+  it('names the nearest layers if one is missing, and uses one only with --nearest', async () => {
     rmSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-20'), { recursive: true });
     const refused = await run('pickup --property MUC --since 2026-10-20');
     expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
@@ -186,7 +186,7 @@ describe('pace', () => {
   const env = (url: string, dataDir: string) => ({ ...signedIn(url), HOTELCTL_DATA_DIR: dataDir });
   const now = Date.parse('2026-10-20T12:00:00Z');
 
-  it('compares with the books of last year at the same distance, and with the actual result where there is no layer', async () => {
+  it('compares with the books of last year at the same lead time, and with the actual result if there is no layer', async () => {
     const dataDir = temporaryFolder();
     await thirtyLayers(dataDir, 'MUC', ['2026-10-20']);
     const lastYear = bookings.map(booking => ({
@@ -213,7 +213,7 @@ describe('pace', () => {
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);
   });
 
-  it('compares with an earlier layer, each stay date as far ahead as it is now, without the network', async () => {
+  it('compares with an earlier layer, each stay date as far ahead as it is now, offline', async () => {
     const dataDir = temporaryFolder();
     await thirtyLayers(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
     const line = 'pace --property MUC --for next-14-days --versus 2026-10-06 --format json';

@@ -89,7 +89,7 @@ describe('hotelctl profile', () => {
     expect((await readProfiles({ folders, host })).profiles.size).toBe(0);
   });
 
-  it('set, get: one value, checked as everywhere', async () => {
+  it('set, get: one value, validated as everywhere', async () => {
     const { types, folders } = person();
     await types('profile add munich --property MUC');
     expect(await types('profile set delimiter ;')).toEqual({
@@ -120,7 +120,7 @@ describe('hotelctl profile', () => {
     });
   });
 
-  it('export, import: a profile goes to another machine through a file', async () => {
+  it('export, import: a file transfers a profile to another machine', async () => {
     const { types } = person();
     await types('profile add munich --base-url https://api.example.com --property MUC');
     const exported = await types('profile export');

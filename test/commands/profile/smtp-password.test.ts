@@ -52,7 +52,7 @@ describe('profile set smtpPassword', () => {
     expect(sent.stderr).not.toContain('canary-8');
   });
 
-  it('needs the user of the mail server, whose password it is', async () => {
+  it('requires the user of the mail server', async () => {
     const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword'], {
       stdinLines: ['canary-9'],
     });

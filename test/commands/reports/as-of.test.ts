@@ -19,7 +19,7 @@ async function archived() {
 
 describe('reports property-performance --as-of', () => {
   it.each(['summary', 'days', 'unit-groups'])(
-    'gives the view %s as the platform gave it on that day, and sends nothing',
+    'returns the view %s as the platform returned it on that day, and sends nothing',
     async view => {
       const { run, requests } = await archived();
       const line = `reports property-performance --property MUC --from 2026-10-10 --to 2026-11-20 --view ${view} --format csv`;
@@ -31,7 +31,7 @@ describe('reports property-performance --as-of', () => {
     },
   );
 
-  it('names the nearest layer where there is none of that day', async () => {
+  it('names the nearest layer if there is none of that day', async () => {
     const { run } = await archived();
     const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';
     const { exitCode, stderr } = await run(line);
@@ -42,7 +42,7 @@ describe('reports property-performance --as-of', () => {
     });
   });
 
-  it('refuses filters, which a layer does not hold', async () => {
+  it('refuses filters, which a layer does not support', async () => {
     const { run } = await archived();
     const { exitCode, stderr } = await run(
       'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X',

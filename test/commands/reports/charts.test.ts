@@ -33,7 +33,7 @@ async function fetched(line: readonly string[], body: unknown = tree, options: T
 }
 
 describe('--chart', () => {
-  it('draws in place of the table, and asks for the days where they are drawn', async () => {
+  it('replaces the table, and requests the days if they are drawn', async () => {
     const performance = [
       'reports',
       'property-performance',
@@ -50,7 +50,7 @@ describe('--chart', () => {
     expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
   });
 
-  it('goes to a file whole, without colour', async () => {
+  it('is written to a file in full, without colour', async () => {
     const file = join(temporaryFolder(), 'revenues.txt');
     const { stdout } = await fetched([...revenues, '--chart', '--output', file], tree, {
       terminal: true,
@@ -137,7 +137,7 @@ describe('--chart', () => {
 });
 
 describe('a page', () => {
-  it('has the charts and the table of the chosen columns, and what it is about', async () => {
+  it('has the charts and the table of the chosen columns, and its context', async () => {
     const { stdout, exitCode } = await fetched([
       ...revenues,
       '--format',
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(stdout.trimEnd()).toMatch(/<\/html>$/);
   });
 
-  it('asks for the days of a performance unless another view is chosen', async () => {
+  it('requests the days of property-performance unless another view is chosen', async () => {
     const performance = [
       'reports',
       'property-performance',
@@ -176,7 +176,7 @@ describe('a page', () => {
     expect(summary.stdout).not.toContain('<svg ');
   });
 
-  it('says which filters were asked for', async () => {
+  it('shows the requested filters', async () => {
     const line = [
       'reports',
       'gross-transactions',
@@ -240,7 +240,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('of several properties is whole when one fails: what succeeded is written, exit 7', async () => {
+  it('of several properties is complete if one fails: successful parts are written, exit 7', async () => {
     const folder = temporaryFolder();
     const several = [...revenues, '--property', 'LND', '--property', 'VIE'];
     const answer = (url: string) => (url.includes('=LND') ? 422 : tree);
@@ -261,7 +261,7 @@ describe('a page', () => {
     expect(exitCode).toBe(8);
   });
 
-  it('can be had of any other list too', async () => {
+  it('works for every other list too', async () => {
     const { stdout, exitCode } = await runMain(['ui-integration', 'targets', '--format', 'html']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('<h1>Targets</h1>');
@@ -272,7 +272,7 @@ describe('--open', () => {
   const openedBy = ({ context }: Awaited<ReturnType<typeof fetched>>) =>
     fileURLToPath(context.opened[0] ?? '');
 
-  it('shows a page of its own that nobody else can read', async () => {
+  it('shows a temporary page that only its owner can read', async () => {
     const run = await fetched([...revenues, '--open']);
     expect(run).toMatchObject({ exitCode: 0, stdout: '' });
     const file = openedBy(run);
@@ -283,7 +283,7 @@ describe('--open', () => {
     expect(readFileSync(file, 'utf8')).toContain('<h1>Revenues</h1>');
   });
 
-  it('shows the file of --output, and gives BROWSER one address', async () => {
+  it('shows the file of --output, and passes BROWSER one URL', async () => {
     const file = join(temporaryFolder(), 'a b & "c".html');
     const run = await fetched([...revenues, '--open', '--output', file], tree, {
       env: { BROWSER: '/usr/bin/my-browser' },
@@ -300,7 +300,7 @@ describe('--open', () => {
     ['over SSH', { env: { SSH_CONNECTION: '1 2 3 4' } }],
     ['without a display', { env: { DISPLAY: undefined } }],
     ['where none can be started', { desktop: false }],
-  ])('says where the page is %s', async (_, options) => {
+  ])('prints where the page is %s', async (_, options) => {
     const { exitCode, stderr, context } = await fetched([...revenues, '--open'], tree, options);
     expect(exitCode).toBe(0);
     const [page = ''] = readdirSync(join(context.folders.state, 'pages'));
@@ -309,7 +309,7 @@ describe('--open', () => {
     );
   });
 
-  it('leaves no page where there is none, and removes those of other days', async () => {
+  it('keeps no page without a browser, and removes those of other days', async () => {
     const failed = await fetched([...revenues, '--open'], 422, {});
     expect(failed.exitCode).toBe(4);
     expect(failed.context.opened).toEqual([]);
@@ -333,7 +333,7 @@ describe('--open', () => {
   });
 });
 
-describe('the start', () => {
+describe('the start-up', () => {
   /** The program's own files that a run loads. */
   async function loaded(format: readonly string[]): Promise<string[]> {
     const server = await localServer((_, response) =>
@@ -358,7 +358,7 @@ describe('the start', () => {
     [['--format', 'json'], false, false],
     [['--chart'], true, false],
     [['--format', 'html'], true, true],
-  ])('with %j loads what draws only where something is drawn', async (format, charts, page) => {
+  ])('with %j loads the drawing modules only if something is drawn', async (format, charts, page) => {
     const parts = await loaded(format);
     expect(parts).toContain('report');
     expect(parts.includes('table')).toBe(!format.some(word => /csv|json/.test(word)));

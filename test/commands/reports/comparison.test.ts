@@ -103,7 +103,7 @@ describe('--by', () => {
   it.each([
     ['month', 'month', ({ businessDay }: Day) => businessDay.slice(0, 7)],
     ['week', 'week', ({ businessDay }: Day) => monday(businessDay)],
-  ])('%s has true ratios', async (by, column, keyOf) => {
+  ])('%s has correct ratios', async (by, column, keyOf) => {
     const { rows } = await rowsOf(
       'property-performance',
       '--property',
@@ -200,7 +200,7 @@ describe('--by', () => {
 });
 
 describe('--compare', () => {
-  it('last-year puts the same dates side by side', async () => {
+  it('last-year compares the same dates', async () => {
     const { rows, requests } = await rowsOf(
       'property-performance',
       '--property',
@@ -236,7 +236,7 @@ describe('--compare', () => {
     }
   });
 
-  it('--align weekday puts the same weekdays side by side', async () => {
+  it('--align weekday compares the same weekdays', async () => {
     const { rows } = await rowsOf(
       'property-performance',
       '--property',
@@ -259,7 +259,7 @@ describe('--compare', () => {
       expect(new Date(businessDay).getUTCDay()).toBe(new Date(thenDay).getUTCDay());
   });
 
-  it('a leap day stands alone, and is counted in its month', async () => {
+  it('a leap day has a separate row, and counts in its month', async () => {
     const earlier = createHotel({ seed: 'leap', today: '2025-04-01' });
     const february = async (...words: string[]) => {
       const all = ['reports', 'property-performance', '--property', 'MUC', '--period', '2025-02'];
@@ -287,7 +287,7 @@ describe('--compare', () => {
     );
   });
 
-  it('of a quarter by month puts the first month beside the first', async () => {
+  it('of a quarter by month compares the first month with the first', async () => {
     const { rows } = await rowsOf(
       'property-performance',
       '--property',
@@ -397,7 +397,7 @@ describe('--compare', () => {
     expect(stderr).toContain(message);
   });
 
-  it('leaves out a hotel of which one side failed, with exit 7', async () => {
+  it('omits a hotel if one side failed, with exit 7', async () => {
     const { exitCode, stdout, stderr } = await runAgainst(
       [
         'reports',

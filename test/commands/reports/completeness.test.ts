@@ -44,7 +44,7 @@ describe('a count that differs from the length of the list', () => {
     expect(stderr).toContain('tracking id: track-7');
   });
 
-  it('says nothing where the two are equal', async () => {
+  it('prints nothing if the two are equal', async () => {
     const { stderr } = await runAgainst([...vat, '--format', 'csv'], () => ({ ...body, count: 2 }));
     expect(stderr).toBe('');
   });
@@ -61,7 +61,7 @@ describe('a count that differs from the length of the list', () => {
   });
 });
 
-describe('a field of the platform that is named like a column of hotelctl', () => {
+describe('a field of the platform with the name of a hotelctl column', () => {
   it('is kept under another name, and a warning says so', async () => {
     const { stdout, stderr } = await runAgainst([...revenues, 'ndjson'], () =>
       account({ to: 'zzz', depth: 99 }),
@@ -189,7 +189,7 @@ describe('values that the documentation does not name', () => {
 });
 
 describe('a list of properties', () => {
-  it('may have null where a value is not needed', async () => {
+  it('may have null for a value that is not needed', async () => {
     const properties = () => ({
       properties: [{ id: 'MUC', name: 'Munich', timeZone: null, code: null, currencyCode: null }],
       count: 1,
@@ -215,7 +215,7 @@ describe('a list of properties', () => {
     expect(stderr).toContain('tracking id: track-7');
   });
 
-  it('of no property is a refusal for --all-properties, and not silence', async () => {
+  it('without a property is an error for --all-properties, not an empty success', async () => {
     const { exitCode, stderr } = await runAgainst(
       ['reports', 'room-nights', '--all-properties', '--period', '2026-10'],
       () => 500,
@@ -225,7 +225,7 @@ describe('a list of properties', () => {
     expect(stderr).toContain('hotelctl: this sign-in may not read any property\nhint: ');
   });
 
-  it('that never ends is left after 500 pages', async () => {
+  it('that never ends is abandoned after 500 pages', async () => {
     const { exitCode, stderr, requests } = await runAgainst(['properties', 'list'], () => 500, {
       properties: () => ({ properties: [{ id: 'MUC', name: 'Munich' }], count: 1e9 }),
     });
@@ -331,14 +331,14 @@ describe('failures among several requests', () => {
 });
 
 describe('hostile bodies', () => {
-  it('with endless fields around the list are refused in little memory', async () => {
+  it('with endless fields around the list are refused without much memory', async () => {
     const fields = Array.from({ length: 5_000 }, (_, index) => `"f${index}":{}`).join(',');
     const { exitCode, stderr } = await runAgainst([...vat, '--format', 'csv'], () => `{${fields},"count":0}`);
     expect(exitCode).toBe(6);
     expect(stderr).toContain('more than 1000 fields');
   });
 
-  it('with endless fields in an element name a few of them', async () => {
+  it('with endless fields in an element report only a few of them', async () => {
     const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]));
     const { stderr, exitCode } = await runAgainst([...vat, '--format', 'csv'], () => ({
       companyInvoices: [{ ...invoice('1'), ...fields }],
@@ -372,12 +372,12 @@ describe('--property with several hotels', () => {
     expect((await runAgainst(words, () => ({ total: 1 }), { env })).stdout).toBe(expected);
   });
 
-  it('refuses an empty place in the list', async () => {
+  it('refuses an empty item in the list', async () => {
     const { exitCode, requests } = await runAgainst([...words, '--property', 'MUC,,TYO'], () => 500);
     expect([exitCode, requests]).toEqual([2, []]);
   });
 
-  it('refuses a typo that the cached list and the present one show, before a report is requested', async () => {
+  it('refuses a typo that neither the cached nor the current list contains, before a report is requested', async () => {
     const folder = temporaryFolder();
     const server = await localServer((_, response) =>
       response.end(

@@ -149,7 +149,7 @@ describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
     return runMain([...words, ...more], { env: settings(server.url, words[0] === 'auth') });
   };
 
-  it('is read when it is good, and with a byte order mark before it', async () => {
+  it('is read if it is valid, and with a byte order mark before it', async () => {
     const plain = await run(good);
     expect(plain.stderr).not.toContain('not JSON');
     if (status === undefined || status < 400) expect(plain.exitCode, plain.stderr).toBe(0);
@@ -172,7 +172,7 @@ describe('2^53+1 and 1e400 of the platform', () => {
   const line = bodyOf('gross-transactions').replace('107.00', exact).replace('100.00', '1e400');
   const stays = `{"offers": [${offer.replace('278.10', exact)}]}`;
 
-  it.each(['table', 'csv', 'json', 'ndjson'])('come out digit by digit as %s', async format => {
+  it.each(['table', 'csv', 'json', 'ndjson'])('are printed digit by digit as %s', async format => {
     for (const [words, body, expected] of [
       [readers[1]?.words ?? [], line, [exact, huge]],
       [readers[3]?.words ?? [], stays, [exact]],
@@ -196,7 +196,7 @@ describe('2^53+1 and 1e400 of the platform', () => {
 });
 
 it.each(['table', 'csv', 'json', 'ndjson'])(
-  'a lone surrogate of a name is told from a lost one as %s',
+  'a lone surrogate in a name is distinguished from a lost one as %s',
   async format => {
     const server = await answering(bodyOf('ordered-services').replace('Zoë', 'Zo\\ud800'));
     const words = [
@@ -240,7 +240,7 @@ describe("the user's own files", () => {
   });
   const good = { quote: '', answer: '', booking: '' };
 
-  it.each(hostileJson)('a quote, a processor answer and a booking with $name', async ({ of }) => {
+  it.each(hostileJson)('a quote, a processor response and a booking with $name', async ({ of }) => {
     const file = bench.file('hostile.json');
     const dry = (...words: string[]) => bench.run(['bookings', ...words]);
     writeFileSync(file, of(good.quote));
@@ -260,7 +260,7 @@ describe("the user's own files", () => {
     expectOneError(await dry('create', '--property', 'MUC', '--file', file, '--dry-run'), [0, 2]);
   });
 
-  it.each(hostileJson)('an answer to a booking with $name leaves its outcome unknown', async ({ of }) => {
+  it.each(hostileJson)('a response to a booking with $name leaves its outcome unknown', async ({ of }) => {
     const created = '{"id": "ABC", "reservationIds": [{"id": "ABC-1"}]}';
     // The offers and the platform's time come from the sandbox; only the response to the booking is hostile.
     const server = await localServer(async (request, response) => {
@@ -355,7 +355,7 @@ describe("hotelctl's own files", () => {
     }
   });
 
-  it.each(hostileJson)('the memory of properties with $name is no memory', async ({ of }) => {
+  it.each(hostileJson)('the cached list of properties with $name is ignored', async ({ of }) => {
     const name = `properties-default-${encodeURIComponent(env.HOTELCTL_BASE_URL)}.json`;
     for (const text of [
       of('{"a": 1}'),

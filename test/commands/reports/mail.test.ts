@@ -12,7 +12,7 @@ import { localServer, signedIn } from '../local-server.ts';
 const anna = ['--mail-to', 'anna@hotel.example'];
 
 describe('the mail with a report', () => {
-  it('has the workbook as it is, and the key figures of the view that is shown by default', async () => {
+  it('attaches the workbook, and contains the key figures of the default view', async () => {
     const { env } = await servedHotel(createHotel({ seed: 'mail', today: '2026-11-21' }));
     const { received, env: mailSettings } = await startMailServer();
     const output = join(temporaryFolder(), 'october.xlsx');
@@ -37,7 +37,7 @@ describe('the mail with a report', () => {
     expect(mail.html).toContain('Revenue gross</th><td>');
   });
 
-  it('takes no header from the name of a property, in figures or in file names', async () => {
+  it('gets no header from the name of a property, in figures or in file names', async () => {
     const { received, env: mailSettings } = await startMailServer();
     // Control characters are refused in every id; these are what is left.
     const hostile = 'MUC"; filename="evil.exe\u2028Bcc: thief@evil.example <b>';

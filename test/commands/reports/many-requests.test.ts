@@ -44,7 +44,7 @@ const isProperties = (request: IncomingMessage) => request.url?.startsWith('/inv
 describe('--envelope', () => {
   const words = ['room-nights', '--property', 'MUC', '--month', '10', '--year', '2026'];
 
-  it('makes JSON of a single request the array that several requests give', async () => {
+  it('makes the JSON of a single request an array, as for several requests', async () => {
     const { stdout } = await run([...words, '--format', 'json', '--envelope'], (_, response) =>
       send(response, 200, report(3)),
     );
@@ -63,7 +63,7 @@ describe('--envelope', () => {
 });
 
 describe('many requests', () => {
-  it('are written in the order asked, not in the order answered', async () => {
+  it('are written in the requested order, not in the order of the responses', async () => {
     const waiting: (() => void)[] = [];
     const { stdout, exitCode } = await run(
       [
@@ -94,7 +94,7 @@ describe('many requests', () => {
     expect(stdout).toBe('propertyId,number\r\nA,65\r\nB,66\r\nC,67\r\n');
   });
 
-  it('never run more at a time than --concurrency says', async () => {
+  it('never exceed --concurrency', async () => {
     let open = 0;
     let most = 0;
     const held: ServerResponse[] = [];
@@ -116,7 +116,7 @@ describe('many requests', () => {
     expect(most).toBe(3);
   });
 
-  it('go on when some fail: named, counted, exit 7, the rest written', async () => {
+  it('continue if some fail: named, counted, exit 7, the rest written', async () => {
     const { stdout, stderr, exitCode } = await run(
       [
         'room-nights',
@@ -147,7 +147,7 @@ describe('many requests', () => {
     expect(stderr).toContain('hotelctl: 1 of 4 requests failed; what succeeded was written');
   });
 
-  it('end with the first error when all fail, and keep the old file', async () => {
+  it('end with the first error if all fail, and keep the old file', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'out.csv');
     writeFileSync(file, 'old');
@@ -172,7 +172,7 @@ describe('many requests', () => {
     ]);
   });
 
-  it('go to a file each where the name has placeholders', async () => {
+  it('are written to a file each if the name has placeholders', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'in'));
     const { exitCode } = await run(
@@ -196,7 +196,7 @@ describe('many requests', () => {
     expect(readdirSync(folder)).toEqual(['in']);
   });
 
-  it('leave nothing behind when they are interrupted', async () => {
+  it('leave no partial file when they are interrupted', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'out.csv');
     let stop: () => void = () => {};
@@ -227,7 +227,7 @@ describe('many requests', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('show how far they are on a terminal, and nothing of it elsewhere', async () => {
+  it('show their progress only on a terminal', async () => {
     const words = ['room-nights', '--property', 'A', '--period', '2026-01..2026-03', '--format', 'csv'];
     const answer = (_: IncomingMessage, response: ServerResponse) => send(response, 200, report(1));
     const onTerminal = await run(words, answer, { terminal: true });
@@ -238,7 +238,7 @@ describe('many requests', () => {
 });
 
 describe('--all-properties', () => {
-  it('asks for each property of the list, page by page', async () => {
+  it('requests each property of the list, page by page', async () => {
     const { stdout, asked } = await run(
       [
         'room-nights',
@@ -257,7 +257,7 @@ describe('--all-properties', () => {
     expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
   });
 
-  it('excludes --property, and a wrong flag is told before the list is fetched', async () => {
+  it('cannot be combined with --property, and an invalid flag is reported before the list is requested', async () => {
     const both = await run(
       ['room-nights', '--all-properties', '--property', 'A', '--period', '2026'],
       () => {},
@@ -269,7 +269,7 @@ describe('--all-properties', () => {
   });
 });
 
-it('--query on NDJSON that finds nothing in any record says so aside', async () => {
+it('--query on NDJSON without any result prints a note', async () => {
   const ask = (expression: string) =>
     run(
       ['room-nights', '--property', 'A', '--period', '2026-10', '--format', 'ndjson', '--query', expression],
@@ -302,7 +302,7 @@ describe('--period', () => {
     ]);
   });
 
-  it("falls back to this machine's zone when the list can't be had", async () => {
+  it("falls back to this machine's zone if the list is not available", async () => {
     const { asked, exitCode } = await run(
       ['room-nights', '--property', 'TYO', '--period', 'this-month', '--format', 'csv'],
       (request, response) => (isProperties(request) ? send(response, 403) : send(response, 200, report(1))),
@@ -313,7 +313,7 @@ describe('--period', () => {
   });
 
   it.each(['Nowhere/Bad', '', 'Europe/Berlin\u001b[31m'])(
-    "falls back to it as well where the platform's zone %j is none that Node.js knows",
+    "falls back to it as well if Node.js does not know the platform's zone %j",
     async timeZone => {
       const { asked, exitCode, stderr } = await run(
         ['room-nights', '--property', 'MUC', '--period', 'this-month', '--format', 'csv', '--verbose'],
@@ -345,7 +345,7 @@ describe('--period', () => {
     ],
     ['room-nights', '2026-09-30..2026-10-01', 'is only a part of them', '2026-09..2026-10'],
     ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is only a part of them', '2026-11'],
-  ])('that is finer than the months of %s is refused: %s', async (name, period, message, months) => {
+  ])('with a period shorter than the months of %s is refused: %s', async (name, period, message, months) => {
     const { asked, stderr, exitCode } = await run(
       [name, '--property', 'A', '--period', period, '-q'],
       () => {},
@@ -356,7 +356,7 @@ describe('--period', () => {
     expect(stderr).toContain(`hint: use --period ${months}\n`);
   });
 
-  it('that shares days with another one is refused, naming them', async () => {
+  it('with overlapping periods is refused, naming them', async () => {
     const words = ['property-performance', '--property', 'A', '--period', '2026-Q4', '--period', '2026-10'];
     const { asked, stderr, exitCode } = await run(words, () => {});
     expect([exitCode, asked]).toEqual([2, []]);
@@ -370,7 +370,7 @@ describe('--period', () => {
     ],
     [['revenues', '--period', '2026-10'], ''],
     [['property-performance', '--from', '2026-10-01', '--to', '2026-10-31'], ''],
-  ])('or dates name the last day where --to is exclusive: %j', async (words, note) => {
+  ])('or dates print the last day if --to is exclusive: %j', async (words, note) => {
     const { stderr } = await run([...words, '--property', 'A', '--format', 'json'], (_, response) =>
       send(response, 200, '{}'),
     );
@@ -413,7 +413,7 @@ describe('--period', () => {
     expect(await days('2026-11-23T02:00:00Z', 'MUC')).toEqual(['MUC 2026-11-22 America/New_York']);
   });
 
-  it('asks for a time zone once, and ends with the error where the platform does not answer', async () => {
+  it('requests a time zone once, and ends with the error if the platform does not respond', async () => {
     const { asked, exitCode, stderr } = await run(
       ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today'],
       (_, response) => send(response, 503),
@@ -455,14 +455,14 @@ describe('--period', () => {
     ],
     [['ordered-services', '--from', '2026-10-01', '--to', '2026-10-02'], '--service is required'],
     [['revenues', '--period', '2026-10', '--language-code', '??'], 'a language code'],
-  ])('%j is told before anything is sent', async (words, message) => {
+  ])('%j is reported before anything is sent', async (words, message) => {
     const { exitCode, stderr, asked } = await run([...words, '--property', 'A'], () => {});
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
     expect(asked).toEqual([]);
   });
 
-  it('cuts what the platform limits, and joins the answers', async () => {
+  it("splits a period by the platform's limits, and combines the responses", async () => {
     const { asked, stdout } = await run(
       [
         'company-invoices-vat',

@@ -18,14 +18,14 @@ async function fetched(body: unknown, flags: readonly string[] = [], line: reado
 const entry = { countryCode: 'DE', number: 1, percent: 100 };
 
 describe('a report', () => {
-  it('is asked for once, with numbers as the platform spells them', async () => {
+  it("is requested once, with numbers in the platform's spelling", async () => {
     const cron = ['reports', 'room-nights', '--property', 'M & C', '--month', '03', '--year', '2026'];
     const { urls, exitCode } = await fetched({ total: 0 }, [], cron);
     expect(exitCode).toBe(0);
     expect(urls).toEqual(['/reports/v0-nsfw/reports/room-nights?propertyId=M+%26+C&month=3&year=2026']);
   });
 
-  it('with nothing in it is a success, and says so aside', async () => {
+  it('without data is a success, with a note', async () => {
     const none = await fetched({ total: 0 }, ['--view', 'reservations', '--format', 'csv']);
     expect(none).toMatchObject({
       exitCode: 0,
@@ -34,7 +34,7 @@ describe('a report', () => {
     });
   });
 
-  it('with an unknown field goes on with one warning, which can’t move the cursor', async () => {
+  it('with an unknown field continues with one warning, which is escaped', async () => {
     const body = {
       total: 1,
       '\u001b[2J\nhotelctl: fine': 1,
@@ -57,7 +57,7 @@ describe('a report', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('with an endless name of a field tells its beginning', async () => {
+  it('with a field with an endless name shows only its beginning', async () => {
     const { stderr } = await fetched({ total: 1, ['x'.repeat(5000)]: 1 });
     expect(stderr).toMatch(/: x{59}…\n$/);
   });
@@ -85,7 +85,7 @@ describe('a report', () => {
     },
   );
 
-  it('that is not as documented is exit 6 with its path, unless it is passed on as it is', async () => {
+  it('that is not as documented is exit 6 with its path, unless it is passed on unchanged', async () => {
     const body = { nationalityBreakdown: Array.from({ length: 9 }, () => ({ ...entry, number: 'one' })) };
     const { exitCode, stderr, stdout } = await fetched(body, ['--format', 'csv']);
     expect(stdout).toBe('');
@@ -102,7 +102,7 @@ describe('a report', () => {
     expect((await fetched(body, ['--format', 'json', '--strict'])).exitCode).toBe(6);
   });
 
-  it('in a file replaces the old one, and leaves it where something fails', async () => {
+  it('in a file replaces the old one, and keeps it if something fails', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'rooms.csv');
     writeFileSync(file, 'old');
@@ -122,7 +122,7 @@ describe('a report', () => {
 });
 
 describe('reports list', () => {
-  it('tells each report’s flags, views and versions, whatever the settings are', async () => {
+  it('shows each report’s flags, views and versions, whatever the settings are', async () => {
     const { stdout, exitCode } = await runMain(['reports', 'list'], { env: { HOTELCTL_PROFILE: 'gone' } });
     expect(exitCode).toBe(0);
     expect(stdout).toContain('flags:  --property ID --month M --year Y\n');
@@ -130,7 +130,7 @@ describe('reports list', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('breaks its sentences between words on a terminal, and a flag never from its value', async () => {
+  it('wraps its sentences between words on a terminal, and never between a flag and its value', async () => {
     const { stdout: piped } = await runMain(['reports', 'list']);
     const { stdout } = await runMain(['reports', 'list'], { terminal: true, columns: 60 });
     const lines = stdout.split('\n');

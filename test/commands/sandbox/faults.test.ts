@@ -9,7 +9,7 @@ import { localServer, roomNights } from '../local-server.ts';
 /** `sandbox --fault`: what it takes, what it refuses, and that each of its faults is in the tables. */
 
 describe('a rule', () => {
-  it('has a host, a fault and which requests meet it', () => {
+  it('has a host, a fault and the affected requests', () => {
     expect(faultRule('api=503,path=/reports,method=post,times=2,body=html,retry-after=-1')).toEqual({
       host: 'api',
       fault: '503',
@@ -35,14 +35,14 @@ describe('a rule', () => {
     ['api=503,to=https://a.example/', '--fault api=503 does not accept to', 'redirect'],
     ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
     ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
-  ])('%s is a wrong use, before anything starts', async (rule, message, hint) => {
+  ])('%s is a usage error, before anything starts', async (rule, message, hint) => {
     const run = await runMain(['sandbox', 'run', '--fault', rule, '--', 'true']);
     expect(run.exitCode).toBe(2);
     expect(run.stderr).toContain(message);
     expect(run.stderr).toContain(hint);
   });
 
-  it('may name every fault, and help and tables know them all', async () => {
+  it('can name every fault, and help and tables list them all', async () => {
     const { stdout } = await runMain(['sandbox', 'start', '--help']);
     for (const { name, summary } of faults) {
       expect(faultRule(`api=${name}`).fault).toBe(name);
@@ -66,7 +66,7 @@ describe('a redirect to another host', () => {
   );
 });
 
-it('a fault for so many times is over then', async () => {
+it('a fault with times=N ends after N requests', async () => {
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=503,times=1')]);
   const once = [...roomNights, '--max-attempts', '1'];
@@ -74,7 +74,7 @@ it('a fault for so many times is over then', async () => {
   expect((await runMain(once, { env })).exitCode).toBe(0);
 });
 
-it('of several rules the first that fits counts, and other requests pass', async () => {
+it('of several rules the first matching one counts, and other requests pass', async () => {
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=404,path=/bed-nights'), faultRule('api=403,path=nights')]);
   const status = async (report: string) =>

@@ -11,7 +11,7 @@ const node = process.execPath;
 const run = (...words: string[]) => ['sandbox', 'run', '-q', '--', ...words];
 
 describe('sandbox run', () => {
-  it('passes the streams through, and each to its own', async () => {
+  it('passes the streams through separately', async () => {
     const copy = 'process.stdin.pipe(process.stdout); process.stderr.write("aside")';
     const result = await runHotelctl(run(node, '-e', copy), { input: 'in\n' });
     expect(result).toEqual({ exitCode: 0, stdout: 'in\n', stderr: 'aside' });
@@ -27,7 +27,7 @@ describe('sandbox run', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('keeps its own journal and caches away from the person’s, and leaves no more than an opened page', async () => {
+  it('uses a separate journal and caches, and leaves only an opened page', async () => {
     const [folder, state] = [temporaryFolder(), temporaryFolder()];
     const env = { TMPDIR: folder, HOTELCTL_STATE_DIR: state, BROWSER: 'true' };
     const list = await runHotelctl(run('hotelctl', 'properties', 'list'), { env });
@@ -45,7 +45,7 @@ describe('sandbox run', () => {
     ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
   });
 
-  it('gives a command its arguments as they are, also those that look like flags of hotelctl', async () => {
+  it('passes arguments to a command unchanged, also those that look like flags of hotelctl', async () => {
     const words = ['-q', '--profile', 'x', '--', '--help', 'a b', '$HOME', ''];
     const { stdout } = await runHotelctl(
       run(node, '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--', ...words),
@@ -53,7 +53,7 @@ describe('sandbox run', () => {
     expect(JSON.parse(stdout)).toEqual(words);
   });
 
-  it('tells a command that is not there', async () => {
+  it('reports a command that does not exist', async () => {
     const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
     expect(stderr).toBe(
       'hotelctl: no-such-command-here is not a command here\nhint: check its name and the PATH\n',
@@ -62,13 +62,13 @@ describe('sandbox run', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('wants a command', async () => {
+  it('requires a command', async () => {
     const { exitCode, stderr } = await runHotelctl(['sandbox', 'run']);
     expect(stderr).toContain("missing required argument 'command'");
     expect(exitCode).toBe(2);
   });
 
-  it('gives the settings and a sign-in by environment, and none of the person’s own profiles', async () => {
+  it("sets the settings and a sign-in by environment variables, and uses none of the user's profiles", async () => {
     const home = temporaryFolder();
     await runHotelctl(
       [
@@ -103,7 +103,7 @@ describe('sandbox run', () => {
     expect(JSON.parse(inside.stdout)).toEqual([]);
   });
 
-  it('knows hotelctl itself, and stops answering when the command has ended', async () => {
+  it('finds hotelctl itself, and stops serving when the command has ended', async () => {
     const report = [
       'hotelctl',
       'reports',
@@ -133,7 +133,7 @@ describe('sandbox run', () => {
     expect(await isOpen(Number(port))).toBe(false);
   });
 
-  it('passes a refusal on with its exit code', async () => {
+  it('passes on the exit code of a refusal', async () => {
     const { exitCode, stderr } = await runHotelctl(
       run('hotelctl', 'reports', 'room-nights', '--property', 'NOPE', '--month', '10', '--year', '2026'),
     );
@@ -144,7 +144,7 @@ describe('sandbox run', () => {
   it.each([
     ['SIGINT', 'SIGINT', 130],
     ['SIGTERM', 'SIGTERM', 143],
-  ] as const)('hands %s on to the command and ends after it', async (sent, heard, exitCode) => {
+  ] as const)('passes %s on to the command and ends after it', async (sent, heard, exitCode) => {
     const script =
       'for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => {' +
       ' console.log(name); process.exit(name === "SIGINT" ? 130 : 143); });' +
@@ -204,7 +204,7 @@ describe('sandbox start', () => {
     },
   );
 
-  it('renews its own profile, and leaves the one in use and a person’s settings alone', async () => {
+  it("updates its own profile, and does not change the current one and the user's settings", async () => {
     const home = temporaryFolder();
     const add = (...words: string[]) => runHotelctl(['profile', 'add', ...words], { env: { HOME: home } });
     await add('munich', '--property', 'MUC');
@@ -228,7 +228,7 @@ describe('sandbox start', () => {
     expect(readFileSync(join(home, '.config/hotelctl/profiles.json'), 'utf8')).toBe(before);
   });
 
-  it('does not overwrite a profile file that it does not understand', async () => {
+  it('does not overwrite a profile file that it cannot parse', async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, '.config/hotelctl'), { recursive: true });
     const file = join(home, '.config/hotelctl/profiles.json');
@@ -239,7 +239,7 @@ describe('sandbox start', () => {
     expect(readFileSync(file, 'utf8')).toBe('{"version": 9}');
   });
 
-  it('tells a port that is taken', async () => {
+  it('reports a port that is in use', async () => {
     const taken = createServer();
     const port = await freePort();
     await new Promise<void>(resolve => taken.listen(port, '127.0.0.1', resolve));

@@ -153,7 +153,7 @@ describe('schedule add', () => {
 });
 
 describe('schedule run', () => {
-  it('fetches the month that was missed, under the right name, and is done then', async () => {
+  it('fetches the month that was missed, under the right name, and is then finished', async () => {
     const { months, env: signIn } = await platform();
     await addClose();
     addedEarlier('close', '2026-10-15T12:00:00Z');

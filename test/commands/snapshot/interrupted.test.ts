@@ -37,7 +37,7 @@ function killedAfter(milliseconds: number, env: Record<string, string>, home: st
 }
 
 describe('snapshot take', () => {
-  it('leaves the old layer or the new one when it is killed', { timeout: 240_000 }, async () => {
+  it('leaves the old layer or the new one if it is killed', { timeout: 240_000 }, async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
@@ -68,7 +68,7 @@ describe('snapshot take', () => {
     expect(readdirSync(parent)).toEqual(['taken=2026-10-15']);
   });
 
-  it('writes one layer when two processes take it at the same time', async () => {
+  it('writes one layer if two processes take it at the same time', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = {
@@ -84,14 +84,14 @@ describe('snapshot take', () => {
     expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
   });
 
-  it('ends with exit 8 where nothing can be written', async () => {
+  it('ends with exit 8 if nothing can be written', async () => {
     const { env } = await servedHotel(hotel);
     const { exitCode, stderr } = await runHotelctl(take, { env: { ...env, HOTELCTL_DATA_DIR: '/dev/full' } });
     expect([exitCode, stderr]).toEqual([8, expect.stringMatching(/could not be written|cannot be read/)]);
     expect(stderr).toContain('hint: ');
   });
 
-  it('keeps the old layer when a file cannot be written to its end, and leaves nothing of the new one', async () => {
+  it('keeps the old layer if a file cannot be written completely, and leaves nothing of the new one', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };

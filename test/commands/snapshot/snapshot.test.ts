@@ -80,7 +80,7 @@ describe('snapshot take', () => {
     expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
   });
 
-  it('goes on with the other hotels when one fails', async () => {
+  it('continues with the other hotels if one fails', async () => {
     const { run, folder } = await archive();
     const { exitCode, stderr } = await run('snapshot take --property MUC,NOPE,LND');
     expect(exitCode).toBe(7);
@@ -88,7 +88,7 @@ describe('snapshot take', () => {
     expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
   });
 
-  it('says that a hotel without figures has no layer', async () => {
+  it('reports that a hotel without figures has no layer', async () => {
     const server = await localServer((request, response) =>
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
     );
@@ -135,7 +135,7 @@ describe('snapshot take', () => {
 });
 
 describe('snapshot verify', () => {
-  it('passes layers that are whole, and names damaged ones and missing nights', async () => {
+  it('accepts complete layers, and reports damaged ones and missing nights', async () => {
     const { run, folder } = await archive();
     for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
       await run('snapshot take --property MUC --ahead 5d', today);

@@ -42,7 +42,7 @@ describe('a data lake', () => {
     }
   });
 
-  it('holds the same rows as the report itself', async () => {
+  it('contains the same rows as the report itself', async () => {
     const { target, run, env } = await lake();
     await run('--property MUC --period 2026-10 --report property-performance --report gross-transactions');
     for (const [name, view] of [
@@ -81,7 +81,7 @@ describe('a data lake', () => {
     expect(sent()).toHaveLength(4);
   });
 
-  it('fetches a partition again whose file is gone, and everything when the state cannot be read', async () => {
+  it('fetches a partition again if its file is missing, and everything if the state cannot be read', async () => {
     const { target, run, sent } = await lake();
     const flags = '--property MUC --period 2026-07..2026-08 --report revenues';
     await run(flags);
@@ -94,7 +94,7 @@ describe('a data lake', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('goes on when one hotel fails, and fetches only what is missing the next time', async () => {
+  it('continues if one hotel fails, and fetches only the missing parts the next time', async () => {
     const { target, run, sent } = await lake();
     const flags = '--property MUC,NOPE,LND --period 2026-11 --report revenues --report arrivals';
     const partial = await run(flags);
@@ -106,7 +106,7 @@ describe('a data lake', () => {
     expect(new Date(state.unfinishedSince).toISOString()).toMatch(/^2026-11-21T12:00/);
   });
 
-  it('resumes a hotel of which a part failed: what that run has fetched is not fetched again', async () => {
+  it('resumes a hotel if a part failed: partitions that the run has fetched are not fetched again', async () => {
     let broken = true;
     const asked: string[] = [];
     const server = await localServer((request, response) => {
@@ -171,7 +171,7 @@ describe('a data lake', () => {
 describe('shards', () => {
   const properties = Array.from({ length: 1000 }, (_, index) => `H${index}`);
 
-  it.each([1, 2, 7, 16])('%i of them hold every property exactly once, about as many each', count => {
+  it.each([1, 2, 7, 16])('%i of them contain every property exactly once, evenly distributed', count => {
     const shards = Array.from({ length: count }, (_, index) =>
       properties.filter(property => isInShard(property, { index: index + 1, count })),
     );
@@ -179,7 +179,7 @@ describe('shards', () => {
     for (const shard of shards) expect(Math.abs(shard.length - 1000 / count)).toBeLessThan(40);
   });
 
-  it('come from the flag, from HOTELCTL_SHARD, or from a Kubernetes Indexed Job', () => {
+  it('are set by the flag, by HOTELCTL_SHARD, or by a Kubernetes Indexed Job', () => {
     const job = { JOB_COMPLETION_INDEX: '0', HOTELCTL_SHARDS: '16' };
     expect(shardOf('2/3', { HOTELCTL_SHARD: '1/8' })).toEqual({ index: 2, count: 3 });
     expect(shardOf(undefined, { ...job, HOTELCTL_SHARD: '1/8' })).toEqual({ index: 1, count: 8 });
@@ -191,7 +191,7 @@ describe('shards', () => {
     );
   });
 
-  it('keep their hotels from version to version', () => {
+  it('contain the same hotels in every version', () => {
     expect(['MUC', 'LND', 'TYO'].map(property => isInShard(property, { index: 1, count: 2 }))).toEqual([
       false,
       true,

@@ -77,7 +77,7 @@ describe('sync postgres', () => {
     expect(text).toEqual({ reservationId: 'R7\t\\1\n' });
   });
 
-  it('replaces the period as a whole, keeps other rows and columns, and skips closed months', async () => {
+  it('replaces the whole period, keeps other rows and columns, and skips closed months', async () => {
     await postgres.query('alter table room_nights_breakdown add column note text');
     await postgres.query(
       `insert into room_nights_breakdown (_period, "propertyId", note) values ('2020-01', 'MUC', 'mine')`,
@@ -97,7 +97,7 @@ describe('sync postgres', () => {
     await postgres.query('delete from hotelctl_sync');
   });
 
-  it('leaves the old period or the new one in each table when it is killed', {
+  it('leaves the old period or the new one in each table if it is killed', {
     timeout: 240_000,
   }, async () => {
     await runOn('2026-11-21', line, env());

@@ -13,7 +13,7 @@ const create = [
   ...['--source-url', 'https://views.example/?token=secret'],
 ];
 
-describe('a write without an answer', () => {
+describe('a write without a response', () => {
   it.each([
     ['create', create],
     ['delete', ['ui-integration', 'delete', 'PropertyMenuApps', 'X', '--yes']],
@@ -32,12 +32,12 @@ describe('a write without an answer', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  it('is exit 5 when it was never sent', async () => {
+  it('is exit 5 if it was never sent', async () => {
     expect((await runMain(create, { env: env(await unused()) })).exitCode).toBe(5);
   });
 });
 
-describe('delete asks', () => {
+describe('delete prompts', () => {
   const deleting = async (answer: boolean) => {
     const sent: string[] = [];
     const url = await listen(
@@ -63,14 +63,14 @@ describe('delete asks', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('and leaves it after a no', async () => {
+  it('and deletes nothing after a no', async () => {
     const { exitCode, sent, stderr } = await deleting(false);
     expect([exitCode, sent, stderr]).toEqual([0, [], 'Nothing was deleted.\n']);
   });
 });
 
 describe('targets', () => {
-  it('lists size and forwarded data of each, and asks nobody', async () => {
+  it('lists size and forwarded data of each, offline', async () => {
     const { stdout, exitCode } = await runMain(['ui-integration', 'targets', '--format', 'csv']);
     expect(exitCode).toBe(0);
     expect(stdout.split('\r\n')).toEqual([

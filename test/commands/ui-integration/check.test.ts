@@ -51,7 +51,7 @@ const endpoint = async (
 };
 
 describe('ui-integration check', () => {
-  it('passes an endpoint that does everything right, with exit 0', async () => {
+  it('accepts a correct endpoint, with exit 0', async () => {
     const { privateUrl, url, ca, requests } = await endpoint(own => answering(body(`${own}/view?t=1`)));
     const { exitCode, report, stderr } = await check(
       privateUrl,
@@ -109,7 +109,7 @@ describe('ui-integration check', () => {
       /^http:/,
       /an https:\/\/ URL/,
     ],
-  ])('%s fails the right check with the right words, and exit 10', async (_, answer, failed, seen, fix) => {
+  ])('%s fails the right check with the right message, and exit 10', async (_, answer, failed, seen, fix) => {
     const { privateUrl, ca } = await endpoint(answer);
     const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
     expect(exitCode).toBe(10);
@@ -123,7 +123,7 @@ describe('ui-integration check', () => {
     expect(stderr).toContain(found?.fix);
   });
 
-  it('fails the second check where there is no HTTPS, no trust or nobody', async () => {
+  it('fails the second check without HTTPS, without trust and without a server', async () => {
     const { privateUrl } = await endpoint(own => answering(body(own)));
     const plain = (await listen(createServer((_, response) => response.end()))).replace('http', 'https');
     const nobody = (await unused()).replace('http', 'https');
@@ -139,14 +139,14 @@ describe('ui-integration check', () => {
     }
   });
 
-  it('fails the first check for what is no https address, and asks nobody', async () => {
+  it('fails the first check for a URL that is not https, and sends nothing', async () => {
     const plain = await listen(createServer(() => expect.fail('asked')));
     const { exitCode, report } = await check(`${plain}/${token}`);
     expect(exitCode).toBe(10);
     expect(report.checks.map(({ result }) => result[0])).toEqual(['f', 'n', 'n', 'n', 'n', 'n', 'n']);
   });
 
-  it('fails the second check for a server that is slow, the fourth for a body that is', async () => {
+  it('fails the second check for a slow server, the fourth for a slow body', async () => {
     // The whole command waits ten seconds; here the same look has a shorter limit.
     const look = async (answer: RequestListener, timeLimit: number) => {
       const { url, ca } = await secureServer(answer);
@@ -169,7 +169,7 @@ describe('ui-integration check', () => {
     });
   });
 
-  it('asks no address that is not public, unless it may', async () => {
+  it('sends nothing to an address that is not public, unless allowed', async () => {
     const { privateUrl, ca, requests } = await endpoint(own => answering(body(own)));
     for (const address of [
       privateUrl,
@@ -184,7 +184,7 @@ describe('ui-integration check', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('tells what the suite does not look at, and that alone is no failure', async () => {
+  it('reports additional findings, which are not failures', async () => {
     const late = new Date(now - 120_000).toUTCString();
     const { url, ca } = await endpoint(
       own =>
@@ -209,7 +209,7 @@ describe('ui-integration check', () => {
     });
   });
 
-  it('looks at a public address with the one check that it has', async () => {
+  it('runs the only check for a public URL', async () => {
     const { url, ca } = await endpoint(
       () => answering(''),
       answering('', { location: 'https://login.example/' }, 302),
@@ -224,7 +224,7 @@ describe('ui-integration check', () => {
     expect((await check('http://views.example/', '--source-type', 'public')).exitCode).toBe(10);
   });
 
-  it('reads the address from standard input', async () => {
+  it('reads the URL from standard input', async () => {
     const { privateUrl, ca } = await endpoint(own => answering(body(own)));
     const flags = ['ui-integration', 'check', '-', '--allow-private-network', '--ca', ca];
     const run = await runMain(flags, { now, stdinLines: ['', privateUrl] });
@@ -235,7 +235,7 @@ describe('ui-integration check', () => {
     }
   });
 
-  it('is a checklist for people, wrapped to their screen', async () => {
+  it('is a checklist for people, wrapped to the width of the screen', async () => {
     const { privateUrl, ca } = await endpoint(() => answering('<html>'));
     const { stdout } = await runMain(
       ['ui-integration', 'check', privateUrl, '--allow-private-network', '--ca', ca],
@@ -269,7 +269,7 @@ describe('ui-integration check', () => {
     expect(stderr).toMatch(words);
   });
 
-  it('warns of a target that it does not know, and goes on', async () => {
+  it('warns about an unknown target, and continues', async () => {
     const { privateUrl, ca } = await endpoint(own => answering(body(own)));
     const { exitCode, stderr } = await check(privateUrl, '--ca', ca, '--target', 'FutureTarget');
     expect(exitCode).toBe(0);

@@ -18,7 +18,7 @@ it.each([
   ['https://u:s3cret@a.example/', 'https://[redacted]@a.example/'],
 ])('%s', (text, expected) => expect(redactUrls(text)).toBe(expected));
 
-it('goes to any depth and leaves the rest alone', () => {
+it('redacts at any depth and changes nothing else', () => {
   const address = 'https://a.example/?t=s3cret';
   expect(withoutSecrets({ a: [address, 1, null, { b: address }], c: true })).toEqual({
     a: ['https://a.example/?t=[redacted]', 1, null, { b: 'https://a.example/?t=[redacted]' }],

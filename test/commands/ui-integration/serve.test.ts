@@ -28,7 +28,7 @@ const check = (url: string, ca: string, ...flags: string[]) =>
   );
 
 describe('ui-integration serve', () => {
-  it('passes the suite and everything beyond it, from an empty folder', async () => {
+  it('passes the suite and all other checks, from an empty folder', async () => {
     const home = temporaryFolder();
     const running = await serve(home, '--token-file', 'token.txt', '--save-cert', 'endpoint.pem');
     const token = readFileSync(join(home, 'token.txt'), 'utf8').trim();
@@ -62,7 +62,7 @@ describe('ui-integration serve', () => {
     expect(stderr).toMatch(/Stopped the endpoint\.\n$/);
   });
 
-  it('keeps the token that is there, serves a view of your own for as long as you say', async () => {
+  it('keeps an existing token, and serves another view for the given time', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'token.txt'), 'a-token-of-the-test\n');
     const running = await serve(
@@ -76,7 +76,7 @@ describe('ui-integration serve', () => {
     expect(checks[6].seen).toBe('https://views.example');
   });
 
-  it('takes a certificate of your own, and warns without a token', async () => {
+  it('accepts another certificate, and warns without a token', async () => {
     const home = temporaryFolder();
     const { file, key } = certificateFor('127.0.0.1');
     writeFileSync(join(home, 'key.pem'), key);
@@ -87,7 +87,7 @@ describe('ui-integration serve', () => {
     expect((await running.ended).exitCode).toBe(0);
   });
 
-  it('shows its example view to whoever has a signed address, until it ends', async () => {
+  it('shows its example view for a signed URL, until it expires', async () => {
     const home = temporaryFolder();
     const running = await serve(home, '--save-cert', 'e.pem');
     const ca = join(home, 'e.pem');
@@ -98,7 +98,7 @@ describe('ui-integration serve', () => {
     }
   });
 
-  it('answers 400 to a request target that is not a URL, and goes on serving', async () => {
+  it('responds 400 to a request target that is not a URL, and keeps serving', async () => {
     const home = temporaryFolder();
     const running = await serve(home, '--save-cert', 'e.pem');
     const { port } = new URL(running.url);
@@ -131,7 +131,7 @@ describe('ui-integration serve', () => {
     expect(stderr).toContain(words);
   });
 
-  it('refuses a token that is short, and a port that is taken', async () => {
+  it('refuses a token that is too short, and a port that is in use', async () => {
     const file = join(temporaryFolder(), 'token.txt');
     writeFileSync(file, 'short\n');
     const short = await runMain(['ui-integration', 'serve', '--token-file', file]);
@@ -144,12 +144,12 @@ describe('ui-integration serve', () => {
   });
 });
 
-describe('a self-made certificate', () => {
+describe('a self-signed certificate', () => {
   it.each([
     ['zeros', new Uint8Array(16)],
     ['ones', new Uint8Array(16).fill(255)],
     ['bytes', Uint8Array.from({ length: 16 }, (_, index) => index * 17)],
-  ])('is one that openssl and Node understand, and trust by itself: serial of %s', (_, serial) => {
+  ])('is accepted by openssl and Node if it is trusted: serial of %s', (_, serial) => {
     const now = Date.now();
     const { cert, key } = selfMadeCertificate(serial, now);
     const read = new X509Certificate(cert);

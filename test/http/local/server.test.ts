@@ -60,7 +60,7 @@ async function fourFreePorts(): Promise<number> {
 }
 
 describe('the sandbox’s four hosts', () => {
-  it('answer on ports of their own, and free them when they stop', async () => {
+  it('listen on separate ports, and free them when they stop', async () => {
     const sandbox = await startSandbox(sandboxOptions);
     const urls = [sandbox.apiUrl, sandbox.authUrl, sandbox.integrationUrl, sandbox.paymentsUrl];
     const ports = urls.map(url => Number(new URL(url).port));
@@ -77,7 +77,7 @@ describe('the sandbox’s four hosts', () => {
     expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true, true]);
   });
 
-  it('take four ports in a row from the one that is named, or none', async () => {
+  it('use four consecutive ports from the given one, or none', async () => {
     const base = await fourFreePorts();
     const sandbox = await startSandbox({ ...sandboxOptions, port: base });
     onTestFinished(() => sandbox.stop());
@@ -112,7 +112,7 @@ describe('the sandbox’s four hosts', () => {
     },
   );
 
-  it.each([-1, 65_533, 1.5, Number.NaN])('refuse to begin with port %s', async port => {
+  it.each([-1, 65_533, 1.5, Number.NaN])('refuse port %s', async port => {
     await expect(startSandbox({ ...sandboxOptions, port })).rejects.toThrow(UsageError);
   });
 
@@ -171,7 +171,7 @@ describe('a handler behind node:http', () => {
     expect(await get(url)).toEqual({ status: 200, text: '{"a":"é"}' });
   });
 
-  it('answers 500 without a body when it throws, and says so', async () => {
+  it('responds 500 without a body when it throws, and reports it', async () => {
     const { url, defects } = await served(async () => {
       throw new Error('broken');
     });
@@ -190,7 +190,7 @@ describe('a handler behind node:http', () => {
     expect((await send((1 << 20) + 1)).status).toBe(413);
   });
 
-  it('takes a client that goes away for no defect', async () => {
+  it('does not treat a disconnected client as a defect', async () => {
     let gone = () => {};
     const left = new Promise<void>(resolve => {
       gone = resolve;
@@ -216,7 +216,7 @@ describe('a handler behind node:http', () => {
     expect(defects).toEqual([]);
   });
 
-  it('lets requests that come too early wait', async () => {
+  it('lets early requests wait', async () => {
     const server = await openServer('127.0.0.1', 0);
     onTestFinished(() => server.stop());
     const early = get(server.url);

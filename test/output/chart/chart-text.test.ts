@@ -19,7 +19,7 @@ const revenues = sandbox('revenues', { from: '2026-10-01', to: '2026-11-01' });
 const arrivals = sandbox('arrivals', { year: '2026', month: '10' });
 
 describe("the charts of the sandbox's hotel", () => {
-  it('show the days of a week beside each other', async () => {
+  it('show the days of a week side by side', async () => {
     expect(await charted('property-performance', [performance])).toBe(
       `Property performance · MUC · 2026-10-01 to 2026-10-07
 
@@ -54,7 +54,7 @@ No-show fees            729.00  ▏
     );
   });
 
-  it('have whole headings in words where nothing is drawn, on any screen', async () => {
+  it('have whole headings if nothing is drawn, on any screen', async () => {
     const plain = { unicode: false, plain: true };
     const text = await charted('property-performance', [performance], plain);
     expect(text.split('\n').slice(5, 7)).toEqual([
@@ -68,7 +68,7 @@ No-show fees            729.00  ▏
     }
   });
 
-  it('show a breakdown in ASCII where the terminal speaks no more', async () => {
+  it('show a breakdown in ASCII if the terminal does not support Unicode', async () => {
     const text = await charted('arrivals', [arrivals], { unicode: false, width: 60 });
     expect(text.split('\n').slice(1, 13).join('\n')).toBe(
       `
@@ -106,13 +106,13 @@ Switzerland (CH)      7.50   98  ####`,
     },
   );
 
-  it('are as wide as 80 columns where nobody has a screen', async () => {
+  it('are as wide as 80 columns without a screen', async () => {
     expect(await charted('revenues', [revenues], { width: Number.POSITIVE_INFINITY })).toBe(
       await charted('revenues', [revenues], { width: 80 }),
     );
   });
 
-  it('are coloured where colour is welcome, and the same without it', async () => {
+  it('are coloured if colour is enabled, and the same without it', async () => {
     const coloured = await charted('revenues', [revenues], { colour: true });
     expect(coloured).toContain('\u001b[36m█');
     expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(await charted('revenues', [revenues]));
@@ -122,7 +122,7 @@ Switzerland (CH)      7.50   98  ####`,
 describe('charts', () => {
   const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-10-03' };
 
-  it('never mix currencies: each has its own chart and its own scale', async () => {
+  it('never mix currencies: each has a separate chart and scale', async () => {
     const tree = account('All', 100, [account('Rooms', 100), account('Bar', 9000, [], 'JPY')]);
     expect(await charted('revenues', [[tree, parameters]])).toContain(
       `Revenue net by account (EUR)
@@ -134,7 +134,7 @@ Bar  9,000  ██████████████████████�
     );
   });
 
-  it('show the parts of the total without the total, and say how many have no bar', async () => {
+  it('show the parts of the total without the total, and how many have no bar', async () => {
     const children = Array.from({ length: 25 }, (_, index) =>
       account(`A${index}`, index, [account('deep', 99)]),
     );
@@ -145,13 +145,13 @@ Bar  9,000  ██████████████████████�
     expect(text).toMatch(/^A24 +24\.00[\s\S]*A23 +23\.00/m);
   });
 
-  it('draw what is below zero to the left of it', async () => {
+  it('draw negative values to the left', async () => {
     const tree = account('All', 50, [account('Rooms', 100), account('Refunds', -50)]);
     const lines = (await charted('revenues', [[tree, parameters]], { width: 60 })).split('\n');
     expect(lines).toContain(`Refunds  -50.00  ${'█'.repeat(13)}`);
   });
 
-  it('keep a day that lacks a number as a gap, and every digit of a day', async () => {
+  it('keep a day without a number as a gap, and every digit of a day', async () => {
     const body = {
       ...measures(50, 100, 50),
       businessDays: [
@@ -170,7 +170,7 @@ Bar  9,000  ██████████████████████�
     ]);
   });
 
-  it('share the days in their order, also where a currency begins later', async () => {
+  it('share the days in their order, also if a currency begins later', async () => {
     const businessDays = [businessDay('2026-10-02', 9, 9, 9, 'GBP'), businessDay('2026-10-01', 5, 5, 5)];
     const text = await charted(
       'property-performance',
@@ -185,19 +185,19 @@ Bar  9,000  ██████████████████████�
     expect(text.match(/^2026-10-\d\d/gm)).toEqual(['2026-10-01', '2026-10-02']);
   });
 
-  it('say so where nothing is to be drawn', async () => {
+  it('report that there is nothing to draw', async () => {
     expect(await charted('property-performance', [[null, parameters]])).toBe(
       'Property performance\n\nNothing to draw.\n',
     );
   });
 
-  it('come one below the other for several requests', async () => {
+  it('are one below the other for several requests', async () => {
     const other = [account('LND', 5), { ...parameters, propertyId: 'LND' }] as const;
     const text = await charted('revenues', [[account('M', 9), parameters], other]);
     expect(text.match(/^Revenues · \w+/gm)).toEqual(['Revenues · MUC', 'Revenues · LND']);
   });
 
-  it('show hostile names and give a terminal nothing to obey', async () => {
+  it('show hostile names escaped', async () => {
     const tree = account(
       'All',
       9,

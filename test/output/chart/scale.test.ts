@@ -15,12 +15,12 @@ describe('a scale', () => {
     expect(texts([4100], {})).toEqual(['0', '1000', '2000', '3000', '4000', '5000']);
   });
 
-  it('of an occupancy is 0 to 100, and further for an overbooked house', () => {
+  it('of an occupancy is 0 to 100, and more for an overbooked house', () => {
     expect(texts([61], { reaching: 100 })).toEqual(['0', '20', '40', '60', '80', '100']);
     expect(texts([104.2], { reaching: 100 })).toEqual(['0', '20', '40', '60', '80', '100', '120']);
   });
 
-  it('goes below zero where values do, and has room where all are zero', () => {
+  it('goes below zero for negative values, and has a range if all are zero', () => {
     expect(texts([-30, 80], {})).toEqual(['-40', '-20', '0', '20', '40', '60', '80']);
     expect(texts([0, 0], {}).at(-1)).toBe('1');
     expect(texts([], {}).at(-1)).toBe('1');
@@ -32,7 +32,7 @@ describe('a scale', () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer(),
   );
-  it('has every value between its ends, zero on a line, and lines that say different things', () => {
+  it('has every value between its ends, a line at zero, and different labels', () => {
     fc.assert(
       fc.property(
         fc.array(value, { maxLength: 40 }),
@@ -77,7 +77,7 @@ describe('the days of an axis', () => {
   const day = (text: string) => dayNumber(text) ?? Number.NaN;
   const labels = (first: string, last: string) => dayTicks(day(first), day(last), 6).map(tick => tick.text);
 
-  it('are labelled as the stretch allows', () => {
+  it('have labels that fit the range', () => {
     expect(labels('2026-10-01', '2026-10-01')).toEqual(['1 Oct']);
     expect(labels('2026-12-30', '2027-01-02')).toEqual(['30 Dec', '31 Dec', '1 Jan', '2 Jan']);
     expect(labels('2026-10-01', '2026-10-31')).toEqual(['1 Oct', '8 Oct', '15 Oct', '22 Oct', '29 Oct']);
@@ -86,7 +86,7 @@ describe('the days of an axis', () => {
     expect(labels('2020-01-01', '2026-12-31')).toEqual(['2020', '2022', '2024', '2026']);
   });
 
-  it('are never more than there is room for, and lie in the stretch', () => {
+  it('are limited by the space, and within the range', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 30_000 }),
@@ -103,7 +103,7 @@ describe('the days of an axis', () => {
     );
   });
 
-  it('know their weekday, and what is no date', () => {
+  it('recognize weekdays, and invalid dates', () => {
     expect([weekday(day('2026-10-01')), isWeekend(day('2026-10-01'))]).toEqual(['Thu', false]);
     expect([weekday(day('2026-10-04')), isWeekend(day('2026-10-04'))]).toEqual(['Sun', true]);
     expect(shortDate(day('2026-02-09'))).toBe('9 Feb');

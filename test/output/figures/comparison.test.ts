@@ -56,7 +56,7 @@ describe('comparedRecords', () => {
     });
   });
 
-  it('has no percentage of zero, and no change where a side is empty', () => {
+  it('has no percentage of zero, and no change if a side is empty', () => {
     const [zero, empty] = compare([row('a', 5, 1), row('b', null, 1)], [row('a', 0, 1), row('b', 2, 1)]);
     expect(zero?.['sold']).toEqual({ then: 0, now: 5, change: 5, changePercent: null });
     expect(empty?.['sold']).toEqual({ then: 2, now: null, change: null, changePercent: null });

@@ -67,7 +67,7 @@ const day = fc
   .map(number => new Date(Date.UTC(2026, 0, 1) + number * 864e5).toISOString().slice(0, 10));
 
 describe('a drawing', () => {
-  it('by day has every point within its frame, whatever the numbers and the days are', async () => {
+  it('by day has every point within its frame, for any numbers and days', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.tuple(day, amount, amount, amount), {
@@ -111,7 +111,7 @@ describe('a drawing', () => {
     );
   });
 
-  it('of long names still has room for its bars', async () => {
+  it('of long names still has space for its bars', async () => {
     const tree = account('All', 14e9, [account('W'.repeat(90), 9e9), account('東京'.repeat(30), 5e9)]);
     const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
     expect(only?.rects[0]?.width).toBeGreaterThan(100);
@@ -147,7 +147,7 @@ describe('a drawing', () => {
     },
   );
 
-  it('leaves a gap where a day is missing, and draws no line to nowhere', async () => {
+  it('leaves a gap for a missing day, and draws no line across it', async () => {
     const days = ['2026-10-01', '2026-10-02', '2026-10-05', '2026-10-06'].map(date =>
       businessDay(date, 50, 1, 1),
     );
@@ -173,7 +173,7 @@ describe('a drawing', () => {
 
 describe('the page', () => {
   const asked: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
-  it('has the exact numbers, with invisible zeros that hold the points in line', async () => {
+  it('has the exact numbers, with invisible zeros that align the points', async () => {
     const tree = account('All', 1234.5, [account('Bar', 0.125)]);
     const page = await paged('revenues', [[tree, parameters]]);
     expect(page).toContain('<td class="n" data-value="1234.5">1,234.50<i>0</i></td>');
@@ -181,14 +181,14 @@ describe('the page', () => {
     expect(page).toContain('<dd>1,234.50<small>EUR</small></dd>');
   });
 
-  it('shows names as they are and obeys none', async () => {
+  it('shows names escaped', async () => {
     expect(await paged('revenues', [asked])).toContain(
       '&lt;b&gt;R&amp;D&lt;/b&gt; &quot;x&quot; &#39;y&#39;',
     );
     expect(await paged('revenues', [asked])).not.toContain('<b>');
   });
 
-  it('says when it was created, and has a section for each request', async () => {
+  it('shows when it was created, and has a section for each request', async () => {
     const page = await paged('revenues', [asked, [account('B', 1), { ...parameters, propertyId: 'LND' }]]);
     expect(page).toContain('<time datetime="2026-11-21T09:05:00.000Z">2026-11-21 at 09:05 UTC</time>');
     expect(page.match(/<h2>\w+<\/h2>/g)).toEqual(['<h2>Overview</h2>', '<h2>MUC</h2>', '<h2>LND</h2>']);
@@ -196,7 +196,7 @@ describe('the page', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('says so where there is nothing', async () => {
+  it('reports that there are no rows', async () => {
     const page = await paged('gross-transactions', []);
     expect(page).toMatch(/<\/header>\n<\/main>/);
     expect(await paged('property-performance', [[null, parameters]])).toContain('<p>No rows.</p>');

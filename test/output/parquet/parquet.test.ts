@@ -104,14 +104,14 @@ describe('types', () => {
     ]);
   });
 
-  it('are the same for an empty file and for rows of nothing', async () => {
+  it('are the same for an empty file and for rows without values', async () => {
     expect(await readBack([], columns)).toEqual([]);
     expect(
       await readBack([{}, { guest: { name: null } }], columns, 'count(*) as n, count("at") as m'),
     ).toEqual([{ n: '2', m: '0' }]);
   });
 
-  it('refuse a value that the column cannot hold', async () => {
+  it('refuse a value that the column cannot represent', async () => {
     for (const wrong of [{ count: 2 ** 31 }, { count: 1.5 }, { day: '2026-02-30' }, { at: 'yesterday' }]) {
       await expect(bytesOf([wrong], columns)).rejects.toThrow('does not fit');
     }
@@ -134,7 +134,7 @@ describe('types', () => {
 });
 
 describe('rows', () => {
-  it('of any text come back as they were, over many row groups', async () => {
+  it('of any text are read back unchanged, over many row groups', async () => {
     const texts = fc.sample(fc.string({ unit: 'grapheme', maxLength: 12 }), 1500);
     const columns: readonly Column[] = Array.from({ length: 500 }, (_, index) => ({
       name: `text${index}`,

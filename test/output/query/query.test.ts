@@ -62,7 +62,7 @@ describe('a query', () => {
     '0.1',
     '61',
     '1234567890123456.78',
-  ])('passes %s through with every digit, out of whatever it stands in', number => {
+  ])('passes %s through with every digit, from any place', number => {
     const json = `{"a": [{"value": ${number}, "name": "x"}], "b": ${number}}`;
     expect(asked('a[].value', json)).toBe(`[${number}]`);
     expect(asked("a[?name == 'x'] | [0].{it: value}", json)).toBe(`{"it":${number}}`);
@@ -74,7 +74,7 @@ describe('a query', () => {
     expect(asked('b.*', json)).toBe('null');
   });
 
-  it('takes one half from a number of 2^53 and more, and does not lose it', () => {
+  it('reads 2^53 and more without losing one half', () => {
     const json = '{"values": [9007199254740993, 9007199254740992, -0.5]}';
     expect(asked('values[0] > values[1]', json)).toBe('true');
     expect(asked('sum(values)', json)).toBe('18014398509481984.5');
@@ -83,7 +83,7 @@ describe('a query', () => {
     expect(asked('abs(values[2]) + ceil(values[2]) + floor(values[2])', json)).toBe('-0.5');
   });
 
-  it('sums cents exactly, as whole numbers of cents would', () => {
+  it('sums cents exactly, like whole numbers of cents', () => {
     const cents = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { maxLength: 30 });
     fc.assert(
       fc.property(cents, values => {
@@ -95,11 +95,11 @@ describe('a query', () => {
     );
   });
 
-  it('rounds a quotient without an end at the twentieth digit', () => {
+  it('rounds a non-terminating quotient at the twentieth digit', () => {
     expect(asked('avg(@)', '[10, 0, 0]')).toBe('3.33333333333333333333');
   });
 
-  it('leaves any document as it is with @', () => {
+  it('returns any document unchanged with @', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), value => {
         const json = stringifyJson(value);
@@ -109,7 +109,7 @@ describe('a query', () => {
     );
   });
 
-  it('groups and merges by names that every object has already', () => {
+  it('groups and merges by names that every object inherits', () => {
     const json = '[{"k": "constructor", "v": 1}, {"k": "__proto__", "v": 2}]';
     expect(asked('group_by(@, &k)', json)).toBe(
       '{"constructor":[{"k":"constructor","v":1}],"__proto__":[{"k":"__proto__","v":2}]}',
@@ -120,7 +120,7 @@ describe('a query', () => {
     );
   });
 
-  it('follows an expression as deep as it may be', () => {
+  it('supports the maximum depth of an expression', () => {
     for (const deep of [
       `a${'.a'.repeat(499)}`,
       `a${' | a'.repeat(499)}`,
@@ -136,7 +136,7 @@ describe('a query', () => {
   });
 });
 
-describe('a query that is wrong', () => {
+describe('an invalid query', () => {
   it.each([
     ['', 1, 'it is empty'],
     ['hotels[', 8, 'ends too early'],
@@ -156,14 +156,14 @@ describe('a query that is wrong', () => {
     ['sort_by(a)', 1, 'sort_by() takes 2 arguments, not 1'],
     ['a.{b: sum(c, d)}', 7, 'sum() takes 1 argument, not 2'],
     ['constructor(a)', 1, 'no function constructor()'],
-  ])('%s: told with its place', (expression, place, words) => {
+  ])('%s: is reported with its position', (expression, place, words) => {
     const error = refusal(() => makeQuery(expression));
     expect(error.exitCode).toBe(2);
     expect(error.message).toContain(words);
     expect(error.message).toMatch(new RegExp(`\\(at character ${place}\\)$`));
   });
 
-  it.each(['.a', ' | a', '[0]', ' || a'])('by being longer than can be followed: a%s…', more => {
+  it.each(['.a', ' | a', '[0]', ' || a'])('that is too long is refused: a%s…', more => {
     const error = refusal(() => makeQuery(`a${more.repeat(20_000)}`));
     expect(error.exitCode).toBe(2);
     expect(error.message).toMatch(
@@ -171,7 +171,7 @@ describe('a query that is wrong', () => {
     );
   });
 
-  it('is refused with words, however it was spoiled', () => {
+  it('is refused with a message, whatever the error', () => {
     const pieces = fc.constantFrom(
       ...'abc[]{}()`\'"\\.,:*?&|!<>=@$0129-+ '.split(''),
       'sum(',
@@ -191,7 +191,7 @@ describe('a query that is wrong', () => {
     );
   });
 
-  it('on other data than it thinks is exit 8, and tells no value', () => {
+  it('for unexpected data is exit 8, and shows no value', () => {
     const error = refusal(() => asked('sum(names)', '{"names": ["secret"]}'));
     expect(error.exitCode).toBe(8);
     expect(error.message).toMatch(/^--query does not fit the response: .*sum\(\)/);

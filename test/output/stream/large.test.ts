@@ -160,7 +160,7 @@ it('is JSON below 300 MB of memory', async () => {
 it.each([
   ['/broken', /broke before the response was complete/],
   ['/short', /ends before its JSON is complete/],
-])('is exit 5 when the body is cut in the middle, and the old file stays: %s', async (path, message) => {
+])('is exit 5 if the body is cut in the middle, and the old file stays: %s', async (path, message) => {
   const file = join(temporaryFolder(), 'a.csv');
   writeFileSync(file, 'old');
   const { exitCode, said } = await run(path, 'csv', file);
@@ -169,7 +169,7 @@ it.each([
   expect(readFileSync(file, 'utf8')).toBe('old');
 });
 
-it('ends at Ctrl-C, and the old file stays', async () => {
+it('ends on Ctrl-C, and the old file stays', async () => {
   const file = join(temporaryFolder(), 'a.csv');
   writeFileSync(file, 'old');
   const { exitCode } = await run('/', 'csv', file, child => {

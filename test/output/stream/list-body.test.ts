@@ -73,7 +73,7 @@ const name = fc.oneof(
 );
 
 describe('a body that is read in parts', () => {
-  it('is the value that it is as a whole, however it is cut', async () => {
+  it('has the same value as the whole body, however it is cut', async () => {
     const field = fc.tuple(name, fc.oneof(json, number));
     await fc.assert(
       fc.asyncProperty(
@@ -99,7 +99,7 @@ describe('a body that is read in parts', () => {
     );
   });
 
-  it('comes in batches when it is large, and no element is lost or cut between them', async () => {
+  it('is read in batches if it is large, and no element is lost or cut between them', async () => {
     const elements = Array.from({ length: 5_000 }, (_, index) => ({
       index,
       text: `"]},{[ü${'x'.repeat(index % 97)}`,
@@ -111,7 +111,7 @@ describe('a body that is read in parts', () => {
     expect(batches).toBeGreaterThan(3);
   });
 
-  it('is the same when it is many times as large as what is looked at', async () => {
+  it('is the same if it is many times as large as the window', async () => {
     const elements = Array.from(
       { length: 40_000 },
       (_, index) => `{"index":${index},"text":"ü${'x'.repeat(index % 89)}"}`,
@@ -152,7 +152,7 @@ describe('a body that is read in parts', () => {
     });
   });
 
-  it('may have a list that is none, or none at all', async () => {
+  it('may have a list field that is not a list, or none at all', async () => {
     for (const text of [
       '{}',
       '{"items":null}',
@@ -168,7 +168,7 @@ describe('a body that is read in parts', () => {
     }
   });
 
-  it('takes __proto__ for a name like any other', async () => {
+  it('treats __proto__ as an ordinary name', async () => {
     const { value } = await read(
       pieces(utf8('{"__proto__":{"polluted":1},"items":[{"__proto__":{"polluted":2}}]}')),
     );
@@ -193,7 +193,7 @@ describe('a body that is cut in the middle', () => {
     expect((await read(pieces(bytes.subarray(0, end + 1)))).value).toEqual(parseJson(text));
   });
 
-  it('is what the connection says when that broke', async () => {
+  it('has the error of a broken connection', async () => {
     const broken = async function* () {
       yield utf8('{"items":[{"a":1},');
       throw new Error('the connection broke');
@@ -201,7 +201,7 @@ describe('a body that is cut in the middle', () => {
     await expect(read(broken())).rejects.toThrow('the connection broke');
   });
 
-  it('lets go of the connection as soon as the reader stops', async () => {
+  it('releases the connection as soon as the reader stops', async () => {
     let released = false;
     const endless = async function* () {
       try {
@@ -251,7 +251,7 @@ describe('a body that is not as documented', () => {
     ['{"count":1,"c\\u006funt":2}', 'not as documented: it has count twice'],
     ['{"a\\u001b[2J":1,"a\\u001b[2J":2}', 'not as documented: it has a\\u{1b}[2J twice'],
     ['{"items":[1e401]}', 'not as documented: a number greater than 10^400 or its inverse'],
-  ])('%j is exit 6, and the message says where', async (text, why) => {
+  ])('%j is exit 6, and the message gives the position', async (text, why) => {
     for (const body of [pieces(utf8(text)), bytewise(utf8(text))]) {
       expect(await failure(body)).toEqual({ exitCode: 6, message: `the response is ${why}` });
     }
@@ -264,7 +264,7 @@ describe('a body that is not as documented', () => {
     );
   });
 
-  it('says the place of a fault far behind the first batch', async () => {
+  it('gives the position of a fault far behind the first batch', async () => {
     const good = '{"text":"über"},'.repeat(20_000);
     const before = utf8(`{"items":[${good}`).length;
     expect((await failure(pieces(utf8(`{"items":[${good}{"text":secret}]}`)))).message).toBe(
@@ -272,7 +272,7 @@ describe('a body that is not as documented', () => {
     );
   });
 
-  it('is no UTF-8', async () => {
+  it('is not UTF-8', async () => {
     const bytes = Buffer.concat([utf8('{"items":["'), Buffer.from([0xc3, 0x28]), utf8('"]}')]);
     expect(await failure(pieces(bytes))).toEqual({
       exitCode: 6,
@@ -280,7 +280,7 @@ describe('a body that is not as documented', () => {
     });
   });
 
-  it.each(['[', '{"a":'])('is nested too deep with %s, in the list and beside it', async open => {
+  it.each(['[', '{"a":'])('is nested too deeply with %s, in the list and outside it', async open => {
     const close = open === '[' ? ']' : '}';
     for (const around of ['{"items":[#]}', '{"count":#}']) {
       const deep = (levels: number) =>
@@ -293,7 +293,7 @@ describe('a body that is not as documented', () => {
     }
   });
 
-  it('has a value that is too large to be held', async () => {
+  it('has a value that is too large for memory', async () => {
     const large = (before: string) =>
       (async function* () {
         yield utf8(before);
@@ -308,7 +308,7 @@ describe('a body that is not as documented', () => {
     }
   });
 
-  it('is never read where JSON.parse does not read it', async () => {
+  it('is never accepted if JSON.parse rejects it', async () => {
     const characters = fc.constantFrom(
       '{',
       '}',

@@ -75,7 +75,7 @@ const small =
   '{"count":3,"items":[{"id":"a","net":61.0},{"id":"=b","net":9007199254740993},{"id":"\\u001b\\u00fc","net":1e-7}]}';
 
 describe('a report that streams', () => {
-  it('is the same CSV, NDJSON and table however it comes', async () => {
+  it('is the same CSV, NDJSON and table however it arrives', async () => {
     for (const bytes of [pieces(utf8(small)), bytewise(utf8(small))]) {
       expect(await written(bytes, 'csv')).toMatchObject({
         whole: "propertyId,id,net\r\nMUC,a,61\r\nMUC,'=b,9007199254740993\r\nMUC,\\u{1b}ü,0.0000001\r\n",
@@ -98,7 +98,7 @@ describe('a report that streams', () => {
     });
   });
 
-  it('is in json the body that was sent, as stringifyJson writes it whole', async () => {
+  it('is in json the body that was sent, as stringifyJson writes it', async () => {
     const value = fc.oneof(
       fc.json({ maxDepth: 3 }),
       fc.constantFrom('9007199254740993', '1e-7', '61.0', '"\\u009b\\u202e"'),
@@ -127,7 +127,7 @@ describe('a report that streams', () => {
     );
   });
 
-  it('passes on in json what is no object', async () => {
+  it('passes on in json a body that is not an object', async () => {
     expect((await written(pieces(utf8('[{"a":1}]')), 'json', undefined)).whole).toBe(
       '[\n  {\n    "a": 1\n  }\n]\n',
     );
@@ -143,7 +143,7 @@ describe('the check of a report that streams', () => {
     return utf8(`{"items":[${[...good, last].join(',')}],"count":5001}`);
   };
 
-  it('is told once, in the end, when there is nothing but unknown fields and values', async () => {
+  it('is reported once, at the end, if there are only unknown fields and values', async () => {
     const text =
       '{"items":[{"id":"a","net":1,"new":1,"kind":"C"},{"id":"b","net":1,"new":2,"more":{}}],"count":2,"page":1}';
     const { checks, rows } = await written(pieces(utf8(text)), 'csv', strict);
@@ -177,7 +177,7 @@ describe('the check of a report that streams', () => {
     ['[]', 'the body: expected object'],
     ['null', 'the body: expected object'],
     ['{"items":[null],"count":0}', 'items[0]: expected object'],
-  ])('of %s finds what is wrong around and in the list', async (text, message) => {
+  ])('of %s finds errors outside and inside the list', async (text, message) => {
     expect((await written(pieces(utf8(text)), 'csv', strict)).error).toMatchObject({ message, exitCode: 6 });
     const { checks, error } = await written(pieces(utf8(text)), 'json');
     expect(error).toBeUndefined();
@@ -187,7 +187,7 @@ describe('the check of a report that streams', () => {
     );
   });
 
-  it('keeps in mind only so many unknown names', async () => {
+  it('remembers only a limited number of unknown names', async () => {
     const elements = Array.from({ length: 3_000 }, (_, index) => `{"id":"a","net":1,"new${index}":1}`);
     const { checks } = await written(pieces(utf8(`{"items":[${elements}],"count":1}`)), 'csv');
     expect(checks[0]?.unknownFields.length).toBe(20);
@@ -198,7 +198,7 @@ describe('a file that a report streams into', () => {
   it.each([
     ['is cut in the middle', '{"items":[{"id":"a","net":1},{"id":', 5],
     ['is no JSON in the end', '{"items":[{"id":"a","net":1}],,}', 6],
-  ])('stays as it is when the body %s', async (_, text, exitCode) => {
+  ])('is unchanged if the body %s', async (_, text, exitCode) => {
     for (const format of ['csv', 'ndjson', 'json'] as const) {
       const folder = temporaryFolder();
       const file = join(folder, 'a');

@@ -50,7 +50,7 @@ describe('a card number', () => {
     );
   });
 
-  it('is no number with another check digit, fewer digits or more', () => {
+  it('is not found with another check digit, fewer digits or more', () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 9 }), (digits, shift) => {
         const wrong = [...digits.slice(0, -1), ((digits.at(-1) ?? 0) + shift) % 10];
@@ -61,7 +61,7 @@ describe('a card number', () => {
     expect(cardDataIn('41111111111111111111')).toBeUndefined();
   });
 
-  it('is found as a JSON number, as a name, and beside other digits', () => {
+  it('is found as a JSON number, as a name, and next to other digits', () => {
     expect(cardIn({ a: 4111111111111111 })?.place).toBe('a');
     expect(cardIn({ a: { '4111-1111-1111-1111': 1 } })).toEqual({ what: 'a card number', place: 'a' });
     expect(cardDataIn('4111 1111 1111 1111 12 2030')).toBe('a card number');
@@ -70,7 +70,7 @@ describe('a card number', () => {
     expect(cardInWords(['--4111111111111111'])).toBe('a card number');
   });
 
-  it('is not seen in what every booking holds', () => {
+  it('is not found in the usual fields of a booking', () => {
     fc.assert(
       fc.property(fc.uuid(), id => {
         expect(cardDataIn(id)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('a card number', () => {
   });
 });
 
-describe('a number that is no card number', () => {
+describe('a number that is not a card number', () => {
   // It passes the Luhn check, as one in ten references of 16 digits does.
   const reference = '8815131751000002';
   const phone = '+49 151 12345009';
@@ -117,7 +117,7 @@ describe('a number that is no card number', () => {
     expect(cardIn({ comment: phone })?.what).toBe('a card number');
   });
 
-  it('is one of these on the command line too', () => {
+  it('is accepted on the command line too', () => {
     expect(cardInWords(['--booker-phone', phone])).toBeUndefined();
     expect(cardInWords([`--booker-phone=${phone}`])).toBeUndefined();
     expect(cardInWords(['--guest', `reservation=1,last-name=Doe,phone=${phone}`])).toBeUndefined();
@@ -162,7 +162,7 @@ describe('a card number in a URL', () => {
     expect(cardInWords(['api', 'GET', path])).toBe('a card number');
   });
 
-  it('is not seen in what cannot be decoded', () => {
+  it('is not found in text that cannot be decoded', () => {
     expect(cardInWords(['api', 'GET', '/x/100%/%E0%A4%A/%41'])).toBeUndefined();
   });
 });
@@ -179,7 +179,7 @@ describe('a card verification code', () => {
     'card.cvc',
     'cardVerificationCode',
     'CVC-Code',
-  ])('is found in the field %s, whatever it holds', name => {
+  ])('is found in the field %s, whatever its value', name => {
     for (const value of ['123', 123, null, '', { a: 1 }]) {
       expect(cardIn({ payment: { [name]: value } })).toEqual({
         what: 'a card verification code',
@@ -197,7 +197,7 @@ describe('a card verification code', () => {
     },
   );
 
-  it('is not seen in what a processor answers of it', () => {
+  it("is not found in a processor's response about it", () => {
     expect(
       cardIn({ additionalData: { cvcResult: '1 Matches', cvcResultRaw: 'M', cardSummary: '1111' } }),
     ).toBeUndefined();

@@ -63,7 +63,7 @@ function errorOf(work: () => unknown): { kind: unknown; message: string; hint: s
 const makeAnew = 'make it with `hotelctl bookings quote`; docs/quote.schema.json has its form';
 
 describe('a quote', () => {
-  it('is read as it was written, with the ages of no children where the file leaves them out', () => {
+  it("is read as it was written, with an empty list of children's ages if the file omits it", () => {
     const read = readQuote(quote);
     expect(read).toEqual({
       ...quote,
@@ -77,7 +77,7 @@ describe('a quote', () => {
     [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
     [{ ...quote, host: '' }, 'the quote is not valid: host: expected a text that is not empty'],
     [null, 'the quote is not valid: the body: expected object'],
-  ])('of another form is refused (%#)', (value, message) => {
+  ])('with another format is refused (%#)', (value, message) => {
     expect(errorOf(() => readQuote(value))).toEqual({ kind: UsageError, message, hint: makeAnew });
   });
 
@@ -106,7 +106,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('is told in lines: each reservation, the whole, and what is on top of the total', () => {
+  it('is printed as lines: each reservation, the whole, and the additional amounts', () => {
     const unnamed = { ...reservation, offer: { ...offer, ratePlan: {} } };
     expect(quoteLines({ ...quote, reservations: [reservation, unnamed] })).toEqual([
       'reservation 1: Flexible, Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
@@ -122,17 +122,17 @@ describe('a quote', () => {
   });
 });
 
-describe('what changed since a quote', () => {
+describe('the changes since a quote', () => {
   const fresh = (sums: Sums, terms: Partial<StayOffer> = {}) => [
     { ...reservation, sums, offer: { ...offer, ...terms } },
   ];
 
-  it('is nothing where nothing did, and where there is nothing to compare with', () => {
+  it('are empty if nothing changed, and if there is nothing to compare with', () => {
     expect(priceChanges([reservation], fresh(reservation.sums))).toEqual([]);
     expect(priceChanges([reservation], [])).toEqual([]);
   });
 
-  it('is every sum, old and new', () => {
+  it('contain every sum, old and new', () => {
     expect(priceChanges([reservation], fresh(sumsOf(201, 51, 5, 7)))).toEqual([
       'reservation 1: pre-payment 50.00 EUR, now 51.00 EUR',
       'reservation 1: total 200.00 EUR, now 201.00 EUR',
@@ -142,7 +142,7 @@ describe('what changed since a quote', () => {
     ]);
   });
 
-  it('is the guarantee and the cancellation fee', () => {
+  it('contain the guarantee and the cancellation fee', () => {
     const withFee = (fee: number | null) => ({ cancellationFee: { fee: fee === null ? null : eur(fee) } });
     const changes = (old: Partial<StayOffer>, now: Partial<StayOffer>) =>
       priceChanges([{ ...reservation, offer: { ...offer, ...old } }], fresh(reservation.sums, now));
@@ -168,7 +168,7 @@ describe('the figures of an offer', () => {
     ...more,
   });
 
-  it('are of its own currency, else of its pre-payment’s, else of the stay’s', () => {
+  it('are in its own currency, else in its prepayment’s, else in the stay’s', () => {
     const total = (more: Partial<ServiceOffer>, stay?: string) => serviceFigures(service(more), stay).total;
     expect(total({ totalAmount: { grossAmount: 30, currency: 'USD' } }, 'EUR').currency).toBe('USD');
     expect(total({ prePaymentGrossAmount: { amount: 0, currency: 'CHF' } }, 'EUR').currency).toBe('CHF');
@@ -181,7 +181,7 @@ describe('the figures of an offer', () => {
     });
   });
 
-  it('without city tax and fees are zero there, and without a pre-payment unknown there', () => {
+  it('are zero without city tax and fees, and unknown without a prepayment', () => {
     expect(serviceFigures(service({}), 'EUR')).toEqual({
       prePayment: undefined,
       total: eur(30),
@@ -204,7 +204,7 @@ describe('the figures of an offer', () => {
     expect(errorOf(() => stayFigures({ ...offer, ...more })).message).toBe(message);
   });
 
-  it('are told to be the platform’s to mend', () => {
+  it('are reported as an error of the platform', () => {
     const toReport = 'nothing was added up or sent; report it to the platform';
     const differing = { ...offer, prePaymentAmount: eur(60) };
     expect(errorOf(() => stayFigures(differing)).hint).toBe(toReport);
@@ -233,7 +233,7 @@ describe('dates of a service', () => {
   });
   const both = ['2026-12-03', '2026-12-02'];
 
-  it('come in the offer’s order, those chosen or all', () => {
+  it('are in the offer’s order, whether some or all are chosen', () => {
     const days = (dates?: readonly string[]) =>
       chosenDates(dated(), { dates }, 'EUR').map(one => one.serviceDate);
     expect(days()).toEqual(['2026-12-02', '2026-12-03']);
@@ -244,7 +244,7 @@ describe('dates of a service', () => {
     expect(chosenDates(dated({ dates: null }), {}, 'EUR')).toEqual([]);
   });
 
-  it('that are not offered are named, with those that are', () => {
+  it('that are not offered are reported with those that are', () => {
     const missing = (offer: ServiceOffer) =>
       errorOf(() => chosenDates(offer, { dates: ['2026-12-08', '2026-12-09'] }, 'EUR'));
     expect(missing(dated())).toMatchObject({
@@ -262,7 +262,7 @@ describe('dates of a service', () => {
     );
   });
 
-  it('cost the offer’s own figures when all are chosen, taxes and fees among them', () => {
+  it('have the offer’s own figures if all are chosen, taxes and fees included', () => {
     const taxed = dated({ cityTax: { grossAmount: 1 }, prePaymentGrossAmount: eur(5) });
     expect(chosenServiceFigures(taxed, { dates: both }, 'EUR')).toEqual({
       prePayment: eur(5),
@@ -273,7 +273,7 @@ describe('dates of a service', () => {
     });
   });
 
-  it('cost their own amounts when some are chosen, pre-paid wholly or not at all', () => {
+  it('have their own amounts if some are chosen, prepaid completely or not at all', () => {
     const one = { total: eur(10), cityTax: eur(0), fees: eur(0), grandTotal: eur(10) };
     expect(chosenServiceFigures(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual({
       ...one,

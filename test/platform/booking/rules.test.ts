@@ -132,7 +132,7 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
 ];
 
 describe('the rules of a booking', () => {
-  it('hold for what is made of a quote', () => {
+  it('pass for a booking created from a quote', () => {
     expect(brokenRules(material() as BookingMaterial)).toEqual([]);
     const overridden = material();
     overridden.request.reservations[0].timeSlices[0].totalAmount = money(90);
@@ -140,7 +140,7 @@ describe('the rules of a booking', () => {
     expect(brokenRules(overridden)).toEqual([]);
   });
 
-  it.each(broken)('%s: is told of %s', (rule, spoil) => {
+  it.each(broken)('%s: is reported for %s', (rule, spoil) => {
     const booking = material();
     spoil(booking);
     expect(brokenRules(booking).some(sentence => sentence.includes(rule))).toBe(true);
@@ -183,14 +183,14 @@ describe('the authorization request', () => {
     expect(delivery(undefined)).toBe('2026-12-01T00:00:00Z');
   });
 
-  it('has the pre-payment of the whole booking in minor units, and never city tax', () => {
+  it('has the prepayment of the whole booking in minor units, and never city tax', () => {
     expect(authorizationRequest(quote, choices).amount).toEqual({ value: 34_000, currency: 'EUR' });
     expect(quote.sums.grandTotal).toEqual(money(460));
   });
 });
 
 describe('a quote file', () => {
-  it('is read as it was written, and of version 1 alone', () => {
+  it('is read as it was written, only in version 1', () => {
     const plain = JSON.parse(JSON.stringify(quote));
     expect(readQuote(plain)).toEqual(plain);
     const { childrenAges: _, ...without } = plain.reservations[0];

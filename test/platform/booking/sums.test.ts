@@ -82,7 +82,7 @@ const service = (one: Part, currency: string): QuotedService => ({
 });
 
 describe('the sums of a booking', () => {
-  it('are those of whole minor units, reservation by reservation and as a whole', () => {
+  it('match the sums of whole minor units, by reservation and as a whole', () => {
     fc.assert(
       fc.property(bookings, ({ currency, reservations }) => {
         const reckoned = reservations.map(({ stay, services }) => ({
@@ -113,7 +113,7 @@ describe('the sums of a booking', () => {
     );
   });
 
-  it('never hold city tax or fees in the pre-payment', () => {
+  it('never contain city tax or fees in the prepayment', () => {
     fc.assert(
       fc.property(currencies, part, part, (currency, stay, other) => {
         const sums = reservationSums({ offer: stayOffer(stay, currency), services: [] });
@@ -127,7 +127,7 @@ describe('the sums of a booking', () => {
     );
   });
 
-  it('never go across currencies', () => {
+  it('never mix currencies', () => {
     const euro = { sums: reservationSums({ offer: stayOffer(emptyPart, 'EUR'), services: [] }) };
     const yen = { sums: reservationSums({ offer: stayOffer(emptyPart, 'JPY'), services: [] }) };
     expect(() => quoteSums([euro, yen])).toThrow('a quote has one currency, not EUR and JPY');
@@ -144,13 +144,13 @@ describe('an offer', () => {
   const offer = (text: string) => parseJson(`{"ratePlan":{},"unitGroup":{},${text}}`) as StayOffer;
   const total = '"totalGrossAmount":{"amount":100,"currency":"EUR"}';
 
-  it('without a word about the pre-payment is not quoted', () => {
+  it('without a prepayment field is not quoted', () => {
     expect(() => reservationSums({ offer: offer(total), services: [] })).toThrow(
       'does not say what is to be pre-paid',
     );
   });
 
-  it('that spells a figure twice must mean the same', () => {
+  it('that has a figure in two spellings must have equal values', () => {
     const twice = (first: number, second: number) =>
       offer(
         `${total},"prePaymentGrossAmount":{"amount":${first},"currency":"EUR"},"prePaymentAmount":{"amount":${second},"currency":"EUR"}`,
@@ -181,7 +181,7 @@ describe('an offer', () => {
   });
 });
 
-describe('part of a service’s dates', () => {
+describe('some of a service’s dates', () => {
   const dates = (...amounts: number[]) =>
     amounts.map((grossAmount, index) => ({ serviceDate: `2026-12-0${index + 1}`, amount: { grossAmount } }));
   const breakfast = (pre: number, more: object = {}): QuotedService => ({
@@ -197,7 +197,7 @@ describe('part of a service’s dates', () => {
   });
   const stay = stayOffer(emptyPart, 'EUR');
 
-  it('costs the amounts of these dates, and is pre-paid wholly or not at all', () => {
+  it('have the price of these dates, and are prepaid completely or not at all', () => {
     expect(reservationSums({ offer: stay, services: [breakfast(30.3)] })).toMatchObject({
       total: { amount: 10.11 },
       prePayment: { amount: 10.11 },
@@ -208,7 +208,7 @@ describe('part of a service’s dates', () => {
     });
   });
 
-  it('is refused where its share can only be guessed', () => {
+  it('are refused if their share can only be guessed', () => {
     for (const offer of [breakfast(15), breakfast(30.3, { fees: [{ totalAmount: { grossAmount: 1 } }] })]) {
       expect(() => reservationSums({ offer: stay, services: [offer] })).toThrow(
         'the offer does not say how the pre-payment',

@@ -24,7 +24,7 @@ describe('targets', () => {
     expect(contextNames(target)).toEqual(['accountCode', 'subjectId', ...forwarded]);
   });
 
-  it('are those eight, and dashboards begin at 340 pixels', () => {
+  it('are these eight, and dashboards begin at 340 pixels', () => {
     expect(targets).toHaveLength(8);
     for (const { name, frame } of targets) {
       if (name.startsWith('Dashboard'))
@@ -36,7 +36,7 @@ describe('targets', () => {
 });
 
 describe('the context', () => {
-  it('has the two parameters that always come, then the one of the target', () => {
+  it('has the two parameters of every target, then those of the target', () => {
     const values = { ...exampleContext, propertyId: 'LND' };
     expect(contextFor(findTarget('DashboardPropertyContext'), values)).toEqual([
       ['accountCode', 'DEMO'],
@@ -55,7 +55,7 @@ describe('the context', () => {
     ['https://v.example/a?s=a%20b%2Bc&flag', 'https://v.example/a?s=a%20b%2Bc&flag&propertyId=MUC'],
     ['https://v.example/a?propertyId=LND', 'https://v.example/a?propertyId=LND&propertyId=MUC'],
     ['https://v.example/#/route', 'https://v.example/?propertyId=MUC#/route'],
-  ])('goes into %s', (address, expected) => {
+  ])('is inserted into %s', (address, expected) => {
     expect(withContext(address, [['propertyId', 'MUC']])).toBe(expected);
   });
 

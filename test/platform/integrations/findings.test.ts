@@ -61,7 +61,7 @@ describe('the clock', () => {
   ])('that is %i ms off', (offset, expected) => {
     expect(ofPrivate("the server's clock", at(offset))).toBe(expected);
   });
-  it('can not be told without a Date header', () => {
+  it('is unknown without a Date header', () => {
     expect(ofPrivate("the server's clock", answer())).toBe('not reached: the response has no Date header');
   });
 });
@@ -88,7 +88,7 @@ describe('the view', () => {
     ],
     [404, {}, 'warning: 404'],
     [500, {}, 'warning: 500'],
-  ])('answers %i', (status, headers, expected) => {
+  ])('responds %i', (status, headers, expected) => {
     expect(ofView('the view responds', answer({ status, headers }))).toBe(expected);
   });
 
@@ -120,7 +120,7 @@ describe('the view', () => {
     expect(ofView('cookies of the view', answer({ headers: { 'set-cookie': cookies } }))).toBe(expected);
   });
 
-  it('was not looked at, or gave no answer', () => {
+  it('was not fetched, or sent no response', () => {
     const failure = { kind: 'failure', message: 'not asked', fix: 'm', blocked: true } as const;
     expect(viewFindings(undefined, undefined).map(({ result }) => result)).toEqual(
       Array(4).fill('not reached'),

@@ -23,7 +23,7 @@ describe('X-Frame-Options', () => {
     expect(seen.allows('https://app.example')).toBe(by === 'everyone');
   });
 
-  it('is ignored beside frame-ancestors, not beside another policy', () => {
+  it('is ignored with frame-ancestors, but not with another policy', () => {
     const both = {
       'x-frame-options': ['DENY'],
       'content-security-policy': ['frame-ancestors https://app.example'],

@@ -43,7 +43,7 @@ describe('the suite', () => {
     ]);
   });
 
-  it('passes the documented answer, and hands the public URL on', () => {
+  it('accepts the documented response, and returns the public URL', () => {
     const suite = runSuite(privateUrl, good(), now);
     expect(suite).toMatchObject({
       passed: true,
@@ -87,13 +87,13 @@ describe('the suite', () => {
     ['https://user:pass@views.example/', 'https://views.example'],
     [' https://views.example/', 'https://views.example'],
     ['', 'no address'],
-  ])('a private URL %j is not asked', (url, seen) => {
+  ])('a private URL %j is not requested', (url, seen) => {
     const suite = runSuite(url, undefined, now);
     expect(results(undefined, url)).toBe('f------');
     expect(suite.checks[0]).toMatchObject({ seen, fix: expect.stringMatching(/^the private URL must be /) });
   });
 
-  it('names the first failure as the platform does, and what was seen', () => {
+  it('names the first failure as the platform does, with the observation', () => {
     expect(
       failure(answer('', { status: 301, headers: { location: ['https://login.example/x?code=secret'] } })),
     ).toBe('2 HttpRequestToPrivateUrlError: 301, a redirect to https://login.example');
@@ -143,7 +143,7 @@ describe('the suite', () => {
     '2026-10-15t12:10:00z',
   ])('takes %s for UTC', expTimestamp => expect(results(good({ expTimestamp }))).toBe('ppppppp'));
 
-  it('takes a byte order mark and fields that nobody asked for, and tells of the latter', () => {
+  it('accepts a byte order mark and additional fields, and reports the latter', () => {
     expect(
       results(answer(`\ufeff${JSON.stringify({ url: 'https://x/', expTimestamp: '2026-10-15T12:10:00Z' })}`)),
     ).toBe('ppppppp');

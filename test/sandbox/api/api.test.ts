@@ -34,7 +34,7 @@ async function ask(address: string, { method = 'GET', authorization = 'Bearer re
 }
 
 describe('room nights', () => {
-  test.each(['reader', 'administrator'])('200 for %s, with the documented fields alone', async token => {
+  test.each(['reader', 'administrator'])('200 for %s, with only the documented fields', async token => {
     const answer = await ask(october, { authorization: `Bearer ${token}` });
     expect(answer.status).toBe(200);
     expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
@@ -57,7 +57,7 @@ describe('room nights', () => {
     });
   });
 
-  test('the answer is what the definition says', async () => {
+  test('the response matches the definition', async () => {
     const { body } = await ask(october);
     const { body: schema } = (await reports.find(({ name }) => name === 'room-nights')?.response()) ?? {};
     expect(
@@ -118,12 +118,12 @@ describe('errors have no body and a tracking id', () => {
     expect('WWW-Authenticate' in answer.headers).toBe(status === 401);
   });
 
-  test('who may not ask does not learn what is wrong with the question', async () => {
+  test('a caller without the scope does not learn what is wrong with the request', async () => {
     expect((await ask(`${roomNights}?month=13`, { authorization: '' })).status).toBe(401);
     expect((await ask(`${roomNights}?month=13`, { authorization: 'Bearer booker' })).status).toBe(403);
   });
 
-  test('each answer has a tracking id of its own', async () => {
+  test('each response has a separate tracking id', async () => {
     const ids = await Promise.all([ask(october), ask(october), ask('/nothing')]);
     expect(new Set(ids.map(({ headers }) => headers['Sandbox-Tracking-Id'])).size).toBe(3);
   });
@@ -178,7 +178,7 @@ describe('properties', () => {
   });
 });
 
-test('every report that the platform’s definitions know is served, in each of its versions', async () => {
+test('every report of the platform’s definitions is served, in each of its versions', async () => {
   for (const { name, versions, method } of reports) {
     for (const version of versions) {
       const { status } = await ask(`/reports/${version}/reports/${name}`, { method });

@@ -16,7 +16,7 @@ const messages = [
   'Idempotency-Key belongs to a request with other parameters until 2026-11-22T12:00:00Z; use another key for this request',
 ];
 
-test('for 24 hours of the hotel’s clock the same key brings the same response', async () => {
+test('for 24 hours of the hotel’s clock the same key returns the same response', async () => {
   const { hotel, ask } = sandbox();
   const first = await ask(ofToday, { key: 'nightly' });
   expect(first.status).toBe(200);
@@ -30,7 +30,7 @@ test('for 24 hours of the hotel’s clock the same key brings the same response'
   expect((await ask(ofToday, { key: 'nightly' })).text).toBe(fresh.text);
 });
 
-test('what is booked in the meantime is not in it', async () => {
+test('later bookings are not in it', async () => {
   const { hotel, ask } = sandbox();
   const first = await ask(ofToday, { key: 'nightly' });
   const { reservations } = hotel.property('MUC') as Property;
@@ -46,7 +46,7 @@ test('what is booked in the meantime is not in it', async () => {
   expect((await ask(ofToday, { key: 'nightly' })).text).toBe(first.text);
 });
 
-test('an empty answer stays empty', async () => {
+test('an empty response stays empty', async () => {
   const { hotel, ask } = sandbox();
   const tomorrow = `${path}?propertyId=MUC&dateFilter=eq_2026-11-22`;
   expect((await ask(tomorrow, { key: 'early' })).status).toBe(204);
@@ -72,7 +72,7 @@ test.each([
   expect((await ask(address, { key: 'nightly' })).status).toBe(200);
 });
 
-test('the order of an array’s values makes no other request, nor does a parameter that is not known', async () => {
+test('the order of an array’s values does not change the request, nor does an unknown parameter', async () => {
   const { ask } = sandbox();
   const first = await ask(ofToday, { key: 'nightly' });
   const turned = `${path}?dateFilter=lte_2026-11-22&propertyId=MUC&dateFilter=gte_2026-11-20&verbose=1`;
@@ -95,7 +95,7 @@ test('a request that was refused keeps no key', async () => {
   expect((await ask(ofToday, { key: 'nightly' })).status).toBe(200);
 });
 
-test('reports that are read by GET take no key', async () => {
+test('reports that are read by GET ignore keys', async () => {
   const { hotel, ask } = sandbox();
   const invoices = '/reports/v0-nsfw/reports/company-invoices-vat?propertyId=MUC';
   const count = async (property: Hotel['properties'][number]['id']) =>

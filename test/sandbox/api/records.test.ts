@@ -51,7 +51,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
   const ask = (records: number) => askApi(hotel, records).ask(`${v0}/${name}?${query}`);
 
   test.each([1, 63, 64, 65, 1000, 4096, 4097, 50_001])(
-    '%i records: exactly so many, each its own',
+    '%i records: exactly that many, all different',
     async records => {
       const { status, body } = await ask(records);
       expect([status, body.count, body[listField].length]).toEqual([200, records, records]);
@@ -60,7 +60,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     },
   );
 
-  test('they are as the model says, and begin with the hotel’s own', async () => {
+  test('they match the model, and begin with the hotel’s own', async () => {
     const { body } = await ask(20_000);
     const { body: schema } = (await reports.find(report => report.name === name)?.response()) ?? {};
     expect(Object.values(checkAgainstModel(schema as never, body)).flat()).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     expect(body[listField].slice(0, same)).toEqual(own.slice(0, same));
   });
 
-  test('names hang together: what a record says of its booking, reservation and entry changes as one', async () => {
+  test('names are consistent: booking, reservation and entry of a record change together', async () => {
     const { body } = await ask(20_000);
     for (const item of body[listField] as Item[]) {
       if (name === 'ordered-services') {
@@ -81,7 +81,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     }
   });
 
-  test('a long body comes in pieces, as it is read and in constant memory', async () => {
+  test('a long body is sent in pieces, as it is read and in constant memory', async () => {
     const records = 400_000;
     const { body } = await askApi(hotel, records).handle(`${v0}/${name}?${query}`);
     let [pieces, length, longest, found] = [0, 0, 0, 0];
@@ -104,7 +104,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     expect(pieces).toBeGreaterThan(6000);
   });
 
-  test('a filter that nothing passes has nothing to repeat', async () => {
+  test('a filter that nothing matches has nothing to repeat', async () => {
     const nothing = query
       .replace('MUC', 'TYO')
       .replace('LND', 'TYO')
@@ -114,7 +114,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
   });
 });
 
-test('the other reports are as they are', async () => {
+test('the other reports are unchanged', async () => {
   for (const query of [
     'arrivals?propertyId=MUC&month=10&year=2026',
     'revenues?propertyId=MUC&from=2026-10-01&to=2026-11-01',
@@ -124,7 +124,7 @@ test('the other reports are as they are', async () => {
   }
 });
 
-test('the same key brings the same long body', async () => {
+test('the same key returns the same long body', async () => {
   const { handle } = askApi(hotel, 10_000);
   const [name, query] = lists[0];
   const [first, second] = [
@@ -134,7 +134,7 @@ test('the same key brings the same long body', async () => {
   expect(await textOf(second.body)).toBe(await textOf(first.body));
 });
 
-test('a body beyond all measure begins at once, and ends when nobody reads on', async () => {
+test('an extremely long body begins immediately, and ends when its reader stops', async () => {
   const { body } = await askApi(hotel, Number.MAX_SAFE_INTEGER).handle(`${v0}/${lists[0][0]}?${lists[0][1]}`);
   let pieces = 0;
   for await (const piece of body as AsyncIterable<string>) {
@@ -144,7 +144,7 @@ test('a body beyond all measure begins at once, and ends when nobody reads on', 
   expect(pieces).toBe(200);
 });
 
-test('`records` of a sandbox reaches its API, and the body its reader, over HTTP', async () => {
+test('`records` of a sandbox is used by its API over HTTP', async () => {
   const sandbox = await testSandbox({ records: 3000 });
   const redirect = await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true });
   const { body } = await exchange(sandbox, new URL(redirect).searchParams.get('code') ?? '');

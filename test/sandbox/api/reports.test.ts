@@ -37,7 +37,7 @@ describe.each(names)('%s', name => {
     }
   });
 
-  test('v1 has the same answer, or none at all', async () => {
+  test('v1 has the same response, or does not serve it', async () => {
     const answer = await ask(`${v1}/${name}?${good[name]}`);
     expect(answer.status).toBe(inV1.includes(name) ? 200 : 404);
     if (answer.status === 200) expect(answer.text).toBe((await ask(`${v0}/${name}?${good[name]}`)).text);
@@ -127,7 +127,7 @@ test.each([
   ['ordered-services', 'propertyId=MUC&serviceIds=MUC-NONE&from=2026-10-01&to=2026-11-01'],
   ['property-performance', 'propertyId=MUC&from=2026-10-01&to=2026-10-31&unitGroupIds=MUC-NONE'],
   ['company-invoices-vat', 'propertyId=MUC&companyIds=MUC-NONE'],
-])('204 without a body where there is nothing: %s?%s', async (name, query) => {
+])('204 without a body if there is nothing: %s?%s', async (name, query) => {
   const { status, text, headers } = await ask(`${v0}/${name}?${query}`);
   expect([status, text, headers['Content-Type']]).toEqual([204, '', undefined]);
 });
@@ -138,7 +138,7 @@ test('limits are inclusive: a month of invoices and a year of revenues are allow
   expect((await ask(`${v0}/revenues?propertyId=MUC&from=2025-10-01&to=2026-10-01`)).status).toBe(200);
 });
 
-test('lists say how many they hold, after the list', async () => {
+test('lists have their count, after the list', async () => {
   for (const [name, listField] of [
     ['gross-transactions', 'transactions'],
     ['ordered-services', 'orderedServices'],

@@ -85,7 +85,7 @@ describe('offers', () => {
     }
   });
 
-  test('of a company and of the house are not for everybody', async () => {
+  test('of a company and of the house are not available to everyone', async () => {
     const codes = async (more: string) =>
       new Set(
         (await ask(`${offersOf}&propertyId=MUC${more}`)).body.offers.map(
@@ -96,7 +96,7 @@ describe('offers', () => {
     expect(await codes('&corporateCode=ISAR')).toEqual(new Set(['FLEX', 'NONREF', 'BB', 'CORP']));
   });
 
-  test('204 where none is left, and the reasons when they are asked for', async () => {
+  test('204 if none is left, and the reasons if requested', async () => {
     const many = offersOf.replace('adults=2', 'adults=9');
     expect(await ask(`${many}&propertyId=MUC`)).toEqual({ status: 204, body: undefined });
     const { body } = await ask(`${many}&propertyId=MUC&includeUnavailable=true`);
@@ -145,7 +145,7 @@ describe('offers', () => {
 });
 
 describe('a booking', () => {
-  test('takes units until the last one, and then 422', async () => {
+  test('takes units until the last one, and then returns 422', async () => {
     const { availableUnits } = await suites();
     expect(availableUnits).toBeGreaterThan(1);
     for (let left = availableUnits; left > 0; left--) {
@@ -164,7 +164,7 @@ describe('a booking', () => {
     expect(new Set(bookings.map(({ id }) => id)).size).toBe(availableUnits);
   });
 
-  test('of more rooms than are left makes none of them', async () => {
+  test('of more rooms than are left creates none of them', async () => {
     const { availableUnits } = await suites();
     const count = hotel.property('MUC')?.reservations.length;
     const { status } = await book(booking(...Array.from({ length: availableUnits + 1 }, () => stay())));
@@ -245,7 +245,7 @@ describe('a booking', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'K-1' };
 
-  test('brings the same answer for 24 hours, and 422 for another body', async () => {
+  test('returns the same response for 24 hours, and 422 for another body', async () => {
     const first = await book(booking(stay()), key);
     hotel.clock.advance(24 * hour - 1);
     const again = await book(booking(stay()), key);
@@ -259,7 +259,7 @@ describe('an Idempotency-Key', () => {
     expect(bookings).toHaveLength(2);
   });
 
-  test('brings a refusal again too', async () => {
+  test('also repeats a refusal', async () => {
     const refused = await book(booking(stay({ adults: 9 })), key);
     expect((await book(booking(stay({ adults: 9 })), key)).body).toEqual(refused.body);
   });

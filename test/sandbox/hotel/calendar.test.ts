@@ -27,7 +27,7 @@ test('days are the days of JavaScript’s own calendar in UTC', () => {
 });
 
 test.each(['2026-02-29', '2026-00-01', '2026-01-32', '26-01-01', '2026-01-01T00:00:00Z', ''])(
-  '%j is no date',
+  '%j is not a date',
   text => {
     expect(parseDate(text)).toBeUndefined();
   },
@@ -51,7 +51,7 @@ test.each(timeZones)('offsets of %s are those of the time zone database', zone =
   }
 });
 
-test('local times carry their offset', () => {
+test('local times include their offset', () => {
   expect(localDateTime('Europe/Berlin', dayOfDate(2026, 10, 24), 900)).toBe('2026-10-24T15:00:00+02:00');
   expect(localDateTime('Europe/Berlin', dayOfDate(2026, 10, 25), 900)).toBe('2026-10-25T15:00:00+01:00');
   expect(localDateTime('Asia/Tokyo', dayOfDate(2026, 10, 25), 659)).toBe('2026-10-25T10:59:00+09:00');

@@ -5,7 +5,7 @@ import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property
 const chain = createHotel({ seed: 'chain', today: '2026-11-21', properties: 40 });
 
 describe('a chain of 40 hotels', () => {
-  test('begins with the three properties of the usual sandbox', () => {
+  test('begins with the three properties of the default sandbox', () => {
     expect(chain.properties).toHaveLength(40);
     expect(chain.properties.slice(0, 3).map(({ id }) => id)).toEqual(['MUC', 'LND', 'TYO']);
   });
@@ -20,7 +20,7 @@ describe('a chain of 40 hotels', () => {
     expect(distinct(properties.map(({ timeZone }) => timeZone))).toBeGreaterThan(15);
   });
 
-  test('has believable occupancy and prices in every hotel, with its own season', () => {
+  test('has plausible occupancy and prices in every hotel, with its own season', () => {
     // Reading a hotel makes it, so a few have to do.
     for (const id of ['FRA', 'INN', 'PMI', 'BUD', 'NYC'].filter(one => chain.property(one))) {
       const property = chain.property(id);

@@ -30,7 +30,7 @@ const cases = hotel.properties.flatMap(property => months.map(name => ({ id: pro
 describe.each(cases)('$id $name', ({ property, name }) => {
   const items = report(property, month(name));
 
-  test('every company stay that ended then, by number, with what its folio was charged', () => {
+  test('every company stay that ended then, by number, with the charges of its folio', () => {
     const over = property.reservations.filter(
       ({ course, company, departure }) =>
         course === 'Stay' &&
@@ -58,7 +58,7 @@ describe.each(cases)('$id $name', ({ property, name }) => {
     }
   });
 
-  test('net and tax of its details make the sum, each VAT type once, at its rate', () => {
+  test('net and tax of its details add up to the sum, each VAT type once, at its rate', () => {
     for (const { invoice } of items) {
       const { subTotal, taxDetails } = invoice;
       expect(
@@ -75,7 +75,7 @@ describe.each(cases)('$id $name', ({ property, name }) => {
     }
   });
 
-  test('companies share the invoices out', () => {
+  test('companies partition the invoices', () => {
     const parts = property.companies.flatMap(({ id }) =>
       report(property, { ...month(name), companyIds: [id] }),
     );
@@ -89,7 +89,7 @@ describe.each(cases)('$id $name', ({ property, name }) => {
 
 const muc = hotel.property('MUC') as Property;
 
-test('some are paid and some are open; a company without a tax id has none', () => {
+test('some are paid and some are open; a company without a tax id has null', () => {
   const items = [...report(muc, month('2026-09')), ...report(muc, month('2026-11'))];
   const open = items.filter(({ invoice }) => invoice.outstandingPayment.amount > 0);
   expect(open.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('without a date filter: the month that ends today', () => {
   expect(dates[0]).toBe('2026-10-22');
 });
 
-test('every expression applies', () => {
+test('every expression must match', () => {
   const some = report(muc, {
     dateFilter: ['gte_2026-10-01', 'lte_2026-10-10', 'neq_2026-10-05', 'neq_2026-10-06'],
   });

@@ -7,7 +7,7 @@ const make = (seed = 'sandbox', today = '2026-11-21') => createHotel({ seed, tod
 
 const sandbox = fingerprint(make());
 
-test('the seed `sandbox` makes this hotel on every machine', () => {
+test('the seed `sandbox` generates this hotel on every machine', () => {
   // A change of the hotel's data changes these values. Update them on purpose.
   expect(sandbox).toEqual({
     'MUC data': 'b7f0ea151b40e50b1cd7e415829260e5ca2dea8927292f40cf31b60c110897a1',
@@ -19,7 +19,7 @@ test('the seed `sandbox` makes this hotel on every machine', () => {
   });
 });
 
-test('the same seed makes the same hotel, with no help of clock, locale, time zone or chance', () => {
+test('the same seed generates the same hotel, independent of clock, locale, time zone and chance', () => {
   const { Date: realDate, Intl: realIntl } = globalThis;
   const realRandom = Math.random;
   const timeZone = process.env['TZ'];
@@ -48,7 +48,7 @@ test('the same seed makes the same hotel, with no help of clock, locale, time zo
   expect(fingerprint(hotel)).toEqual(sandbox);
 });
 
-test('another seed and another day make another hotel', () => {
+test('another seed and another day generate another hotel', () => {
   // One property of each is enough here: the hash of three properties takes seconds.
   const first = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hotel.properties.slice(0, 1) });
   for (const other of [make('sandbox2'), make('sandbox', '2026-11-22')].map(first).map(fingerprint)) {
@@ -56,12 +56,12 @@ test('another seed and another day make another hotel', () => {
   }
 });
 
-test('the generator gives these numbers, whatever the machine', () => {
+test('the generator returns these numbers on every machine', () => {
   const random = seededRandom('sandbox', 'a');
   expect(Array.from({ length: 8 }, () => random.below(1000))).toEqual([79, 368, 820, 313, 157, 806, 774, 75]);
 });
 
-test('the generator is even: each of ten numbers comes about as often', () => {
+test('the generator is uniform: each of ten numbers is about as frequent', () => {
   const random = seededRandom('even');
   const counts = Array.from({ length: 10 }, () => 0);
   for (let draw = 0; draw < 100_000; draw++) {

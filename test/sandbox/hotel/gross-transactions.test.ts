@@ -54,7 +54,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(times).toEqual([...times].sort((one, other) => one - other));
   });
 
-  test('net and taxes make gross, in the minor unit', () => {
+  test('net and taxes add up to gross, in the minor unit', () => {
     const wrong = transactions.filter(({ grossAmount, netAmount, taxes }) => {
       const tax = sumBy(taxes ?? [], ({ amount }) => minorOf(property, amount));
       return minorOf(property, netAmount) + tax !== minorOf(property, grossAmount);
@@ -81,7 +81,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     }
   });
 
-  test('a guest’s line tells the reservation, a house or external folio’s has none', () => {
+  test('a guest’s line has the reservation, a house or external folio’s has none', () => {
     const reservations = new Map(property.reservations.map(one => [one.id, one]));
     for (const { reference, referenceType, reservation } of transactions) {
       if (referenceType !== 'Guest') {
@@ -103,7 +103,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     );
   });
 
-  test('a stay that is over was charged what was booked, and paid or invoiced', () => {
+  test('a stay that is over was charged as booked, and paid or invoiced', () => {
     const over = property.reservations.filter(
       ({ course, departure, adults, timeSlices }) =>
         course === 'Stay' &&
@@ -141,13 +141,13 @@ describe('dateFilter', () => {
   const alone = { ...property, reservations: property.reservations.filter((_, index) => index % 40 === 0) };
   const dates = report(alone, ['neq_1999-01-01']).map(({ date }) => date);
 
-  test('without an end it goes from the first posting to today', () => {
+  test('without an end it covers the first posting to today', () => {
     expect(dates.length).toBeGreaterThan(2000);
     expect(dates.length).toBe(ledgerLines(alone, -1e6, 1e6, today).length);
     expect(dates.at(-1)).toBe('2026-11-21');
   });
 
-  test('every expression applies, whatever it is', () => {
+  test('every expression must match, whatever it is', () => {
     const holds: Record<string, (one: number, other: number) => boolean> = {
       eq: (one, other) => one === other,
       neq: (one, other) => one !== other,

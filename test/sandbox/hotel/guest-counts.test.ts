@@ -91,13 +91,13 @@ const cases = hotel.properties.flatMap(property =>
   months.map(month => ({ id: property.id, property, month })),
 );
 
-describe('bed nights against a count by hand', () => {
+describe('bed nights against an independent count', () => {
   test.each(cases)('$id $month', ({ property, month }) => {
     expectBreakdowns(report(property, 'bed-nights', month), bedsByHand(property, month));
   });
 });
 
-describe('arrivals against a count by hand', () => {
+describe('arrivals against an independent count', () => {
   test.each(cases)('$id $month', ({ property, month }) => {
     const body = report(property, 'arrivals', month);
     const { adults, children } = guestsByHand(property, month);
@@ -108,7 +108,7 @@ describe('arrivals against a count by hand', () => {
   });
 });
 
-test('somebody sleeps in each room, so room nights are no more than bed nights, in total and in each part', () => {
+test('every room has a guest, so room nights never exceed bed nights, in total and in each part', () => {
   for (const { property, month } of cases) {
     const rooms = report(property, 'room-nights', month);
     const beds = report(property, 'bed-nights', month);
@@ -128,7 +128,7 @@ test('somebody sleeps in each room, so room nights are no more than bed nights, 
   }
 });
 
-test('who comes for the day arrives and has no night', () => {
+test('day-use guests arrive and have no night', () => {
   const [property] = hotel.properties as [Property];
   const dayUse = property.reservations.find(
     ({ arrival, departure, adults }) =>
@@ -139,7 +139,7 @@ test('who comes for the day arrives and has no night', () => {
   expect(report(alone, 'bed-nights', '2026-10').total).toBe(0);
 });
 
-test('a month without anybody is zeros and empty breakdowns', () => {
+test('a month without guests has zeros and empty breakdowns', () => {
   const [property] = hotel.properties as [Property];
   const nobody = { travelPurposeBreakdown: [], nationalityBreakdown: [], countryOfResidenceBreakdown: [] };
   expect(report(property, 'bed-nights', '1999-01')).toEqual({ total: 0, ...nobody });

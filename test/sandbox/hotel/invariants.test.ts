@@ -44,7 +44,7 @@ test('the account has three currencies and time zones, one currency without mino
 describe.each(hotel.properties.map(property => [property.id, property] as const))('%s', (_id, property) => {
   const { reservations } = property;
 
-  test('no unit is let twice for a night or a day, nor while it is closed', () => {
+  test('no unit is sold twice for a night or a day, or while it is closed', () => {
     const taken = new Set<string>();
     const clashes: string[] = [];
     for (const { id, course, arrival, departure, timeSlices } of reservations) {
@@ -80,7 +80,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(broken(reservations, holds)).toEqual([]);
   });
 
-  test('amounts are whole, and base and included services make the whole slice', () => {
+  test('amounts are whole, and base and included services add up to the slice', () => {
     const holds = ({ timeSlices, services }: (typeof reservations)[number]) =>
       timeSlices.every(slice => {
         const gross = slice.included.reduce((sum, one) => sum + one.gross, slice.baseGross);
@@ -98,7 +98,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(broken(reservations, holds)).toEqual([]);
   });
 
-  test('somebody stays in each room, and no more than fit in', () => {
+  test('every room has a guest, and no more than fit in', () => {
     const guests = new Set(property.guests);
     const holds = (reservation: (typeof reservations)[number]) =>
       reservation.adults >= 1 &&
@@ -108,7 +108,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(reservations.some(({ childrenAges }) => childrenAges.length > 0)).toBe(true);
   });
 
-  test('ordered services are of the stay’s days and not what the rate includes', () => {
+  test('ordered services are on the stay’s days and not included in the rate', () => {
     const holds = ({ arrival, departure, services, timeSlices }: (typeof reservations)[number]) =>
       services.every(
         ({ day, service }) =>
@@ -119,7 +119,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(broken(reservations, holds)).toEqual([]);
   });
 
-  test('statuses agree with the clock, and all five occur', () => {
+  test('statuses are consistent with the clock, and all five occur', () => {
     const seen = new Set<string>();
     const holds = (reservation: (typeof reservations)[number]) => {
       const status = statusOf(reservation, today);
@@ -146,7 +146,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(isoDate(arrivals.at(-1) ?? 0) <= '2027-11-21').toBe(true);
   });
 
-  test('what is sold and definitely blocked fits into the house, group by group and day by day', () => {
+  test('sold and definitely blocked units fit into the house, by group and day', () => {
     const sold = new Map<string, number>();
     for (const { course, timeSlices } of reservations) {
       if (course !== 'Stay') continue;
@@ -170,7 +170,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(new Set(property.groupBlocks.map(({ status }) => status)).size).toBe(3);
   });
 
-  test('what may be missing is missing for some and known for most', () => {
+  test('optional values are missing for some and present for most', () => {
     const share = <T>(list: readonly T[], isMissing: (one: T) => boolean) =>
       list.filter(isMissing).length / list.length;
     for (const missing of [
@@ -191,7 +191,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
   });
 });
 
-test('the clock moves statuses on and never back', () => {
+test('the clock moves statuses forward and never back', () => {
   const other = createHotel({ seed: 'invariants', today: '2026-11-21' });
   const before = other.clock.today();
   other.clock.advance(12 * 3_600_000 - 1);
@@ -212,7 +212,7 @@ test('the clock moves statuses on and never back', () => {
   }
 });
 
-test('net is the nearest whole amount, and refunds split as charges do', () => {
+test('net is the nearest whole amount, and refunds split like charges', () => {
   const vat = fc.constantFrom(0, 5, 7, 8, 10, 19, 20);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 40 }), vat, (gross, percent) => {

@@ -17,7 +17,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
   const lines = ledgerLines(property, -ever, ever, today);
   const { accounts } = property;
 
-  test('net and taxes make the gross amount of every line', () => {
+  test('net and taxes add up to the gross amount of every line', () => {
     const wrong = lines.filter(({ gross, net, taxes }) => {
       const tax = (taxes ?? []).reduce((total, { amount }) => total + amount, 0);
       return gross <= 0 || !Number.isSafeInteger(net) || net + tax !== gross;
@@ -36,7 +36,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(new Set(entries.values())).toEqual(new Set([1, 2]));
   });
 
-  test('who has left or never came owes nothing, and no prepayment is left over', () => {
+  test('guests who have left or never came owe nothing, and no prepayment is left over', () => {
     const balance = new Map<
       string,
       { receivables: number; prepayments: number; vat: number; over: boolean }
@@ -61,7 +61,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     );
   });
 
-  test('a month’s accommodation revenue is that of its nights and services, counted another way', () => {
+  test('a month’s accommodation revenue matches its nights and services, counted independently', () => {
     const from = dayOfDate(2026, 10, 1);
     const to = dayOfDate(2026, 11, 1);
     let expected = 0;
@@ -79,7 +79,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(posted).toBeGreaterThan(0);
   });
 
-  test('every account is in the chart, under a parent that is there, and takes its own kind', () => {
+  test('every account is in the chart of accounts, under an existing parent of its kind', () => {
     const numbers = new Set(accounts.all.map(({ number }) => number));
     expect(numbers.size).toBe(accounts.all.length);
     for (const { parentNumber } of accounts.all) {
@@ -101,7 +101,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(ledgerLines(property, today + 1, ever, today + 40).length).toBeGreaterThan(0);
   });
 
-  test('a part of the ledger is the part of the whole', () => {
+  test('a part of the ledger equals the same part of the whole', () => {
     const [from, to] = [today - 30, today - 10];
     const part = ledgerLines(property, from, to, today).map(
       ({ entryNumber, command }) => entryNumber + command,
@@ -110,7 +110,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
     expect(part).toEqual(expected.map(({ entryNumber, command }) => entryNumber + command));
   });
 
-  test('invoices add up, are numbered without a gap on each day, and what is open is what the ledger says', () => {
+  test('invoices add up, are numbered without a gap on each day, and open amounts match the ledger', () => {
     const invoices = companyInvoices(property, -ever, ever, today);
     for (const { subTotal, taxDetails } of invoices) {
       expect(taxDetails.reduce((total, { net, tax }) => total + net + tax, 0)).toBe(subTotal);

@@ -33,7 +33,7 @@ describe('thirty days later', () => {
       .map(row)
       .sort();
 
-  test('the books still hold what they held, unchanged', () => {
+  test('the books still contain the old entries, unchanged', () => {
     expect(rows(later, dayOf(first)).join('\n') === rows(earlier, dayOf(first)).join('\n')).toBe(true);
     expect(rows(earlier).length).toBeGreaterThan(20_000);
   });
@@ -60,7 +60,7 @@ describe('thirty days later', () => {
     );
   });
 
-  test('the clock of a running hotel arrives at the same books', () => {
+  test('the clock of a running hotel leads to the same books', () => {
     const running = createHotel({ seed: 'clock', today: first });
     const munich = running.property('MUC') as Property;
     expect(munich.reservations.length).toBe(earlier.reservations.length);
@@ -88,7 +88,7 @@ test.each(['2026-08-01', first, '2026-12-21'])('on %s no more is sold than the h
   expect(Math.min(...unsold)).toBeGreaterThanOrEqual(0);
 });
 
-test('pick-up is believable: more is booked the nearer the arrival', () => {
+test('pick-up is plausible: bookings increase towards the arrival', () => {
   const sold = (property: Property, today: string, from: string, to: string) =>
     (
       propertyPerformance(property, { from, to, unitGroupTypes: ['BedRoom'] }, dayOf(today)) as {

@@ -145,7 +145,7 @@ const cases = hotel.properties.flatMap(property =>
 describe.each(cases)('$id from $from to $to', ({ property, from, to }) => {
   const body = byDay(property, from, to);
 
-  test('is what a count by hand gives, for each day and unit group', () => {
+  test('matches an independent count, for each day and unit group', () => {
     const opened = datesFrom(from, to).filter(date => date >= '2024-11-01');
     expect(body.businessDays.map(({ businessDay }) => businessDay)).toEqual(opened);
     for (const { businessDay, unitGroups } of body.businessDays) {
@@ -173,7 +173,7 @@ describe.each(cases)('$id from $from to $to', ({ property, from, to }) => {
   });
 });
 
-test('booked accommodation is what was posted for it, without the services that were ordered', () => {
+test('booked accommodation matches its postings, without ordered services', () => {
   for (const property of hotel.properties) {
     const body = report(property, '2026-10-01', '2026-10-31') as Performance;
     const [first, last] = ['2026-10-01', '2026-11-01'].map(date => Date.parse(date) / 864e5) as [
@@ -230,7 +230,7 @@ describe('filters', () => {
     ['ratePlanIds', property.ratePlans.map(({ id }) => id)],
     ['timeSliceDefinitionIds', property.timeSliceDefinitions.map(({ id }) => id)],
   ])(
-    '%s: the house stays, blocks are left out, and the values share out all that was booked',
+    '%s: the house is unchanged, blocks are excluded, and the values partition all bookings',
     (wire, values) => {
       expect(values.length).toBeGreaterThan(1);
       const parts = values.map(value => filtered({ [wire]: [value] }));
@@ -253,7 +253,7 @@ describe('filters', () => {
   test.each([
     ['unitGroupIds', property.unitGroups.map(({ id }) => id)],
     ['unitGroupTypes', ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot']],
-  ])('%s: the values share out the whole house with all that is in it', (wire, values) => {
+  ])('%s: the values partition the whole house', (wire, values) => {
     expect(added(values.map(value => filtered({ [wire]: [value] })))).toEqual(all);
     expect(all.definitelyBlockedCount).toBeGreaterThan(0);
     const [first, second] = values as [string, string];
@@ -301,7 +301,7 @@ describe('filters', () => {
     for (const part of parts) expect(pick(part, houseSide)).toEqual(pick(all, houseSide));
   });
 
-  test('different filters must all hold', () => {
+  test('different filters must all match', () => {
     const flexible = property.ratePlans.filter(({ code }) => code === 'FLEX').map(({ id }) => id);
     const both = filtered({
       ratePlanIds: flexible,
@@ -322,7 +322,7 @@ describe('filters', () => {
     expect(nights.length).toBeGreaterThan(20);
   });
 
-  test('day use counts unless over-night slices are asked for; complimentary nights are sold and free', () => {
+  test('day use counts unless only over-night slices are requested; complimentary nights are sold and free', () => {
     const bedRooms = { unitGroupTypes: ['BedRoom'] };
     const over = filtered({ ...bedRooms, timeSliceDefinitionIds: ['MUC-OVERNIGHT'] });
     const dayUse = filtered({ ...bedRooms, timeSliceDefinitionIds: ['MUC-DAYUSE'] });
@@ -345,14 +345,14 @@ describe('the period', () => {
     );
   });
 
-  test('expand brings business days, and other values of it nothing', () => {
+  test('expand adds business days, and ignores other values', () => {
     const ask = (expand: string | string[]) => report(property, '2026-10-01', '2026-10-02', { expand });
     expect(ask('everything')).toEqual(report(property, '2026-10-01', '2026-10-02'));
     expect(ask('everything')).not.toHaveProperty('businessDays');
     expect(ask(['everything', 'businessDays'])?.businessDays).toHaveLength(2);
   });
 
-  test('nothing to report: no unit group passes, not yet open, beyond what is planned', () => {
+  test('nothing to report: no matching unit group, not yet open, beyond the planned days', () => {
     expect(report(property, '2026-10-01', '2026-10-31', { unitGroupIds: ['LND-NONE'] })).toBeNull();
     expect(report(property, '2026-10-01', '2026-10-31', { unitGroupTypes: ['Other'] })).toBeNull();
     const apart = { unitGroupTypes: ['ParkingLot'], unitGroupIds: ['LND-CLS'] };
@@ -361,7 +361,7 @@ describe('the period', () => {
     expect(report(property, '2200-01-01', '9999-12-31')).toBeNull();
   });
 
-  test('from before the opening until beyond what is planned: the days between', () => {
+  test('from before the opening until beyond the planned days: the days between', () => {
     const body = byDay(property, '1900-01-01', '9999-12-31');
     expect(body.businessDays[0]?.businessDay).toBe('2024-11-01');
     expect(body.businessDays.length).toBeLessThan(8 * 366);

@@ -49,7 +49,7 @@ describe.each(cases)('$id from $from to $to', ({ property, from, to }) => {
   const root = report(property, from, to);
   const nodes = flat(root);
 
-  test('is the sum of the gross transactions on revenue accounts, account by account', () => {
+  test('is the sum of the gross transactions on revenue accounts, by account', () => {
     const lines = bodyOf<{ transactions: Transaction[] }>(hotel, property, 'gross-transactions', {
       dateFilter: [`gte_${from}`, `lt_${to}`],
     })?.transactions.filter(({ creditedAccount }) => creditedAccount.type === 'Revenues') as Transaction[];
@@ -108,7 +108,7 @@ test('days add up to the month, and `to` is exclusive', () => {
   }
 });
 
-test('account names are German when asked for, and English otherwise', () => {
+test('account names are German if requested, and English otherwise', () => {
   const property = hotel.property('MUC') as Property;
   const names = (languageCode?: string) =>
     flat(report(property, '2025-11-21', '2026-11-21', languageCode)).map(({ account }) => account.name);
@@ -144,7 +144,7 @@ test('account names are German when asked for, and English otherwise', () => {
   }
 });
 
-test('days without a posting have the root alone', () => {
+test('days without a posting have only the root', () => {
   const nothing = { amount: 0, currency: 'JPY' };
   expect(report(hotel.property('TYO') as Property, '1999-01-01', '1999-02-01')).toEqual({
     account: { name: 'Revenues', number: '8000', parentNumber: null, type: 'Revenues' },

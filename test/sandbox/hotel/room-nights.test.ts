@@ -44,7 +44,7 @@ function nightsByHand(property: Property, today: number, year: number, month: nu
   return nights;
 }
 
-describe('the report against a count by hand', () => {
+describe('the report against an independent count', () => {
   const hotel = createHotel({ seed: 'room nights', today: '2026-11-21' });
   const months = [
     [2024, 11],
@@ -99,7 +99,7 @@ describe('the report against a count by hand', () => {
   });
 });
 
-describe('the rule, on reservations made by hand', () => {
+describe('the rule, with hand-written reservations', () => {
   const hotel = createHotel({ seed: 'by hand', today: '2026-10-15' });
   let model: Reservation;
   let house: Property;
@@ -143,7 +143,7 @@ describe('the rule, on reservations made by hand', () => {
 
   const october = (...reservations: Reservation[]) => report(hotel, { ...house, reservations }, 2026, 10);
 
-  test('only the nights of the month count, over-night, of those who come', () => {
+  test("only the month's over-night nights of guests who come count", () => {
     const body = october(
       stay('INTO-1', '2026-09-29', '2026-10-03'),
       stay('OUTOF-1', '2026-10-30', '2026-11-02'),
@@ -166,7 +166,7 @@ describe('the rule, on reservations made by hand', () => {
     });
   });
 
-  test('largest first, then by key, the unknown last among equals and without its field', () => {
+  test('largest first, then by key, unknown last among equals and without its field', () => {
     const of = (nationality: string | null) => ({
       primaryGuest: { ...model.primaryGuest, nationality, countryOfResidence: null },
       travelPurpose: null,
@@ -192,7 +192,7 @@ describe('the rule, on reservations made by hand', () => {
     });
   });
 
-  test('a month without nights is a total of nothing', () => {
+  test('a month without nights has a total of zero', () => {
     expect(october()).toEqual({
       total: 0,
       travelPurposeBreakdown: [],

@@ -31,7 +31,7 @@ async function focused(page: Page): Promise<string | null> {
 }
 
 describe('signing in with a browser', () => {
-  it('works by keyboard alone, from the choice of a hotel user to the client’s own page', async () => {
+  it('works by keyboard only, from the choice of a hotel user to the client’s own page', async () => {
     const callback = await openCallback();
     const sandbox = await testSandbox({ redirectUris: [callback.uri] });
     const { page, complaints } = await openPage();
@@ -60,7 +60,7 @@ describe('signing in with a browser', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('leads back to the client when the hotel user denies or cancels', async () => {
+  it('returns to the client when the hotel user denies or cancels', async () => {
     const callback = await openCallback();
     const sandbox = await testSandbox({ redirectUris: [callback.uri] });
     const { page, complaints } = await openPage('dark');
@@ -105,7 +105,7 @@ describe('signing in with a browser', () => {
     expect(await page.locator('.person').textContent()).toContain('Daniel Okafor');
   });
 
-  it('says so when an answered page is answered again', async () => {
+  it('shows an error when a submitted page is submitted again', async () => {
     const callback = await openCallback();
     const sandbox = await testSandbox({ redirectUris: [callback.uri] });
     const { page } = await openPage();

@@ -22,7 +22,7 @@ async function newCode(sandbox: RunningSandbox, parameters: Record<string, strin
 describe('the identity host by platform.md', () => {
   const shared = sharedSandbox();
 
-  it('publishes its endpoints, and the two grants alone', async () => {
+  it('publishes its endpoints, and only the two grants', async () => {
     const { authUrl } = shared();
     const discovery = await (await fetch(`${authUrl}/.well-known/openid-configuration`)).json();
     expect(discovery).toMatchObject({
@@ -43,7 +43,7 @@ describe('the identity host by platform.md', () => {
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  it('leads a hotel user from authorize to the redirect URI and gives tokens for the code', async () => {
+  it('leads a hotel user from authorize to the redirect URI and returns tokens for the code', async () => {
     const callback = await openCallback();
     const sandbox = await testSandbox({ redirectUris: [callback.uri] });
     const landing = await signInAsHotelUser(authorizeUrl(sandbox), { user: 'daniel.okafor', allow: true });
@@ -81,7 +81,7 @@ describe('the identity host by platform.md', () => {
     expect(redirect.searchParams.get('code')).toMatch(/.{20}/);
   });
 
-  it('gives a refresh token only with the scope offline_access', async () => {
+  it('returns a refresh token only with the scope offline_access', async () => {
     const sandbox = shared();
     const answer = await exchange(sandbox, await newCode(sandbox, { scope: 'reports.read' }));
     expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ describe('the identity host by platform.md', () => {
     ]);
   });
 
-  it('shows openid in the scopes to those who asked for it, and an id token to all', async () => {
+  it('lists openid in the scopes only if it was requested, and always returns an id token', async () => {
     const sandbox = shared();
     const asked = await exchange(sandbox, await newCode(sandbox, { scope: 'openid reports.read' }));
     expect(asked.body['scope']).toBe('openid reports.read');
@@ -107,7 +107,7 @@ describe('the identity host by platform.md', () => {
     ]);
   });
 
-  it('answers a refresh without a new refresh token, and again and again', async () => {
+  it('responds to a refresh without a new refresh token, repeatedly', async () => {
     const sandbox = shared();
     const first = await exchange(sandbox, await newCode(sandbox));
     for (let round = 0; round < 3; round += 1) {
@@ -126,7 +126,7 @@ describe('the identity host by platform.md', () => {
     }
   });
 
-  it('compares a redirect_uri that comes with a refresh to the one given to authorize', async () => {
+  it('compares a redirect_uri in a refresh with the one given to authorize', async () => {
     const sandbox = await testSandbox({ redirectUris: ['https://pms.example/back'] });
     const tokens = await exchange(sandbox, await newCode(sandbox));
     const right = await refresh(sandbox, tokens.body['refresh_token'], {
@@ -139,7 +139,7 @@ describe('the identity host by platform.md', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('rotates refresh tokens when it is told to, and takes a used one for a theft', async () => {
+  it('rotates refresh tokens if configured, and treats a reused one as stolen', async () => {
     const sandbox = await testSandbox({ rotateRefreshTokens: true });
     const first = await exchange(sandbox, await newCode(sandbox));
     const second = await refresh(sandbox, first.body['refresh_token']);
@@ -150,7 +150,7 @@ describe('the identity host by platform.md', () => {
     expect((await refresh(sandbox, second.body['refresh_token'])).status).toBe(400);
   });
 
-  it('gives access tokens of another lifetime when it is told to', async () => {
+  it('returns access tokens with another lifetime if configured', async () => {
     const sandbox = await testSandbox({ accessTokenLifetime: 90 });
     const tokens = await exchange(sandbox, await newCode(sandbox));
     expect(tokens.body['expires_in']).toBe(90);
@@ -164,7 +164,7 @@ describe('the identity host by platform.md', () => {
     }
   });
 
-  it('checks PKCE when the client uses it', async () => {
+  it('checks PKCE if the client uses it', async () => {
     const sandbox = shared();
     const verifier = 'v'.repeat(43);
     const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -182,7 +182,7 @@ describe('the identity host by platform.md', () => {
     expect(withVerifier.status).toBe(200);
   });
 
-  it('revokes: the refresh token and all that came of it are over', async () => {
+  it('revokes the refresh token and everything that was issued with it', async () => {
     const sandbox = shared();
     const tokens = await exchange(sandbox, await newCode(sandbox));
     const revoked = await post(sandbox, '/connect/revocation', {
@@ -194,7 +194,7 @@ describe('the identity host by platform.md', () => {
     expect(await isAccepted(sandbox, tokens.body['access_token'])).toBe(false);
   });
 
-  it('tells userinfo and introspection whom a token speaks for', async () => {
+  it('returns the user of a token to userinfo and introspection', async () => {
     const sandbox = shared();
     const code = await newCode(sandbox, { scope: 'openid profile reports.read' });
     const { body } = await exchange(sandbox, code);

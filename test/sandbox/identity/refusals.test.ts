@@ -26,7 +26,7 @@ describe('what the identity host refuses', () => {
     });
   });
 
-  it.each(['http://[', '//', '*'])('answers 400 to the request target %s', async target => {
+  it.each(['http://[', '//', '*'])('responds 400 to the request target %s', async target => {
     const { host, hostname, port } = new URL(shared().authUrl);
     const socket = connect({ host: hostname, port: Number(port) });
     let response = '';
@@ -77,7 +77,7 @@ describe('what the identity host refuses', () => {
     ['an id token at once', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
     ['no interaction', { prompt: 'none' }, 'login_required'],
     ['plain PKCE', { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
-  ])('tells the client of %s by a redirect', async (_what, parameters, error) => {
+  ])('reports %s to the client by a redirect', async (_what, parameters, error) => {
     const sandbox = shared();
     const answer = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
     const location = new URL(answer.headers.get('location') ?? '');
@@ -117,7 +117,7 @@ describe('what the identity host refuses', () => {
     expect(await rightInHeader.text()).toBe('{"error":"invalid_grant"}');
   });
 
-  it('takes a code once, and revokes what came of it when it comes again', async () => {
+  it('accepts a code once, and revokes its tokens if it is used again', async () => {
     const sandbox = shared();
     const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
     const code = redirect.searchParams.get('code') ?? '';
@@ -125,7 +125,7 @@ describe('what the identity host refuses', () => {
     expect(await exchange(sandbox, code)).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
   });
 
-  it('wants the same redirect URI for the code as for authorize', async () => {
+  it('requires the same redirect URI for the code as for authorize', async () => {
     const sandbox = await testSandbox({ redirectUris: ['https://pms.example/back'] });
     const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
     expect(redirect.href).toMatch(/^https:\/\/pms\.example\/back\?code=/);
@@ -145,7 +145,7 @@ describe('what the identity host refuses', () => {
     expect(answer).toMatchObject({ status: 400, text: `{"error":"${error}"}` });
   });
 
-  it('keeps an answered sign-in from being answered again, and a stranger from answering it', async () => {
+  it('prevents a submitted sign-in from being submitted again, or by another browser', async () => {
     const sandbox = shared();
     const started = await fetch(authorizeUrl(sandbox), { redirect: 'manual' });
     const url = new URL(started.headers.get('location') ?? '', sandbox.authUrl);

@@ -66,7 +66,7 @@ function service({
 const view = { label: 'Weather', sourceUrl: 'https://views.example/weather', sourceType: 'Public' };
 
 describe('the UI integration service', () => {
-  it('wants a token with its scope', async () => {
+  it('requires a token with its scope', async () => {
     const { ask } = service();
     expect((await ask('GET', path, undefined, {})).status).toBe(401);
     expect((await ask('GET', path, undefined, { authorization: 'Bearer bad' })).status).toBe(401);
@@ -74,7 +74,7 @@ describe('the UI integration service', () => {
     expect((await ask('GET', path)).headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('knows its paths and methods', async () => {
+  it('serves only its paths and methods', async () => {
     const { ask } = service();
     for (const where of [
       '/integration/v1',
@@ -117,7 +117,7 @@ describe('the UI integration service', () => {
     expect((await ask('DELETE', one)).status).toBe(404);
   });
 
-  it('takes the casing of platform.md and lower-case types', async () => {
+  it('accepts the casing of platform.md and lower-case types', async () => {
     const { ask, create } = service();
     const { status } = await create('PropertyMenuApps', {
       Code: 'a',
@@ -148,18 +148,18 @@ describe('the UI integration service', () => {
     expect((await ask('GET', path)).status).toBe(204);
   });
 
-  it.each(['', 'nonsense', '[]', 'null'])('answers 400 to the body %j', async body => {
+  it.each(['', 'nonsense', '[]', 'null'])('responds 400 to the body %j', async body => {
     expect((await service().ask('POST', `${path}/PropertyMenuApps`, body)).status).toBe(400);
   });
 
-  it('refuses a target that it does not have', async () => {
+  it('refuses an unknown target', async () => {
     expect(await service().create('Somewhere', view)).toMatchObject({
       status: 422,
       json: { messages: [expect.stringContaining('target Somewhere is not one of')] },
     });
   });
 
-  it('has several at one target if URLs and codes differ', async () => {
+  it('allows several at one target if URLs and codes differ', async () => {
     const { ask, create } = service();
     const other = { ...view, sourceUrl: 'https://views.example/other' };
     const first = await create('PropertyMenuApps', view);
@@ -250,7 +250,7 @@ describe('a private integration', () => {
       answering(secureUrl('http://views.example/?secret-of-the-test')),
       'public URL is valid and HTTPS',
     ],
-  ])('that answers %s is rejected with what to fix', async (_, answer, words) => {
+  ])('that responds %s is rejected with a fix', async (_, answer, words) => {
     const { ca, registration, answerWith } = await endpoint();
     answerWith(answer);
     const { ask, create } = service({ ca });
@@ -262,7 +262,7 @@ describe('a private integration', () => {
     expect((await ask('GET', path)).status).toBe(204);
   });
 
-  it('on this machine is not called unless it may be', async () => {
+  it('on this machine is not called unless allowed', async () => {
     const { ca, registration, requests } = await endpoint();
     const refusal = await service({ ca, allowPrivateNetwork: false }).create(
       'PropertyMenuApps',
@@ -294,7 +294,7 @@ describe('the dashboard', () => {
     expect(text).toContain('<i>1</i>');
   });
 
-  it('enables a view for its properties alone', async () => {
+  it('enables a view only for its properties', async () => {
     const { ask, create } = service();
     const { json } = await create('PropertyMenuApps', { ...view, propertyIds: ['LND'] });
     const at = (property: string) =>
@@ -304,7 +304,7 @@ describe('the dashboard', () => {
     expect((await embedding(ask, `target=PropertyMenuApps&propertyId=MUC&view=${json.id}`)).status).toBe(404);
   });
 
-  it('asks the private URL anew and appends the context to what it answers', async () => {
+  it('requests the private URL again and appends the context to the returned URL', async () => {
     let own = '';
     const server = await secureServer((request, response) =>
       answering(request.url?.startsWith('/p') ? secureUrl(`${own}/v?t=1`) : 'view')(request, response),
@@ -342,7 +342,7 @@ describe('the dashboard', () => {
     expect(hotel.properties[0]?.companies.map(one => one.id)).toContain(companyId);
   });
 
-  it('answers no other site, and nothing but GET', async () => {
+  it('responds to no other site, and only to GET', async () => {
     const { ask, create } = service();
     const { json } = await create('PropertyMenuApps', view);
     const query = `target=PropertyMenuApps&view=${json.id}`;

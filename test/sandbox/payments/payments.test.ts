@@ -56,7 +56,7 @@ const capture = (pspReference: string, change: object = {}) =>
   });
 
 describe('an authorization', () => {
-  test('answers as a processor does', async () => {
+  test('responds like a processor', async () => {
     expect(await authorize()).toEqual({
       resultCode: 'Authorised',
       pspReference: expect.stringMatching(/^[B-T]{16}$/),
@@ -127,7 +127,7 @@ describe('an authorization', () => {
     expect(capture(pspReference)).toBe(true);
   });
 
-  test('that nobody made is captured by nothing', () => {
+  test('that does not exist is captured by no booking', () => {
     expect(capture('NONE')).toBe(false);
   });
 });
@@ -146,7 +146,7 @@ describe('the page', () => {
     expect(body).toContain('Captured for X-1, X-2.');
   });
 
-  test('lets the hotel’s time pass, for itself and for scripts alone', async () => {
+  test('advances the hotel’s clock, only for itself and for scripts', async () => {
     await authorize();
     const move = (body: string, headers: Record<string, string> = {}) =>
       send('POST', '/clock', body, headers);
@@ -168,7 +168,7 @@ describe('the page', () => {
     expect((await send(method, path)).status).toBe(status);
   });
 
-  test('takes JSON alone', async () => {
+  test('accepts only JSON', async () => {
     expect((await send('POST', '/payments', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send('POST', '/payments', '{')).status).toBe(400);
   });
