@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -84,6 +84,17 @@ describe('the package', () => {
       0,
     );
     expect(installed).toBeLessThan(ceilings.installed);
+  });
+
+  it('is published by the command of the release workflow, as far as a dry run goes', async () => {
+    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const [, command = ''] = /run: (npm publish .*)$/m.exec(workflow) ?? [];
+    expect(command).toContain('--provenance');
+    mkdirSync(join(folder, 'release'));
+    cpSync(join(folder, packed.filename), join(folder, 'release', packed.filename));
+    const { stdout } = await run('bash', ['-c', `${command} --dry-run`], { cwd: folder });
+    const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(stdout).toBe(`+ hotelctl@${own}\n`);
   });
 
   it('brings the licence of everything that is bundled', () => {
