@@ -25,6 +25,41 @@ function usageError(work: () => unknown): { message: string; hint: string } {
 const flags = (given: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
+describe('a column is found', () => {
+  const money = { kind: 'money', currency: 'currency' } as const;
+  const performance = {
+    name: 'days',
+    columns: [
+      { name: 'sold', type: 'number', heading: 'Sold', unit: { kind: 'count' } },
+      { name: 'adr', type: 'number', heading: 'ADR', unit: money, tax: 'gross' },
+      { name: 'revenue.gross', type: 'number', heading: 'Revenue', unit: money, tax: 'gross' },
+      { name: 'revenue.net', type: 'number', heading: 'Revenue', unit: money, tax: 'net' },
+      { name: 'Sold', type: 'text', heading: 'Other' },
+      { name: 'code', type: 'text' },
+    ] as readonly Column[],
+  };
+  it.each([
+    ['sold', 'sold'],
+    ['Sold', 'Sold'],
+    ['SOLD', 'sold'],
+    ['adr', 'adr'],
+    ['aDr', 'adr'],
+    ['revenue gross', 'revenue.gross'],
+    ['Revenue net', 'revenue.net'],
+    ['code', 'code'],
+  ])('by the name %s: %s', (name, path) => {
+    expect(chooseColumns(performance, name).map(found => found.name)).toEqual([path]);
+  });
+
+  it('by no heading that several columns have, and by no empty name', () => {
+    expect(usageError(() => chooseColumns(performance, 'revenue'))).toEqual({
+      message: '--columns: "revenue" is the heading of several columns',
+      hint: 'use one of revenue.gross, revenue.net',
+    });
+    expect(usageError(() => chooseColumns(performance, '')).message).toBe('--columns has an empty name');
+  });
+});
+
 describe('the format', () => {
   it.each([
     [undefined, undefined, 'table'],

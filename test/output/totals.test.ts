@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { sharedCurrency, totalsOf } from '../../src/output/totals.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+
+/** Totals are sums of what adds up, and ratios of sums. */
+const money = { kind: 'money', currency: 'currency' } as const;
+const sum = { kind: 'sum' } as const;
+const occupancy: Column = {
+  name: 'occupancy',
+  type: 'number',
+  unit: { kind: 'percent' },
+  aggregation: { kind: 'ratio', of: 'sold', per: 'units', less: 'closed', factor: 100 },
+};
+const columns: readonly Column[] = [
+  { name: 'name', type: 'text' },
+  { name: 'sold', type: 'number', unit: { kind: 'count' }, aggregation: sum },
+  { name: 'plain', type: 'number', aggregation: sum },
+  { name: 'revenue', type: 'number', unit: money, aggregation: sum },
+  { name: 'adr', type: 'number', unit: money, aggregation: { kind: 'ratio', of: 'revenue', per: 'sold' } },
+  { name: 'perUnit', type: 'number', aggregation: { kind: 'ratio', of: 'sold', per: 'units' } },
+  occupancy,
+];
+/** The platform's own ADR of a day is not used for the total; it shows the currency. */
+const day = (sold: number, revenue: number, currency: string | null = 'EUR'): ReportRecord => ({
+  name: 'a day',
+  sold,
+  plain: 0.1,
+  revenue,
+  adr: revenue,
+  units: 10,
+  closed: 1,
+  currency,
+});
+const written = (records: readonly ReportRecord[], some: readonly Column[] = columns) =>
+  Object.fromEntries(
+    [...totalsOf(records, some)].map(([name, { value, currency }]) => [
+      name,
+      `${value}${currency ? ` ${currency}` : ''}`,
+    ]),
+  );
+
+describe('totals', () => {
+  it('are exact sums and ratios of sums, with the currency of amounts', () => {
+    expect(written([day(3, 100.1), day(4, 200.2), day(0, 0)])).toEqual({
+      sold: '7',
+      plain: '0.3',
+      revenue: '300.3 EUR',
+      // 300.30 / 7 = 42.9, 7 / 30 = 0.2333, 7 / (30 - 3) = 25.926 %.
+      adr: '42.9 EUR',
+      perUnit: '0.23',
+      occupancy: '25.93',
+    });
+  });
+
+  it('round an amount to the digits of its currency', () => {
+    expect(written([day(3, 100, 'JPY')])['adr']).toBe('33 JPY');
+    expect(written([day(3, 100, 'KWD')])['adr']).toBe('33.333 KWD');
+  });
+
+  it.each([
+    ['two currencies', [day(1, 100, 'EUR'), day(1, 100, 'CHF'), day(1, 100, 'CHF')]],
+    ['an amount without a currency', [day(1, 100, 'EUR'), day(1, 100, null)]],
+    ['an amount with an empty currency', [day(1, 100, ''), day(1, 100, '')]],
+  ])('have no amount where there are %s', (_, records) => {
+    expect(Object.keys(written(records))).toEqual(['sold', 'plain', 'perUnit', 'occupancy']);
+    expect(sharedCurrency(records, 'revenue', 'currency')).toBeUndefined();
+  });
+
+  it('ignore the currency of a row that has no amount', () => {
+    const records = [day(1, 100, 'EUR'), { ...day(1, 0, 'CHF'), revenue: null }];
+    expect(sharedCurrency(records, 'revenue', 'currency')).toBe('EUR');
+    expect(written(records)['revenue']).toBe('100 EUR');
+  });
+
+  it('have no ratio where a row lacks a part of it, or where it would divide by zero', () => {
+    expect(written([day(1, 100), { ...day(1, 100), units: null }])).not.toHaveProperty('occupancy');
+    expect(written([{ ...day(0, 0), closed: 10 }])).not.toHaveProperty('occupancy');
+    expect(written([{ ...day(1, 1), closed: undefined } as ReportRecord])).not.toHaveProperty('occupancy');
+    expect(written([day(0, 0)])).not.toHaveProperty('adr');
+  });
+
+  it('are none without records, and none of a ratio whose parts have no column', () => {
+    expect(written([])).toEqual({});
+    expect(written([day(9, 1)], [occupancy])).toEqual({ occupancy: '100' });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { RefusedError } from '../../../src/base/errors.ts';
+import type { ServiceOffer } from '../../../src/platform/booking/offer-models.ts';
+import { chosenServiceFigures } from '../../../src/platform/booking/service-choice.ts';
+
+/** The price of a service in another count than the one that it is offered for. */
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+const breakfast = (changes: Partial<ServiceOffer> = {}): ServiceOffer =>
+  ({
+    service: { id: 'BRKF', name: 'Breakfast' },
+    count: 2,
+    totalAmount: { grossAmount: 60, currency: 'EUR' },
+    prePaymentGrossAmount: eur(0),
+    dates: [
+      { serviceDate: '2026-12-02', amount: { grossAmount: 29, currency: 'EUR' } },
+      { serviceDate: '2026-12-03', amount: { grossAmount: 31, currency: 'EUR' } },
+    ],
+    ...changes,
+  }) as unknown as ServiceOffer;
+const figures = (offer: ServiceOffer, count?: number, dates?: readonly string[]) =>
+  chosenServiceFigures(offer, { count, dates }, 'EUR');
+const nothing = eur(0);
+
+describe('a count of a service', () => {
+  it.each([undefined, 2])('as offered has the price of the offer: %s', count => {
+    expect(figures(breakfast(), count).total).toEqual(eur(60));
+    expect(figures(breakfast(), count, ['2026-12-03']).total).toEqual(eur(31));
+  });
+
+  it('that is another has the price of each date in proportion', () => {
+    expect(figures(breakfast(), 5)).toEqual({
+      prePayment: nothing,
+      total: eur(150),
+      cityTax: nothing,
+      fees: nothing,
+      grandTotal: eur(150),
+    });
+    expect(figures(breakfast(), 1).total).toEqual(eur(30));
+    expect(figures(breakfast(), 1, ['2026-12-03']).total).toEqual(eur(15.5));
+  });
+
+  it('is prepaid in full where the offer is', () => {
+    expect(figures(breakfast({ prePaymentGrossAmount: eur(60) }), 4).prePayment).toEqual(eur(120));
+  });
+
+  it.each<[string, Partial<ServiceOffer>, string]>([
+    [
+      'a share has more digits than the currency',
+      {
+        count: 3,
+        totalAmount: { grossAmount: 10, currency: 'EUR' },
+        dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 10, currency: 'EUR' } }],
+      } as Partial<ServiceOffer>,
+      'it is offered for a count of 3 at 10.00 EUR; leave the count out',
+    ],
+    ['the offer has no count', { count: undefined }, 'its offer has no count; leave the count out'],
+    ['the offer is for a count of zero', { count: 0 }, 'its offer has no count; leave the count out'],
+  ])('is refused where %s', (_, changes, hint) => {
+    let error: unknown;
+    try {
+      figures(breakfast(changes), 4);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ message: 'the price of 4 times BRKF is not known', details: { hint } });
+  });
+});
