@@ -1,6 +1,6 @@
 import type { Context } from './base/context.ts';
 import { parseCommandLine } from './cli/global-flags.ts';
-import { watchForDefects as watch } from './process/last-resort.ts';
+import { endOnUncaughtErrors } from './process/last-resort.ts';
 import { makeRealContext } from './process/real-context.ts';
 
 export { main } from './main.ts';
@@ -9,4 +9,4 @@ export { main } from './main.ts';
 export const realContext = () => makeRealContext(__dirname);
 
 export const watchForDefects = (argv: readonly string[], context: Context) =>
-  watch(parseCommandLine(argv).flags.errorFormat, context);
+  endOnUncaughtErrors(parseCommandLine(argv).flags.errorFormat, context);

@@ -3,7 +3,7 @@ import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
 import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
 import { fingerprint, hasChanged } from '../delivery/fingerprint.ts';
-import { checkAddress, type MailServer } from '../delivery/mail.ts';
+import { checkMailAddress, type MailServer } from '../delivery/mail.ts';
 import type { DeliveredFile, RunOutcome } from '../delivery/outcome.ts';
 import { isLoopback } from '../http/address.ts';
 import { openHttp } from './connect.ts';
@@ -17,7 +17,7 @@ export function announcementOf(
   options: DeliveryOptions,
   fallback: NotifyOn,
 ): Announcement {
-  const mailTo = (options.mailTo ?? []).map(address => checkAddress('--mail-to', address));
+  const mailTo = (options.mailTo ?? []).map(address => checkMailAddress('--mail-to', address));
   if (mailTo.length > 0) settings.requireAll(['smtpHost', 'smtpFrom']);
   if (options.notifyOn !== undefined && mailTo.length === 0) {
     throw new UsageError('--notify-on has no effect without --mail-to', {
@@ -135,7 +135,7 @@ async function mailServer({ context, settings }: Invocation): Promise<MailServer
     host,
     port: Number(settings.require('smtpPort')),
     security,
-    from: checkAddress('smtpFrom', settings.require('smtpFrom')),
+    from: checkMailAddress('smtpFrom', settings.require('smtpFrom')),
     timeout: settings.requireCount('timeout') * 1000,
     ...(user === undefined ? {} : { user }),
     ...(password === undefined ? {} : { password }),

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { type Place, placeOf, takingValue, visibleOptionsOf } from './place.ts';
+import { type CommandPlace, commandPlaceOf, takingValue, visibleOptionsOf } from './place.ts';
 
 /** One value and its description. */
 export type Candidate = readonly [value: string, description: string];
@@ -37,7 +37,7 @@ export async function complete(
   // `help reports <Tab>` completes like `reports <Tab>`.
   const isHelp = words[0] === 'help' && words.length > 1;
   const line = isHelp ? words.slice(1) : words;
-  const place = placeOf(program, line.slice(0, -1));
+  const place = commandPlaceOf(program, line.slice(0, -1));
   // bash splits `--format=csv` at the `=`.
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
   if (isFile(place, current)) return ':files\n';
@@ -52,12 +52,16 @@ export async function complete(
 }
 
 /** After `--` the command line of another program begins. A flag's placeholder shows whether it takes a file. */
-function isFile({ command, awaited, beyond }: Place, current: string): boolean {
+function isFile({ command, awaited, beyond }: CommandPlace, current: string): boolean {
   const flag = current.startsWith('-') && current.includes('=') ? (current.split('=', 1)[0] ?? '') : '';
   return beyond || (awaited ?? takingValue(command, flag))?.flags.endsWith('<file>') === true;
 }
 
-async function candidates(place: Place, current: string, known: KnownValues): Promise<readonly Candidate[]> {
+async function candidates(
+  place: CommandPlace,
+  current: string,
+  known: KnownValues,
+): Promise<readonly Candidate[]> {
   const { command, awaited } = place;
   if (awaited) return valuesOf(place, awaited, current, '', known);
   if (!current.startsWith('-')) return [...childrenOf(place), ...(await argumentsOf(place, known))];
@@ -71,7 +75,7 @@ async function candidates(place: Place, current: string, known: KnownValues): Pr
 }
 
 async function valuesOf(
-  place: Place,
+  place: CommandPlace,
   option: Option,
   current: string,
   prefix: string,
@@ -87,17 +91,22 @@ async function valuesOf(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-const childrenOf = ({ command, operands }: Place): Candidate[] =>
+const childrenOf = ({ command, operands }: CommandPlace): Candidate[] =>
   operands.length > 0 ? [] : command.commands.map(child => [child.name(), child.summary()]);
 
-async function argumentsOf(place: Place, known: KnownValues): Promise<readonly Candidate[]> {
+async function argumentsOf(place: CommandPlace, known: KnownValues): Promise<readonly Candidate[]> {
   const argument = place.command.registeredArguments[place.operands.length];
   if (!argument) return [];
   if (argument.argChoices) return argument.argChoices.map(choice => [choice, argument.description]);
   return known({ ...asked(place), name: argument.name() });
 }
 
-const asked = ({ command, given, operands }: Place) => ({ command, path: pathOf(command), given, operands });
+const asked = ({ command, given, operands }: CommandPlace) => ({
+  command,
+  path: pathOf(command),
+  given,
+  operands,
+});
 
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';

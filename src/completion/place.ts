@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
 /** The position of the cursor. */
-export interface Place {
+export interface CommandPlace {
   readonly command: Command;
   /** The flag whose value is next. */
   readonly awaited: Option | undefined;
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** @param earlier the words before the one that is being completed */
-export function placeOf(program: Command, earlier: readonly string[]): Place {
+export function commandPlaceOf(program: Command, earlier: readonly string[]): CommandPlace {
   let command = program;
   let awaited: Option | undefined;
   const operands: string[] = [];

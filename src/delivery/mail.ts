@@ -65,7 +65,7 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
 }
 
 /** One address, no list and no name: `--mail-to` is repeatable. @throws UsageError */
-export function checkAddress(flag: string, text: string): string {
+export function checkMailAddress(flag: string, text: string): string {
   if (/^[^\s@<>",;:\\()[\]\u0000-\u001f]+@[^\s@<>",;:\\()[\]\u0000-\u001f]+$/.test(text)) return text;
   throw new UsageError(`${flag}: "${text}" is not a valid mail address`, {
     hint: `give one address, for example ${flag} controller@hotel.example`,

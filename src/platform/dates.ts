@@ -17,6 +17,9 @@ export function dayNumber(date: CalendarDate): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / dayLength;
 }
 
+/** At least two digits: `07`. */
+export const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
 export const dateOfDay = (day: number): CalendarDate => new Date(day * dayLength).toISOString().slice(0, 10);
 
 /** The days that the format can represent and `Date` supports. Arithmetic stops at either end. */

@@ -10,7 +10,7 @@ const lingering = 250;
  * @returns a function to call when main has ended; whatever is still open a moment later does not keep the process
  * alive
  */
-export function watchForDefects(errorFormat: string, { stderr, secrets }: Context): () => void {
+export function endOnUncaughtErrors(errorFormat: string, { stderr, secrets }: Context): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
     const { exitCode, text } = errorOutput(thrown, errorFormat, false);

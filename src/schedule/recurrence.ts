@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import { twoDigits } from '../platform/dates.ts';
 
 /**
  * When a job runs, in the format of `--every`: `hour`, `hour 15`, `day 06:30`, `weekday 07:00`, `monday 07:00`, `month
@@ -128,12 +129,10 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
 /** The recurrence in the format of `--every`. */
 export function recurrenceText(recurrence: Recurrence): string {
   if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
-  const time = `${two(recurrence.hour)}:${two(recurrence.minute)}`;
+  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}`;
   if (recurrence.unit === 'week') return `${dayNames[recurrence.day]} ${time}`;
   return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
 }
-
-export const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
  * How often the machine's scheduler starts the job. A monthly or weekly job is started daily and ends immediately if

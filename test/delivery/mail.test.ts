@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkAddress, sendMail } from '../../src/delivery/mail.ts';
+import { checkMailAddress, sendMail } from '../../src/delivery/mail.ts';
 import { outcomeMail } from '../../src/delivery/mail-text.ts';
 import type { RunOutcome } from '../../src/delivery/outcome.ts';
 import { startMailServer } from '../mail-server.ts';
@@ -140,6 +140,6 @@ describe('an address', () => {
     'a@b.example\nBcc: x@y.example',
     '',
   ])('is one address: %j is refused', text => {
-    expect(() => checkAddress('--mail-to', text)).toThrow('is not a valid mail address');
+    expect(() => checkMailAddress('--mail-to', text)).toThrow('is not a valid mail address');
   });
 });

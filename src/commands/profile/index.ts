@@ -14,7 +14,7 @@ import {
   removeProfile,
   setValue,
 } from './changes.ts';
-import { listColumns, listProfiles, showColumns, showProfile } from './list.ts';
+import { listProfiles, profileColumns, showColumns, showProfile } from './list.ts';
 
 /** A secret: the value is never an argument. */
 const smtpPasswordName = 'smtpPassword';
@@ -38,7 +38,7 @@ export function register(profile: Command, open: OpenInvocation): void {
   ]).action((name: string, options: object) => addProfile(open, name, settingFlags(options)));
 
   withExamples(
-    withOutputFlags(leaf('list', 'the profiles, and which one is current'), async () => listColumns),
+    withOutputFlags(leaf('list', 'the profiles, and which one is current'), async () => profileColumns),
     [{ command: 'hotelctl profile list', explains: 'as a table' }],
   ).action((options: OutputOptions) => listProfiles(open, options));
 

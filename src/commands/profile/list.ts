@@ -4,7 +4,7 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
 import { existingProfile } from '../../settings/profiles.ts';
 
-export const listColumns: readonly Column[] = [
+export const profileColumns: readonly Column[] = [
   { name: 'name', type: 'text', heading: 'Profile' },
   {
     name: 'inUse',
@@ -24,7 +24,7 @@ export const showColumns: readonly Column[] = [
 export async function listProfiles(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { profiles, settings } = invocation;
-  await writeRecords(invocation, options, { name: 'profiles', columns: listColumns }, () =>
+  await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
     [...profiles.profiles].map(([name, values]) => ({
       name,
       inUse: name === settings.profileName,

@@ -31,7 +31,7 @@ export function register(group: Command, open: OpenInvocation): void {
     .summary('the reports, with their parameters and limits')
     .description('The reports, with their parameters, limits and views.');
   withExamples(
-    withOutputFlags(list, async () => (await import('./list.ts')).listColumns),
+    withOutputFlags(list, async () => (await import('./list.ts')).reportListColumns),
     [
       { command: 'hotelctl reports list', explains: 'to read' },
       { command: "hotelctl reports list --query '[].name'", explains: 'for a script' },

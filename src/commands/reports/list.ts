@@ -8,7 +8,7 @@ import type { Column } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
-export const listColumns: readonly Column[] = [
+export const reportListColumns: readonly Column[] = [
   { name: 'name', type: 'text' },
   { name: 'summary', type: 'text' },
   { name: 'description', type: 'text' },
@@ -50,7 +50,7 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
     );
     return;
   }
-  await writeRecords(invocation, options, { name: 'reports', columns: listColumns }, () => records);
+  await writeRecords(invocation, options, { name: 'reports', columns: reportListColumns }, () => records);
 }
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */

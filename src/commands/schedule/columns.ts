@@ -1,6 +1,6 @@
 import type { Column } from '../../platform/records.ts';
 
-export const listColumns: readonly Column[] = [
+export const jobColumns: readonly Column[] = [
   { name: 'name', type: 'text', heading: 'Job' },
   { name: 'every', type: 'text', heading: 'Every' },
   { name: 'nextRun', type: 'text', heading: 'Next run' },

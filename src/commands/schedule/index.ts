@@ -5,7 +5,7 @@ import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
-import { historyColumns, listColumns } from './columns.ts';
+import { historyColumns, jobColumns } from './columns.ts';
 
 /** `hotelctl schedule`: jobs in the machine's own scheduler. */
 export function register(group: Command, open: OpenInvocation): void {
@@ -17,7 +17,7 @@ export function register(group: Command, open: OpenInvocation): void {
   withExamples(
     withOutputFlags(
       leaf('list', 'the jobs: next run, last result, time of the last success'),
-      async () => listColumns,
+      async () => jobColumns,
     ),
     [{ command: 'hotelctl schedule list', explains: 'every job of this user' }],
   ).action(async (options: OutputOptions) => {

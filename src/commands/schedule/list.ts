@@ -7,14 +7,14 @@ import type { ReportRecord } from '../../platform/records.ts';
 import { lastSuccess, readHistory } from '../../schedule/history.ts';
 import { jobNames, readJob } from '../../schedule/job-files.ts';
 import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
-import { listColumns } from './columns.ts';
+import { jobColumns } from './columns.ts';
 import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. */
 export async function listJobs(open: OpenInvocation, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
   const { folders, clock } = invocation.context;
-  await writeRecords(invocation, options, { name: 'jobs', columns: listColumns }, async () => {
+  await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
     const records: ReportRecord[] = [];
     for (const name of await jobNames(folders)) {
       const job = await readJob(folders, name);

@@ -11,7 +11,7 @@ import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { contextFor, exampleContext, withContext } from '../../platform/integrations/context-parameters.ts';
 import type { UntrustedFetch } from '../../platform/integrations/fetch-result.ts';
-import type { Finding } from '../../platform/integrations/finding.ts';
+import type { ViewFinding } from '../../platform/integrations/finding.ts';
 import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
 import { privateFindings } from '../../platform/integrations/private-findings.ts';
 import { sourceTypes } from '../../platform/integrations/source-type.ts';
@@ -58,7 +58,7 @@ export async function checkAddress(
 
 interface Checked {
   readonly suite: SuiteResult;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ViewFinding[];
 }
 
 async function examine(
@@ -128,7 +128,7 @@ async function write(
 
 const item = (
   { name, seen, fix }: { readonly name: string; readonly seen: string; readonly fix?: string },
-  result: Finding['result'] | 'passed' | 'failed',
+  result: ViewFinding['result'] | 'passed' | 'failed',
 ): ChecklistItem => ({
   mark: result === 'good' ? 'passed' : result === 'not reached' ? 'skipped' : result,
   name,

@@ -3,7 +3,7 @@ import { pointsInLine } from '../shown-cell.ts';
 import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import type { Chart, ShownFigure } from './chart.ts';
-import { dayNumber, weekday } from './days.ts';
+import { dayOfLabel, weekday } from './days.ts';
 import { signedBar } from './signed-bar.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
@@ -89,7 +89,7 @@ const besideOf = ({ points }: Chart) =>
 /** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
   const points = chart.points.map(point => {
-    const day = dayNumber(point.label);
+    const day = dayOfLabel(point.label);
     return day === undefined ? point : { ...point, label: `${point.label} ${weekday(day)}` };
   });
   return { ...chart, points };

@@ -11,7 +11,7 @@ export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
 export type Delivery = 'complete' | 'closed';
 
 /** The real destination of an output. `path` is the file behind all symbolic links. */
-export type Place =
+export type OutputPlace =
   | { readonly kind: 'new'; readonly path: string }
   | { readonly kind: 'existing'; readonly path: string; readonly stats: Stats }
   | { readonly kind: 'special'; readonly path: string; readonly isFifo: boolean };
@@ -20,7 +20,7 @@ export type Place =
 const mostLinks = 40;
 
 /** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
-export async function placeOf(target: string): Promise<Place> {
+export async function outputPlaceOf(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'give --output the name of a file' });
   }
@@ -57,7 +57,7 @@ async function behindLinks(path: string): Promise<string> {
 
 /** Checks that a file can be written, before work that cannot be undone. @throws OutputError */
 export async function checkPlace(target: string): Promise<void> {
-  const place = await placeOf(target);
+  const place = await outputPlaceOf(target);
   // A file is replaced by one that is created in the same folder.
   if (place.kind !== 'special')
     await withWriteErrors(target, () => access(dirname(place.path), constants.W_OK));

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { beginReplacement } from '../../base/atomic-file.ts';
-import { type Delivery, type DeliveryContext, type Place, placeOf } from './place.ts';
+import { type Delivery, type DeliveryContext, type OutputPlace, outputPlaceOf } from './place.ts';
 import { withWriteErrors } from './write-problem.ts';
 
 /** Milliseconds between two checks for a reader of a named pipe. */
@@ -13,7 +13,7 @@ export async function writeFileTarget(
   target: string,
   context: DeliveryContext,
 ): Promise<Delivery> {
-  const place = await placeOf(target);
+  const place = await outputPlaceOf(target);
   if (place.kind === 'special') return writeDirectly(chunks, place, target, context);
   const { path } = place;
   const options = place.kind === 'existing' ? { mode: 0o600, existing: place.stats } : { mode: 0o666 };
@@ -33,7 +33,7 @@ export async function writeFileTarget(
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
 async function writeDirectly(
   chunks: AsyncIterable<string | Uint8Array>,
-  place: Extract<Place, { kind: 'special' }>,
+  place: Extract<OutputPlace, { kind: 'special' }>,
   target: string,
   context: DeliveryContext,
 ): Promise<Delivery> {

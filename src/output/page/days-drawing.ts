@@ -1,5 +1,5 @@
 import type { Chart, ChartPoint } from '../chart/chart.ts';
-import { dayNumber, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
+import { dayOfLabel, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
 import { positionOn } from '../chart/scale.ts';
 import { figure, place, textWidth } from './figure.ts';
 import { markup } from './markup.ts';
@@ -54,7 +54,7 @@ export function daysDrawing(chart: Chart, id: string): string {
 /** In chronological order. A value that is not a date cannot be placed on the axis; it is only in the table. */
 function placedPoints({ points }: Chart): Placed[] {
   const placed = points.flatMap(point => {
-    const day = dayNumber(point.label);
+    const day = dayOfLabel(point.label);
     return day === undefined ? [] : [{ ...point, day }];
   });
   return placed.sort((a, b) => a.day - b.day);

@@ -1,4 +1,5 @@
-import { mainNamespace, xmlHead, xmlText } from './xml.ts';
+import { xmlText } from '../../base/xml-text.ts';
+import { mainNamespace, xmlHead } from './xml.ts';
 
 /**
  * Texts that are stored in the workbook's table of texts instead of in their cell: those that contain an escape such as

@@ -1,4 +1,5 @@
 import { OutputError } from '../../base/errors.ts';
+import { xmlText } from '../../base/xml-text.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
 import { headingOf } from '../heading.ts';
@@ -8,7 +9,7 @@ import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue } from
 import type { SharedTexts } from './shared-texts.ts';
 import type { CellStyles } from './styles.ts';
 import { totalFormula } from './total-formula.ts';
-import { columnLetters, mainNamespace, xmlHead, xmlText } from './xml.ts';
+import { columnLetters, mainNamespace, xmlHead } from './xml.ts';
 
 /** The maximum number of rows of a sheet, including its header. */
 const mostRows = 1_048_576;

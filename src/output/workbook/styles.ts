@@ -1,4 +1,4 @@
-import { xmlText } from './xml.ts';
+import { xmlAttribute } from '../../base/xml-text.ts';
 
 /** How a cell looks. Every cell has the same font. */
 export interface CellStyle {
@@ -55,7 +55,7 @@ export class CellStyles {
         : `<numFmts count="${formats.length}">${formats
             .map(
               (format, index) =>
-                `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlText(format)}"/>`,
+                `<numFmt numFmtId="${firstFormat + index}" formatCode="${xmlAttribute(format)}"/>`,
             )
             .join('')}</numFmts>`
     }<fonts count="2">${font(false)}${font(true)}</fonts>

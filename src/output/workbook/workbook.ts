@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { xmlAttribute } from '../../base/xml-text.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
 import { type AboutContent, aboutSheetXml } from './about-sheet.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles } from './styles.ts';
-import { mainNamespace, relationNamespace, xmlHead, xmlText } from './xml.ts';
+import { mainNamespace, relationNamespace, xmlHead } from './xml.ts';
 
 /**
  * Records as an XLSX workbook: a sheet about the report, then a sheet for each property. The rows are written as they
@@ -154,7 +155,7 @@ function sheetName(name: string, others: readonly NamedSheet[]): string {
 function workbookXml(sheets: readonly NamedSheet[]): string {
   const names = ['About', ...sheets.map(({ name }) => name)];
   const defined = sheets.flatMap(({ name, range }, index) => {
-    const quoted = `'${xmlText(name.replaceAll("'", "''"))}'`;
+    const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
     const absolute = range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
     return [
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${index + 1}" hidden="1">${quoted}!${absolute}</definedName>`,
@@ -162,7 +163,9 @@ function workbookXml(sheets: readonly NamedSheet[]): string {
     ];
   });
   const list = names
-    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .map(
+      (name, index) => `<sheet name="${xmlAttribute(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    )
     .join('');
   return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
 }

@@ -1,12 +1,3 @@
-/**
- * Escapes text for XML, in an element or a quoted attribute. Characters that XML cannot contain have been made visible
- * before.
- */
-export const xmlText = (text: string): string =>
-  text.replace(/[&<>"]/g, character => entities[character] ?? '');
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** `A`, `Z`, `AA`: the name of a column, counted from 0. */
 export function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);

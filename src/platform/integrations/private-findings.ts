@@ -1,7 +1,7 @@
 import { durationText } from '../../base/duration-text.ts';
 import { safeText } from '../safe-text.ts';
 import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
-import { certificate, type Finding, good, notReached, warning } from './finding.ts';
+import { certificate, good, notReached, type ViewFinding, warning } from './finding.ts';
 
 /** The platform fetches the URL, renders its page and only then loads the frame. */
 const leastMargin = 60_000;
@@ -18,7 +18,7 @@ export function privateFindings(
   fetched: FetchResult | undefined,
   expires: number | undefined,
   otherFields: readonly string[],
-): readonly Finding[] {
+): readonly ViewFinding[] {
   const response = fetched?.kind === 'response' ? fetched : undefined;
   return [
     secretToken(privateUrl),
@@ -29,7 +29,7 @@ export function privateFindings(
   ];
 }
 
-function secretToken(privateUrl: string): Finding {
+function secretToken(privateUrl: string): ViewFinding {
   const name = 'secret token in the private URL';
   if (!URL.canParse(privateUrl)) return notReached(name);
   const longest = Math.max(0, ...[...new URL(privateUrl).searchParams.values()].map(value => value.length));
@@ -41,7 +41,7 @@ function secretToken(privateUrl: string): Finding {
   );
 }
 
-function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): Finding {
+function expiryMargin(expires: number | undefined, response: FetchedResponse | undefined): ViewFinding {
   const name = 'margin of the expiry';
   if (expires === undefined || !response) return notReached(name);
   const left = expires - response.receivedAt;
@@ -54,7 +54,7 @@ function expiryMargin(expires: number | undefined, response: FetchedResponse | u
 }
 
 /** Either clock may be wrong; the difference between them makes expiries fail. */
-function clockSkew(response: FetchedResponse | undefined): Finding {
+function clockSkew(response: FetchedResponse | undefined): ViewFinding {
   const name = "the server's clock";
   const date = Date.parse((response && headerOf(response, 'date')) ?? '');
   if (!response || Number.isNaN(date))
@@ -68,7 +68,7 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
   );
 }
 
-const furtherFields = (names: readonly string[]): Finding =>
+const furtherFields = (names: readonly string[]): ViewFinding =>
   warning(
     'additional fields of the response',
     names

@@ -1,6 +1,6 @@
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { certificate, type Finding, good, notReached, warning } from './finding.ts';
+import { certificate, good, notReached, type ViewFinding, warning } from './finding.ts';
 import { framingOf } from './framing.ts';
 import { redirectWords } from './https-url.ts';
 import { isSuccess } from './suite-checks.ts';
@@ -12,7 +12,7 @@ import { isSuccess } from './suite-checks.ts';
 export function viewFindings(
   publicUrl: string | undefined,
   fetched: FetchResult | undefined,
-): readonly Finding[] {
+): readonly ViewFinding[] {
   const names = [
     'the view responds',
     'the view may be embedded',
@@ -35,7 +35,7 @@ export function viewFindings(
   ];
 }
 
-function viewResponds(name: string, response: FetchedResponse): Finding {
+function viewResponds(name: string, response: FetchedResponse): ViewFinding {
   const { status } = response;
   if (isSuccess(status)) return good(name, String(status));
   if (status >= 300 && status < 400) {
@@ -48,7 +48,7 @@ function viewResponds(name: string, response: FetchedResponse): Finding {
   return warning(name, String(status), 'the hotel user would see this error page in the frame');
 }
 
-function embedding(name: string, publicUrl: string, response: FetchedResponse): Finding {
+function embedding(name: string, publicUrl: string, response: FetchedResponse): ViewFinding {
   const { by, header } = framingOf(response, publicUrl);
   if (by === 'everyone') return good(name, header ?? 'no header forbids it');
   if (by === 'no one') {
@@ -66,7 +66,7 @@ function embedding(name: string, publicUrl: string, response: FetchedResponse): 
 }
 
 /** In a frame the view is a third party: browsers send a cookie only with SameSite=None and Secure. */
-function crossSiteCookies(name: string, response: FetchedResponse): Finding {
+function crossSiteCookies(name: string, response: FetchedResponse): ViewFinding {
   const lines = response.headers['set-cookie'] ?? [];
   if (lines.length === 0) return good(name, 'none');
   const lost = lines.filter(line => {

@@ -1,4 +1,4 @@
-import { date, id, propertyId } from '../parameters.ts';
+import { dateKind, id, propertyId } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 import { fromBeforeTo } from './rules.ts';
 
@@ -22,11 +22,11 @@ export const orderedServicesReport: ReportDefinition = {
       repeatable: true,
       summary: 'a service to report on',
     },
-    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
     {
       wire: 'to',
       flag: 'to',
-      kind: date,
+      kind: dateKind,
       required: true,
       repeatable: false,
       summary: 'day after the last (exclusive)',

@@ -1,7 +1,7 @@
 import {
   channelCodeKind,
   choice,
-  date,
+  dateKind,
   id,
   type Parameter,
   type ParameterKind,
@@ -35,11 +35,11 @@ export const propertyPerformanceReport: ReportDefinition = {
   mayBeEmpty: true,
   parameters: [
     propertyId,
-    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
     {
       wire: 'to',
       flag: 'to',
-      kind: date,
+      kind: dateKind,
       required: true,
       repeatable: false,
       summary: 'last day (inclusive)',

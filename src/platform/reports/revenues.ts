@@ -1,4 +1,4 @@
-import { date, languageCode, propertyId } from '../parameters.ts';
+import { dateKind, languageCode, propertyId } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 import { atMostOneYear, fromBeforeTo } from './rules.ts';
 
@@ -14,11 +14,11 @@ export const revenuesReport: ReportDefinition = {
   mayBeEmpty: false,
   parameters: [
     propertyId,
-    { wire: 'from', flag: 'from', kind: date, required: true, repeatable: false, summary: 'first day' },
+    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
     {
       wire: 'to',
       flag: 'to',
-      kind: date,
+      kind: dateKind,
       required: true,
       repeatable: false,
       summary: 'day after the last (exclusive)',

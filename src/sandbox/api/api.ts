@@ -17,7 +17,7 @@ import { type RoutedRequest, routeHandler, unprocessable, type VerifyToken } fro
 import { type Operation, parametersOf } from './operation.ts';
 import { reportOperations } from './reports.ts';
 
-export interface ApiOptions {
+export interface SandboxApiOptions {
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;
   /** Creates the tracking ids that every response has. */
@@ -37,7 +37,7 @@ export function createApi({
   records,
   processor = createProcessor(hotel.clock, random),
   bookings = [],
-}: ApiOptions): Handler {
+}: SandboxApiOptions): Handler {
   const operations = [
     listProperties,
     ...reportOperations(hotel.clock, records),

@@ -3,6 +3,8 @@
  * on every machine and Node version.
  */
 
+import { twoDigits } from '../../platform/dates.ts';
+
 /** Days since 1970-01-01: a business day, a night (named by its evening) or any other date. */
 export type Day = number;
 
@@ -39,13 +41,10 @@ export function dateOf(day: Day): { readonly year: number; readonly month: numbe
   };
 }
 
-/** At least two digits. */
-export const two = (value: number) => String(value).padStart(2, '0');
-
 /** `2026-10-01`. */
 export function isoDate(day: Day): string {
   const date = dateOf(day);
-  return `${String(date.year).padStart(4, '0')}-${two(date.month)}-${two(date.day)}`;
+  return `${String(date.year).padStart(4, '0')}-${twoDigits(date.month)}-${twoDigits(date.day)}`;
 }
 
 /** The day of `YYYY-MM-DD`; undefined for another format and for a date that does not exist. */

@@ -4,13 +4,13 @@ import type { RatePlan, Service } from './products.ts';
 import type { Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { orderServices, priceStay, type Tariff } from './stay-prices.ts';
-import { drawParty, type Market, type Party, planOf } from './travellers.ts';
+import { drawParty, type GuestMarket, type Party, planOf } from './travellers.ts';
 
 /** The inputs of a reservation, besides the occupations. */
 export interface ReservationInputs {
   readonly code: string;
   readonly tariff: Tariff;
-  readonly market: Market;
+  readonly market: GuestMarket;
   readonly ratePlans: readonly RatePlan[];
   readonly services: readonly Service[];
   readonly bookingId: (n: number) => string;

@@ -1,3 +1,4 @@
+import { twoDigits } from '../../platform/dates.ts';
 /** The time zones of the sandbox's properties. Like the calendar, they use neither Intl nor the machine's time zone. */
 import {
   type Day,
@@ -6,7 +7,6 @@ import {
   isoDate,
   millisecondsPerDay,
   monthBounds,
-  two,
   weekdayOf,
 } from './calendar.ts';
 
@@ -96,6 +96,6 @@ export const instantOf = (zone: TimeZone, day: Day, minutes: number): number =>
 export function localDateTime(zone: TimeZone, day: Day, minutes: number): string {
   const offset = utcOffset(zone, day);
   const sign = offset < 0 ? '-' : '+';
-  const time = (value: number) => `${two(Math.floor(value / 60))}:${two(value % 60)}`;
+  const time = (value: number) => `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
   return `${isoDate(day)}T${time(minutes)}:00${sign}${time(Math.abs(offset))}`;
 }

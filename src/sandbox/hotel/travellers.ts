@@ -17,7 +17,7 @@ export interface Party {
 }
 
 /** The parts of a property that its bookers are drawn from. */
-export interface Market {
+export interface GuestMarket {
   readonly companies: readonly Company[];
   readonly companyPermille: number;
   readonly segments: Readonly<Record<SegmentCode, MarketSegment>>;
@@ -78,7 +78,7 @@ const guarantees: Readonly<Record<string, GuaranteeType>> = {
 };
 
 /** Day use is booked directly; companies book their own rate and get an invoice. */
-export function drawParty(random: SeededRandom, market: Market, isOverNight: boolean): Party {
+export function drawParty(random: SeededRandom, market: GuestMarket, isOverNight: boolean): Party {
   const company = random.happens(market.companyPermille) ? random.pick(market.companies) : null;
   if (company) {
     const [channelCode, source] = random.pickFrom(companyChannels);

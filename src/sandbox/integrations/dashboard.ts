@@ -3,7 +3,7 @@ import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames } from '../../platform/integrations/context-parameters.ts';
 import { type Target, targets } from '../../platform/integrations/targets.ts';
 import { embed } from '../../ui-integrations/screens/embedding.ts';
-import { fromElsewhere, placeOf } from '../../ui-integrations/screens/preview.ts';
+import { fromElsewhere, placeText } from '../../ui-integrations/screens/preview.ts';
 import { screenAnswer } from '../../ui-integrations/screens/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
@@ -50,7 +50,7 @@ export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[
         detail: `${sourceType}, code ${code}, id ${id}`,
       })),
       none: nothing(current),
-      place: placeOf(current, chosen),
+      place: placeText(current, chosen),
     });
   };
   return [

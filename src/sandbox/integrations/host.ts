@@ -10,11 +10,11 @@ import type { Hotel } from '../hotel/hotel.ts';
 import { type Route, type RoutedRequest, routeHandler, type VerifyToken } from '../routes.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import {
-  createIntegration,
-  listIntegrations,
+  createRegistration,
+  listRegistrations,
   type RegistryWithProbe,
   replaceIntegration,
-  testIntegration,
+  testRegistration,
 } from './operations.ts';
 import { makeRegistry, type Registered } from './registry.ts';
 
@@ -56,10 +56,10 @@ function integrationRoutes(store: RegistryWithProbe): Route[] {
       return integration ? respond(integration, request) : empty(404);
     };
   return [
-    route('GET', '', () => listIntegrations(registry.all())),
-    route('GET', '/{target}', request => listIntegrations(registry.at(request.parameter('target')))),
+    route('GET', '', () => listRegistrations(registry.all())),
+    route('GET', '/{target}', request => listRegistrations(registry.at(request.parameter('target')))),
     route('POST', '/{target}', request =>
-      createIntegration(store, request.parameter('target'), request.body),
+      createRegistration(store, request.parameter('target'), request.body),
     ),
     route(
       'GET',
@@ -82,7 +82,7 @@ function integrationRoutes(store: RegistryWithProbe): Route[] {
     route(
       'GET',
       '/{target}/{id}/$test',
-      withIntegration(integration => testIntegration(store, integration)),
+      withIntegration(integration => testRegistration(store, integration)),
     ),
   ];
 }

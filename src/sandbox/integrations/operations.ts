@@ -19,12 +19,12 @@ export interface RegistryWithProbe {
 }
 
 /** GET of all integrations or of one target: 204 if there are none. */
-export function listIntegrations(integrations: readonly Registered[]): HandlerResponse {
+export function listRegistrations(integrations: readonly Registered[]): HandlerResponse {
   if (integrations.length === 0) return empty(204);
   return json(200, { uiIntegrations: integrations, count: integrations.length });
 }
 
-export async function createIntegration(
+export async function createRegistration(
   { registry, probe }: RegistryWithProbe,
   target: string,
   body: string,
@@ -54,7 +54,7 @@ export async function replaceIntegration(
 }
 
 /** Only private integrations can be tested (platform.md, rule 2). */
-export async function testIntegration(
+export async function testRegistration(
   { probe }: RegistryWithProbe,
   integration: Registered,
 ): Promise<HandlerResponse> {

@@ -1,6 +1,7 @@
+import { xmlText } from '../../base/xml-text.ts';
 import { type Recurrence, startedAs } from '../recurrence.ts';
 import type { JobProgram } from './program.ts';
-import { indented, xmlText } from './xml.ts';
+import { indented } from './xml.ts';
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 

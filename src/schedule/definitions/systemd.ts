@@ -1,4 +1,5 @@
-import { dayNames, type Recurrence, startedAs, two } from '../recurrence.ts';
+import { twoDigits } from '../../platform/dates.ts';
+import { dayNames, type Recurrence, startedAs } from '../recurrence.ts';
 import type { JobProgram } from './program.ts';
 
 export interface SystemdUnits {
@@ -39,8 +40,8 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence): Syste
 
 /** In the format of `systemd-analyze calendar`. */
 export function calendarExpression(recurrence: Recurrence): string {
-  if (recurrence.unit === 'hour') return `*-*-* *:${two(recurrence.minute)}:00`;
-  const time = `${two(recurrence.hour)}:${two(recurrence.minute)}:00`;
+  if (recurrence.unit === 'hour') return `*-*-* *:${twoDigits(recurrence.minute)}:00`;
+  const time = `${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`;
   switch (recurrence.unit) {
     case 'day':
       return `*-*-* ${time}`;
@@ -49,7 +50,7 @@ export function calendarExpression(recurrence: Recurrence): string {
     case 'week':
       return `${capitalized((dayNames[recurrence.day] ?? '').slice(0, 3))} *-*-* ${time}`;
     case 'month':
-      return `*-*-${two(recurrence.day)} ${time}`;
+      return `*-*-${twoDigits(recurrence.day)} ${time}`;
   }
 }
 

@@ -1,6 +1,8 @@
-import { type Recurrence, startedAs, two } from '../recurrence.ts';
+import { xmlText } from '../../base/xml-text.ts';
+import { twoDigits } from '../../platform/dates.ts';
+import { type Recurrence, startedAs } from '../recurrence.ts';
 import type { JobProgram } from './program.ts';
-import { indented, xmlText } from './xml.ts';
+import { indented } from './xml.ts';
 
 export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
 
@@ -38,12 +40,15 @@ export function windowsTask(program: JobProgram, recurrence: Recurrence, from: s
 function trigger(recurrence: Recurrence, from: string): string[] {
   if (recurrence.unit === 'hour') {
     return [
-      leaf('StartBoundary', `${from}T00:${two(recurrence.minute)}:00`),
+      leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),
       ...element('Repetition', [leaf('Interval', 'PT1H')]),
       ...everyDay,
     ];
   }
-  const start = leaf('StartBoundary', `${from}T${two(recurrence.hour)}:${two(recurrence.minute)}:00`);
+  const start = leaf(
+    'StartBoundary',
+    `${from}T${twoDigits(recurrence.hour)}:${twoDigits(recurrence.minute)}:00`,
+  );
   if (recurrence.unit !== 'weekday') return [start, ...everyDay];
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<${day} />`);
   return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];

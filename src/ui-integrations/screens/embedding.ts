@@ -10,7 +10,7 @@ import { isPrivate } from '../../platform/integrations/source-type.ts';
 import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
 
-export interface View {
+export interface EmbeddedView {
   readonly sourceUrl: string;
   readonly sourceType: string;
   readonly context: readonly (readonly [name: string, value: string])[];
@@ -43,7 +43,7 @@ export interface Embedding {
  * The URL that the platform would load in the frame, and how a browser would react.
  * @param origin origin of the page that contains the frame
  */
-export async function embed(view: View, probe: ViewProbe, origin: string): Promise<Embedding> {
+export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
   const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;
   const suiteNotes: Note[] = (suite?.checks ?? []).map(({ result, name, seen, fix }) => ({
     result: result === 'not reached' ? 'skipped' : result,

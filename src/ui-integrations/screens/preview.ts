@@ -72,7 +72,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
             },
           ],
           none: html``,
-          place: placeOf(current, chosen),
+          place: placeText(current, chosen),
         });
       }
       if (request.path !== '/embedding') return empty(404);
@@ -99,7 +99,7 @@ export const fromElsewhere = ({ headers }: Pick<HandlerRequest, 'headers'>): boo
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
 /** A line that describes the position of the frame in the platform. */
-export function placeOf(target: Target, context: Readonly<Record<string, string>>): string {
+export function placeText(target: Target, context: Readonly<Record<string, string>>): string {
   switch (target.forwards) {
     case 'propertyId':
       return `Property ${context['propertyId'] ?? ''}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayNumber, dayTicks, isWeekend, shortDate, weekday } from '../../../src/output/chart/days.ts';
+import { dayOfLabel, dayTicks, isWeekend, shortDate, weekday } from '../../../src/output/chart/days.ts';
 import { positionOn, scaleOf } from '../../../src/output/chart/scale.ts';
 
 const texts = (...parameters: Parameters<typeof scaleOf>) =>
@@ -74,7 +74,7 @@ describe('a scale', () => {
 });
 
 describe('the days of an axis', () => {
-  const day = (text: string) => dayNumber(text) ?? Number.NaN;
+  const day = (text: string) => dayOfLabel(text) ?? Number.NaN;
   const labels = (first: string, last: string) => dayTicks(day(first), day(last), 6).map(tick => tick.text);
 
   it('have labels that fit the range', () => {
@@ -108,6 +108,6 @@ describe('the days of an axis', () => {
     expect([weekday(day('2026-10-04')), isWeekend(day('2026-10-04'))]).toEqual(['Sun', true]);
     expect(shortDate(day('2026-02-09'))).toBe('9 Feb');
     for (const text of ['', 'today', '2026-13-01', '2026-10-1', ' 2026-10-01'])
-      expect(dayNumber(text)).toBeUndefined();
+      expect(dayOfLabel(text)).toBeUndefined();
   });
 });
