@@ -28,6 +28,18 @@ it('every deep import of a package is in a file that names the version', () => {
   expect(deep.filter(file => !uses.some(use => use.file === file))).toEqual([]);
 });
 
+it('the internals of zod are used in one file, which names the version', () => {
+  const users = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
+    .filter(name => name.endsWith('.ts'))
+    .filter(name => readFileSync(resolve(root, 'src', name), 'utf8').includes('._zod'));
+  expect(users).toEqual(['platform/schema-definition.ts']);
+  expect(uses).toContainEqual({
+    file: 'src/platform/schema-definition.ts',
+    library: 'zod',
+    version: '4.6.7',
+  });
+});
+
 it('the table in docs/decisions.md has a row for each library', () => {
   const [, section = ''] =
     /## Private parts of libraries that hotelctl relies on\n([\s\S]*?)(?:\n## |$)/.exec(

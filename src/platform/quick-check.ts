@@ -1,5 +1,5 @@
 import type { Schema } from './models.ts';
-import { type StringCheck, schemaDefinition } from './schema-definition.ts';
+import { type SchemaCheck, schemaDefinition } from './schema-definition.ts';
 
 /** Whether a parsed value is exactly as its model says. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -24,17 +24,8 @@ export function quickCheck(schema: Schema): QuickCheck {
 const checks = new WeakMap<Schema, QuickCheck>();
 
 function make(schema: Schema): QuickCheck {
-  const {
-    type,
-    checks: further = [],
-    format,
-    fn,
-    innerType,
-    element,
-    shape,
-    catchall,
-  } = schemaDefinition(schema);
-  if (type === 'string' && format === undefined) return stringCheck(further.map(one => one._zod.def));
+  const { type, checks: further, format, fn, innerType, element, shape, catchall } = schemaDefinition(schema);
+  if (type === 'string' && format === undefined) return stringCheck(further);
   if (further.length > 0) return () => false;
   if (type === 'custom' && fn) return value => fn(value) === true;
   if (type === 'optional' && innerType) {
@@ -71,7 +62,7 @@ function objectCheck(shape: Readonly<Record<string, Schema>>): QuickCheck {
   };
 }
 
-function stringCheck(further: readonly StringCheck[]): QuickCheck {
+function stringCheck(further: readonly SchemaCheck[]): QuickCheck {
   const each = further.map(({ check, format, minimum, pattern, fn }): QuickCheck => {
     if (check === 'min_length' && minimum !== undefined) return value => (value as string).length >= minimum;
     if (check === 'custom' && fn) return value => fn(value) === true;

@@ -1,11 +1,17 @@
 import type { Schema } from './models.ts';
 
-/** What the schema library keeps of a schema: as much of it as what is made from models looks at. */
+/**
+ * The adapter for zod: what the library keeps of a schema in its internals, which is all that can be read back from a
+ * schema of zod/mini. The build fails when the installed version is another one than named here; docs/decisions.md says
+ * why it is needed.
+ *
+ * @private-parts zod 4.6.7
+ */
 export interface SchemaDefinition {
   readonly type: string;
-  readonly check?: string;
   readonly format?: string;
-  readonly checks?: readonly { readonly _zod: { readonly def: StringCheck } }[];
+  /** In order of declaration. */
+  readonly checks: readonly SchemaCheck[];
   readonly fn?: (value: unknown) => unknown;
   readonly innerType?: Schema;
   readonly element?: Schema;
@@ -13,8 +19,7 @@ export interface SchemaDefinition {
   readonly catchall?: Schema;
 }
 
-/** One of the checks of a text. */
-export interface StringCheck {
+export interface SchemaCheck {
   readonly check: string;
   readonly format?: string;
   readonly minimum?: number;
@@ -22,7 +27,15 @@ export interface StringCheck {
   readonly fn?: (value: unknown) => unknown;
 }
 
-export const schemaDefinition = (schema: Schema) => schema._zod.def as unknown as SchemaDefinition;
+interface Internals<Kept> {
+  readonly _zod: { readonly def: Kept };
+}
+type Kept = Omit<SchemaDefinition, 'checks'> & { readonly checks?: readonly Internals<SchemaCheck>[] };
+
+export function schemaDefinition(schema: Schema): SchemaDefinition {
+  const kept = (schema as unknown as Internals<Kept>)._zod.def;
+  return { ...kept, checks: (kept.checks ?? []).map(check => check._zod.def) };
+}
 
 /** The schema below `optional` and `nullable`. */
 export function unwrapped(schema: Schema): Schema {

@@ -126,12 +126,9 @@ export function fieldPlan(
   return placed.size === columns.size ? plan : undefined;
 }
 
-function textPlan(
-  schema: Schema,
-  { checks = [] }: SchemaDefinition,
-): Pick<FieldPlan, 'shortest' | 'accepts'> {
+function textPlan(schema: Schema, { checks }: SchemaDefinition): Pick<FieldPlan, 'shortest' | 'accepts'> {
   const [first] = checks;
-  const { check, minimum = 0 } = first?._zod.def ?? {};
+  const { check, minimum = 0 } = first ?? {};
   if (checks.length === 0) return { shortest: 0, accepts: undefined };
   // The escape of a character takes more bytes than the character: only "not empty" can be told from bytes.
   if (checks.length === 1 && check === 'min_length' && minimum === 1)
