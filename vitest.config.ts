@@ -20,7 +20,7 @@ const program = [
   'test/schedule/{definitions,installers}.test.ts',
   'test/delivery/metrics.test.ts',
   'test/archive/**/*.test.ts',
-  'test/attacks/{keychain-orphan,program,refresh-interrupted}.test.ts',
+  'test/attacks/*.test.ts',
   'test/commands/reports/as-of.test.ts',
   'test/output/workbook.test.ts',
   'test/commands/{snapshot,pickup,sync}/*.test.ts',

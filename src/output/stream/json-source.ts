@@ -6,8 +6,11 @@ import { Structure } from './structure.ts';
 /** Details of a response that errors contain in addition to their message. */
 export type AnswerDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
-/** No documented element is nearly as large. A value is held in memory as a whole, so there must be a limit. */
-const largestValue = 16 << 20;
+/**
+ * No documented element is nearly as large. A value is held in memory as a whole, where `{},` takes twenty times its bytes,
+ * so there must be a limit.
+ */
+export const largestValue = 1 << 20;
 
 /**
  * JSON text that is received in pieces, read in stretches from one delimiter to the next and parsed there. Errors give

@@ -1,6 +1,6 @@
 import { safeText } from '../../platform/safe-text.ts';
 import type { CsvRows } from '../results.ts';
-import { type AnswerDetails, JsonSource } from './json-source.ts';
+import { type AnswerDetails, JsonSource, largestValue } from './json-source.ts';
 
 /** The parts of a body, in the order in which they were received. */
 export type Part =
@@ -20,7 +20,7 @@ export type Part =
  */
 export const batchSize = 64 << 10;
 
-/** The maximum number of fields besides the list. A documented body has two. */
+/** The maximum number of fields besides the list, which are all held in memory. A documented body has two. */
 const mostFields = 1000;
 
 const [comma, colon, quote] = [0x2c, 0x3a, 0x22];
@@ -65,6 +65,7 @@ async function pastByteOrderMark(source: JsonSource): Promise<number | undefined
 
 async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReader): AsyncGenerator<Part> {
   const names = new Set<string>();
+  let size = 0;
   source.at += 1;
   if ((await source.peek()) === closingBrace) {
     source.at += 1;
@@ -86,8 +87,12 @@ async function* fieldsOf(source: JsonSource, list: string, readBatch: BatchReade
       await source.peek();
     }
     const end = await source.take();
-    if (!isList) yield { kind: 'field', name, value: source.parse(source.start, end) };
-    else if (end !== source.start) throw source.notJson(source.start);
+    if (!isList) {
+      size += end - source.start;
+      if (size > largestValue)
+        throw source.refused('not as documented: the fields around its list are too large');
+      yield { kind: 'field', name, value: source.parse(source.start, end) };
+    } else if (end !== source.start) throw source.notJson(source.start);
     if (source.bytes[end] === closingBrace) return;
     if (source.bytes[end] !== comma) throw source.notJson(end);
   }

@@ -303,9 +303,17 @@ describe('a body that is not as documented', () => {
     for (const before of ['{"items":["', '{"items":[1,2,{"a":"', '{"count":"', '{"', '"', 'a']) {
       expect(await failure(large(before))).toEqual({
         exitCode: 6,
-        message: 'the response is not as documented: a value in it is larger than 16 MiB',
+        message: 'the response is not as documented: a value in it is larger than 1 MiB',
       });
     }
+  });
+
+  it('has fields around the list that are too large together', async () => {
+    const fields = Array.from({ length: 40 }, (_, index) => `"f${index}":"${'a'.repeat(40_000)}"`).join(',');
+    expect(await failure(pieces(utf8(`{${fields},"items":[]}`)))).toEqual({
+      exitCode: 6,
+      message: 'the response is not as documented: the fields around its list are too large',
+    });
   });
 
   it('is never accepted if JSON.parse rejects it', async () => {
