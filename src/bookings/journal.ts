@@ -151,7 +151,7 @@ function parseLine(text: string): JournalLine | undefined {
 
 /** A file of the booking state that cannot be used. */
 export const journalProblem = (
-  what: 'written' | 'read',
+  what: 'written',
   error: unknown,
   name = 'the journal of bookings',
 ): OutputError =>

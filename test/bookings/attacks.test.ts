@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
@@ -136,6 +137,30 @@ describe('a booking whose response was lost', () => {
     ]);
     const folder = join(String(bench.env['HOTELCTL_STATE_DIR']), 'booking-requests');
     expect(readdirSync(folder)).toEqual([`${key}.json`]);
+    // A request that others can read or change is not sent.
+    const stored = join(folder, `${key}.json`);
+    const content = readFileSync(stored, 'utf8');
+    for (const [mode, why] of [
+      [0o644, 'is accessible to other users of this machine'],
+      [0o602, 'is accessible to other users of this machine'],
+    ] as const) {
+      chmodSync(stored, mode);
+      const refused = await run(['bookings', 'resume', key]);
+      expect([refused.exitCode, refused.stderr.split('\n')[0]]).toEqual([
+        8,
+        `hotelctl: the booking request cannot be used: ${stored} ${why}`,
+      ]);
+    }
+    // Neither is a named pipe waited for.
+    rmSync(stored);
+    execFileSync('mkfifo', ['-m', '600', stored]);
+    expect(await run(['bookings', 'resume', key])).toMatchObject({
+      exitCode: 8,
+      stderr: expect.stringContaining('is not a regular file'),
+    });
+    rmSync(stored);
+    writeFileSync(stored, content, { mode: 0o600 });
+    expect(made()).toHaveLength(1);
     const resumed = await run(['bookings', 'resume', key, '--format', 'json']);
     expect(resumed.exitCode, resumed.stderr).toBe(0);
     expect(JSON.parse(resumed.stdout).id).toBe(made()[0]?.id);
