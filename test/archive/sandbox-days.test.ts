@@ -6,6 +6,7 @@ import { isBlocked } from '../../src/sandbox/hotel/group-blocks.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder } from '../context.ts';
+import { duckRows } from '../duckdb.ts';
 import { servedHotel } from '../sandbox/served-hotel.ts';
 
 /** Layers of thirty sandbox days, with what guests booked and cancelled in between: pick-up against the reservations. */
@@ -21,6 +22,7 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
   const property = hotel.property('MUC');
   if (!property) throw new Error('no property MUC');
   const sold = new Map<string, number>();
+  const cents = new Map<string, number>();
   const stayDates = Array.from({ length: 90 }, (_, index) => addDays(days[29] as string, index));
   for (const [index, day] of days.entries()) {
     if (index > 0) hotel.clock.advance(86_400_000);
@@ -29,7 +31,12 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     const [today, books] = [dayNumber(day), reservationsOnTheBooks(property, dayNumber(day))];
     for (const stayDate of stayDates) {
       const night = dayNumber(stayDate);
+      const slices = books.flatMap(({ timeSlices }) => timeSlices.filter(slice => slice.day === night));
       const booked = books.filter(({ timeSlices }) => timeSlices.some(slice => slice.day === night)).length;
+      cents.set(
+        `${day} ${stayDate}`,
+        slices.reduce((sum, { baseGross }) => sum + baseGross, 0),
+      );
       const blocked = property.groupBlocks
         .filter(block => block.status === 'Definite' && isBlocked(block, night, today))
         .filter(block => block.from <= night && night < block.to)
@@ -38,6 +45,16 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     }
   }
   const last = days[29] as string;
+  const files = `read_parquet('${archive.HOTELCTL_DATA_DIR}/snapshots/*/*/days.parquet', hive_partitioning = true)`;
+  // Every figure once more, by DuckDB from the same files.
+  const sides = (side: string) => `${side}.soldCount::varchar as ${side}Sold,
+    ${side}."grossAccommodationRevenue.amount"::double::varchar as ${side}Revenue,
+    (${side}."grossAccommodationRevenue.amount" / nullif(${side}.soldCount, 0))::double as ${side}Adr,
+    (100.0 * ${side}.soldCount / (${side}.houseCount - ${side}.outOfOrderCount))::double as ${side}Occupancy`;
+  const judged = await duckRows(`
+    select b.taken::varchar as since, b.businessDay::varchar as stayDate, ${sides('b')}, ${sides('n')}
+    from ${files} b join ${files} n using (property, businessDay) where n.taken = '${last}'`);
+  const judge = new Map(judged.map(row => [`${row['since']} ${row['stayDate']}`, row]));
   const pickups: number[] = [];
   for (const since of days.slice(0, 29)) {
     const { stdout, stderr } = await run(`pickup --property MUC --since ${since} --format json`, last);
@@ -45,6 +62,21 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     for (const row of JSON.parse(stdout)) {
       expect(row.sold.before, `${since} ${row.stayDate}`).toBe(sold.get(`${since} ${row.stayDate}`));
       expect(row.sold.now, row.stayDate).toBe(sold.get(`${last} ${row.stayDate}`));
+      const amountOn = (day: string) => (cents.get(`${day} ${row.stayDate}`) ?? 0) / 100;
+      const [before, now] = [amountOn(since), amountOn(last)];
+      expect(row.grossRevenue).toMatchObject({ before, now });
+      expect(row.grossRevenue.pickup).toBeCloseTo(now - before, 8);
+      const other = judge.get(`${since} ${row.stayDate}`) ?? {};
+      for (const [side, prefix] of [
+        ['before', 'b'],
+        ['now', 'n'],
+      ] as const) {
+        expect(Number(other[`${prefix}Sold`])).toBe(row.sold[side]);
+        expect(Number(other[`${prefix}Revenue`])).toBe(row.grossRevenue[side]);
+        if (row.sold[side] === 0) expect(row.grossAdr[side]).toBeNull();
+        else expect(row.grossAdr[side]).toBeCloseTo(Number(other[`${prefix}Adr`]), 8);
+        expect(row.occupancyPercentage[side]).toBeCloseTo(Number(other[`${prefix}Occupancy`]), 8);
+      }
       pickups.push(row.sold.pickup);
     }
   }
