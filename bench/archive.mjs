@@ -1,5 +1,6 @@
 // Parquet and pick-up: `node bench/archive.mjs`. A company invoices report of 100,000 records (`--large`: 1,000,000) as Parquet, by
-// hotelctl and by DuckDB from the same body; then pick-up over 365 layers of 40 hotels, as a whole process.
+// hotelctl and by DuckDB from the same body; with `--large` the memory for a body of 1 GB; then pick-up over 365 layers of 40 hotels,
+// as a whole process.
 import { fork, spawn } from 'node:child_process';
 import {
   createWriteStream,
@@ -55,7 +56,14 @@ function measured(file, args, env = {}) {
 
 async function exports() {
   const server = fork(new URL('export-server.mjs', import.meta.url));
-  const port = await new Promise(resolve => server.once('message', resolve));
+  try {
+    await comparedWithDuckDb(await new Promise(resolve => server.once('message', resolve)));
+  } finally {
+    server.kill();
+  }
+}
+
+async function comparedWithDuckDb(port) {
   const body = join(folder, 'body.json');
   const address = `http://127.0.0.1:${port}`;
   await new Promise((resolve, reject) =>
@@ -64,16 +72,18 @@ async function exports() {
     }),
   );
   const [ours, theirs] = [join(folder, 'ours.parquet'), join(folder, 'theirs.parquet')];
-  const words = ['reports', 'company-invoices-vat', '--property', String(bytes), '--output', ours];
-  const hotelctl = await measured(process.execPath, [program, ...words], {
-    HOTELCTL_BASE_URL: address,
-    HOTELCTL_ACCESS_TOKEN: 'bench',
-  });
+  const toParquet = size =>
+    measured(
+      process.execPath,
+      [program, 'reports', 'company-invoices-vat', '--property', String(size), '--output', ours],
+      { HOTELCTL_BASE_URL: address, HOTELCTL_ACCESS_TOKEN: 'bench' },
+    );
+  const gigabyte = records === 1_000_000 ? await toParquet(1_000_000_000) : undefined;
+  const hotelctl = await toParquet(bytes);
   const sql = `copy (select unnest(companyInvoices, recursive := true) from read_json('${body}', maximum_object_size = ${bytes * 2})) to '${theirs}' (format parquet)`;
   const script = `const { DuckDBInstance } = require('@duckdb/node-api');
     DuckDBInstance.create(':memory:').then(i => i.connect()).then(c => c.run(${JSON.stringify(sql)})).then(() => process.exit(0))`;
   const duck = await measured(process.execPath, ['-e', script]);
-  server.kill();
   console.log(`\n${records} invoices (${Math.round(statSync(body).size / 1e6)} MB of JSON) to Parquet`);
   printFigure('hotelctl', hotelctl.seconds, 's');
   printFigure('DuckDB', duck.seconds, 's');
@@ -82,6 +92,7 @@ async function exports() {
   printFigure('DuckDB, memory', duck.peak, 'MB', undefined, 0);
   printFigure('hotelctl, file', statSync(ours).size / 1e6, 'MB');
   printFigure('DuckDB, file', statSync(theirs).size / 1e6, 'MB');
+  if (gigabyte) printFigure('hotelctl, memory for a body of 1 GB', gigabyte.peak, 'MB', 250, 0);
 }
 
 /** 14,600 layers: one from the sandbox, under the other names and days. */
