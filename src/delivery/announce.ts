@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
-import { HotelctlError } from '../base/errors.ts';
+import { HotelctlError, TemporaryError } from '../base/errors.ts';
 import type { Send } from '../http/exchange.ts';
-import { sendHeartbeat } from './heartbeat.ts';
+import { deliver } from '../output/deliver.ts';
 import { type MailServer, sendMail } from './mail.ts';
 import { outcomeMail } from './mail-text.ts';
-import { writeMetrics } from './metrics.ts';
 import type { RunOutcome } from './outcome.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';
@@ -78,3 +78,85 @@ function isMailDue({ exitCode }: RunOutcome, notifyOn: NotifyOn, isChanged: bool
   if (exitCode !== 0 || notifyOn === 'always') return true;
   return notifyOn === 'change' && isChanged;
 }
+
+/**
+ * Reports the end of a run to a monitoring service with the convention of healthchecks.io: a GET of the URL on success,
+ * a POST of `URL/fail` with the error line as body on failure. The service raises an alarm if neither arrives.
+ *
+ * @throws TemporaryError if the service did not accept it
+ */
+export async function sendHeartbeat(send: Send, url: string, outcome: RunOutcome): Promise<void> {
+  const failed = outcome.exitCode !== 0;
+  const response = await send({
+    method: failed ? 'POST' : 'GET',
+    url: failed ? failureUrl(url) : url,
+    headers: failed ? { 'content-type': 'text/plain; charset=utf-8' } : {},
+    ...(failed ? { body: `exit code ${outcome.exitCode}: ${outcome.error ?? 'no message'}` } : {}),
+    repeatable: true,
+    authorize: false,
+  });
+  await response.discard();
+  if (response.status >= 200 && response.status < 300) return;
+  throw new TemporaryError(`the heartbeat URL responded with HTTP ${response.status}`, {
+    hint: 'check the address of --heartbeat',
+    status: response.status,
+  });
+}
+
+/** `/fail` is a part of the path: a query stays behind it. */
+export function failureUrl(url: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `${parsed.pathname.replace(/\/$/, '')}/fail`;
+  return parsed.href;
+}
+
+/**
+ * The metrics of a run as a Prometheus textfile (`--metrics FILE.prom`), for the textfile collector of the node exporter.
+ * The file is replaced atomically, because the collector may read it at any moment.
+ */
+export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
+  const earlier = await readFile(path, 'utf8').catch(() => '');
+  await deliver([metricsText(outcome, lastSuccessIn(earlier, outcome.name))], path, context);
+}
+
+/** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
+export function metricsText(outcome: RunOutcome, lastSuccess: number | undefined): string {
+  const succeededAt = outcome.exitCode === 0 ? seconds(outcome.endedAt) : lastSuccess;
+  const labels = `{command="${labelValue(outcome.name)}"}`;
+  const metric = (name: string, help: string, value: number | null | undefined) =>
+    value === null || value === undefined
+      ? []
+      : [
+          `# HELP hotelctl_${name} ${help}`,
+          `# TYPE hotelctl_${name} gauge`,
+          `hotelctl_${name}${labels} ${value}`,
+        ];
+  const lines = [
+    ...metric('last_success_timestamp_seconds', 'Unix time of the last successful run.', succeededAt),
+    ...metric(
+      'last_run_timestamp_seconds',
+      'Unix time of the end of the last run.',
+      seconds(outcome.endedAt),
+    ),
+    ...metric(
+      'last_run_duration_seconds',
+      'Duration of the last run in seconds.',
+      seconds(outcome.endedAt - outcome.startedAt),
+    ),
+    ...metric('last_run_exit_code', 'Exit code of the last run; 0 is success.', outcome.exitCode),
+    ...metric('last_run_rows', 'Rows that the last run wrote.', outcome.rows),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function lastSuccessIn(text: string, name: string): number | undefined {
+  const start = `hotelctl_last_success_timestamp_seconds{command="${labelValue(name)}"} `;
+  const line = text.split('\n').find(candidate => candidate.startsWith(start));
+  const value = Number(line?.slice(start.length) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
+
+const labelValue = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

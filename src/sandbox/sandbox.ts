@@ -1,22 +1,23 @@
-/**
- * The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor,
- * each on a separate port.
- */
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { serveHandler } from '../http/local/server.ts';
+import { openServer, serveHandler } from '../http/local/server.ts';
 import { noProbe, type ViewProbe } from '../ui-integrations/run-suite.ts';
 import { createApi } from './api/api.ts';
 import type { MadeBooking } from './booking/bookings.ts';
 import type { FaultRule } from './faults/faulty-host.ts';
+import { type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { makeUiIntegrationHost } from './integrations/host.ts';
-import { loopbackAddress, openHosts, portsFrom } from './open-hosts.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
+
+/**
+ * The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor,
+ * each on a separate port.
+ */
 
 export interface SandboxOptions {
   readonly seed: string;
@@ -139,4 +140,43 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await stop();
     throw error;
   }
+}
+
+const loopbackAddresses: Readonly<Record<string, string>> = {
+  '127.0.0.1': '127.0.0.1',
+  localhost: '127.0.0.1',
+  '::1': '::1',
+};
+
+/** The address to bind for a `--host` value. @throws UsageError for anything but a loopback address. */
+function loopbackAddress(host: string): string {
+  const address = Object.hasOwn(loopbackAddresses, host) ? loopbackAddresses[host] : undefined;
+  if (address !== undefined) return address;
+  throw new UsageError(`the sandbox cannot listen on ${JSON.stringify(host)}`, {
+    hint: 'use 127.0.0.1, ::1 or localhost: the sandbox serves only this machine',
+  });
+}
+
+type Four<T> = readonly [T, T, T, T];
+
+/** The ports of the four hosts. @throws UsageError for a port without three more after it */
+function portsFrom(port: number): Four<number> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_532) {
+    throw new UsageError(`${port} is not a valid first port for the sandbox`, {
+      hint: 'use a port from 1024 to 65532, or 0 for any free ports: the sandbox takes four in a row',
+    });
+  }
+  return port === 0 ? [0, 0, 0, 0] : [port, port + 1, port + 2, port + 3];
+}
+
+/** Opens all four or none; port 0 uses any free port. @throws UsageError for a port that is in use */
+async function openHosts(address: string, ports: Four<number>): Promise<Four<FaultyHost>> {
+  const opened = await Promise.allSettled(
+    hostNames.map(async (name, index) => faultyHost(name, await openServer(address, ports[index] ?? 0))),
+  );
+  const servers = opened.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+  const [first, second, third, fourth] = servers;
+  if (first && second && third && fourth) return [first, second, third, fourth];
+  await Promise.all(servers.map(server => server.stop()));
+  throw opened.find(result => result.status === 'rejected')?.reason;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureUrl, sendHeartbeat } from '../../src/delivery/heartbeat.ts';
+import { failureUrl, sendHeartbeat } from '../../src/delivery/announce.ts';
 import type { RunOutcome } from '../../src/delivery/outcome.ts';
 import { createHttp } from '../../src/http/client.ts';
 import { testContext } from '../context.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { metricsText, writeMetrics } from '../../src/delivery/metrics.ts';
+import { metricsText, writeMetrics } from '../../src/delivery/announce.ts';
 import type { RunOutcome } from '../../src/delivery/outcome.ts';
 import { testContext } from '../context.ts';
 

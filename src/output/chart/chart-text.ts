@@ -1,10 +1,11 @@
 import { safeText } from '../../platform/safe-text.ts';
+import { bar } from '../bar.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import type { Chart, ShownFigure } from './chart.ts';
 import { dayOfLabel, weekday } from './days.ts';
-import { signedBar } from './signed-bar.ts';
+import type { Scale } from './scale.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;
@@ -158,4 +159,13 @@ function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
     blank: ' '.repeat(room),
     heading: `${' '.repeat(gap)}${drawing.strong(title)}${' '.repeat(room - gap - widthOf(title))}`,
   };
+}
+
+/** A bar of `width` columns from zero to the value; the largest value fills it. Negative bars extend to the left. */
+function signedBar(value: number, { least, most }: Scale, width: number, unicode: boolean): string {
+  const zero = Math.round((-least / (most - least)) * width);
+  if (value >= 0) return ' '.repeat(zero) + bar(most > 0 ? (value / most) * 100 : 0, width - zero, unicode);
+  // Few fonts have blocks that fill from the right, so negative bars use only full blocks.
+  const length = Math.min(zero, Math.max(1, Math.round((value / least) * zero)));
+  return ' '.repeat(zero - length) + (unicode ? '█' : '#').repeat(length);
 }

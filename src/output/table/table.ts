@@ -3,12 +3,11 @@ import { safeText } from '../../platform/safe-text.ts';
 import { valueReader } from '../columns.ts';
 import { localeFormat } from '../number-format.ts';
 import { pointsInLine, type ShownColumn, shownColumns } from '../shown-cell.ts';
+import type { Drawing } from '../table-style.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
-import { fitted } from '../text-width.ts';
-import { type LaidColumn, layoutOf, type TablePlan } from './layout.ts';
-import { listText } from './record-list.ts';
+import { fitted, widthOf } from '../text-width.ts';
+import { gap, type LaidColumn, layoutOf, type TablePlan } from './layout.ts';
 import { rowsText } from './rows.ts';
-import { treePrefixes } from './tree.ts';
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
 const longestCell = 1000;
@@ -66,4 +65,44 @@ function laidColumn({ column, heading }: ShownColumn, texts: readonly string[], 
     cells: column.type === 'number' ? pointsInLine(safe, decimal) : safe,
     shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
   };
+}
+
+/**
+ * Used if the columns do not fit side by side: one below the other, a block for each record. Cells beyond the records
+ * are totals, of which the empty ones are omitted.
+ */
+function listText(count: number, columns: readonly LaidColumn[], screen: number, drawing: Drawing): string {
+  const label = columns.reduce((widest, column) => Math.max(widest, widthOf(column.heading)), 0);
+  const blocks = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
+    columns
+      .filter(({ cells }) => row < count || cells[row])
+      .map(({ heading, cells, shrinks }) => {
+        const text = (cells[row] ?? '').trimEnd();
+        const value =
+          shrinks === 'never' ? text : fitted(text, Math.max(10, screen - label - gap), drawing.ellipsis);
+        return `${drawing.faint(heading)}${' '.repeat(label - widthOf(heading) + gap)}${value}`;
+      })
+      .join('\n'),
+  );
+  return count === 0 ? columns.map(column => drawing.faint(column.heading)).join('\n') : blocks.join('\n\n');
+}
+
+/**
+ * The prefix of each line of a tree, whose lines are in depth-first order: branches if the terminal can draw them, else
+ * two spaces for each level. A depth that skips levels is drawn as given.
+ */
+export function treePrefixes(depths: readonly number[], unicode: boolean): string[] {
+  if (!unicode) return depths.map(depth => '  '.repeat(depth));
+  const prefixes: string[] = [];
+  // From the end, because whether a level continues below a line depends on the following lines.
+  let goesOn: boolean[] = [];
+  for (const depth of depths.toReversed()) {
+    let prefix = '';
+    for (let level = 1; level < depth; level++) prefix += goesOn[level] ? '│  ' : '   ';
+    if (depth > 0) prefix += goesOn[depth] ? '├─ ' : '└─ ';
+    prefixes.push(prefix);
+    goesOn = goesOn.slice(0, depth);
+    goesOn[depth] = true;
+  }
+  return prefixes.reverse();
 }

@@ -9,7 +9,6 @@ import type { ComputeItems } from '../hotel/reports/compute.ts';
 import { bodyOfReport, itemsOfReport } from '../hotel/reports/index.ts';
 import { unprocessable } from '../routes.ts';
 import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
-import { type Batch, batchesOf, listBody, listOf, recordsPerBatch } from './list-body.ts';
 import { type Operation, parametersOf } from './operation.ts';
 
 type AnswerReport = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
@@ -143,3 +142,42 @@ const lettersOf = (round: number): string =>
   round === 0
     ? ''
     : [...round.toString(16)].map(digit => 'BCDFGHJKLMNPQRST'[Number.parseInt(digit, 16)]).join('');
+
+/** Records of a list report as JSON, joined by commas. */
+interface Batch {
+  readonly json: string;
+  readonly records: number;
+}
+
+/** About 64 KB of JSON: a compromise between memory and speed. */
+const recordsPerBatch = 64;
+
+/** Records in batches; each batch is created when it is read. */
+function* batchesOf(records: Iterable<object>): Generator<Batch> {
+  let batch: object[] = [];
+  for (const record of records) {
+    batch.push(record);
+    if (batch.length < recordsPerBatch) continue;
+    yield { json: listOf(batch), records: batch.length };
+    batch = [];
+  }
+  if (batch.length > 0) yield { json: listOf(batch), records: batch.length };
+}
+
+/** The JSON of records without the list's brackets. */
+const listOf = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
+
+/**
+ * The body of a list report, piece by piece. `count` follows the list, so that the records need not be counted
+ * beforehand.
+ */
+async function* listBody(listField: string, batches: Iterable<Batch>): AsyncGenerator<string> {
+  let lead = `{"${listField}":[`;
+  let count = 0;
+  for (const { json, records } of batches) {
+    yield lead + json;
+    lead = ',';
+    count += records;
+  }
+  yield `],"count":${count}}`;
+}
