@@ -4,6 +4,7 @@ import type { Session } from '../auth/session.ts';
 import type { Clock } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
+import type { Platform } from '../client/offers.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
 import { NetworkError } from '../http/network-error.ts';
@@ -13,8 +14,7 @@ import type { Invocation } from './invocation.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** The connection to the platform for one command: signed in, with retries, traced under `--verbose`. */
-interface Connection {
-  readonly http: Http;
+export interface Connection extends Platform {
   /** Closes kept-alive connections, which would prevent the process from exiting. */
   close(): Promise<void>;
   /** Whether a request failed because no token was available: the platform has not carried it out. */
@@ -22,10 +22,10 @@ interface Connection {
 }
 
 /**
- * @param hosts URLs from the settings that may be sent the access token
+ * @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token
  * @param connections the number of concurrent requests
  */
-export function connect(invocation: Invocation, hosts: readonly string[], connections?: number): Connection {
+export function connect(invocation: Invocation, baseUrl: string, connections?: number): Connection {
   let signInFailed = false;
   let session: Promise<OpenSession> | undefined;
   const ofSession = async (rejected?: string) => {
@@ -40,11 +40,12 @@ export function connect(invocation: Invocation, hosts: readonly string[], connec
         // This request has been retried already: the layer above must not retry it again.
         throw error instanceof NetworkError ? new TemporaryError(error.message, error.details) : error;
       }),
-    origins: hosts.map(url => new URL(url).origin),
+    origins: [new URL(baseUrl).origin],
     connections,
   });
   return {
-    http,
+    send: http.send,
+    baseUrl,
     signInFailed: () => signInFailed,
     close: async () => {
       await Promise.all([session?.then(opened => opened.close()).catch(() => {}), http.close()]);

@@ -46,9 +46,9 @@ export async function callApi(
     await invocation.note('nothing was sent');
     return;
   }
-  const connection = connect(invocation, [address.host]);
+  const connection = connect(invocation, address.host);
   const ask = async (one: HttpRequest): Promise<HttpResponse> => {
-    const response = await connection.http.send(one).catch(error => {
+    const response = await connection.send(one).catch(error => {
       throw withoutAnswer(one, error, connection.signInFailed());
     });
     if (response.status >= 200 && response.status < 300) return response;

@@ -48,12 +48,12 @@ export async function withBookingSender<T>(
 ): Promise<T> {
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
-  const connection = connect(invocation, [baseUrl]);
+  const connection = connect(invocation, baseUrl);
   try {
     return await work({
       context,
       journal: openJournal(context),
-      platform: { send: connection.http.send, baseUrl },
+      platform: connection,
       signInFailed: connection.signInFailed,
     });
   } finally {

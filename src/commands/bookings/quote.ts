@@ -29,9 +29,8 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const query = await queryOf(options);
-  const connection = connect(invocation, [baseUrl]);
+  const platform = connect(invocation, baseUrl);
   try {
-    const platform: Platform = { send: connection.http.send, baseUrl };
     const given = await givenStayRequests(invocation, options, platform);
     const requests = given ?? (await promptForStayRequests(invocation, platform));
     // The value may come from a setting or a flag.
@@ -45,7 +44,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
     await deliver([jsonText(quote, query)], options.output, context);
     for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }
 

@@ -40,8 +40,8 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   const { settings, context } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const version = reportsVersionOf(propertyPerformanceReport, settings);
-  const connection = connect(invocation, [baseUrl]);
-  const { send } = connection.http;
+  const connection = connect(invocation, baseUrl);
+  const { send } = connection;
   const { views } = await propertyPerformanceReport.response();
   const fetch: ReportFetch = {
     report: propertyPerformanceReport,

@@ -61,9 +61,8 @@ async function listOffers<Body>(
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
-  const connection = connect(invocation, [baseUrl]);
+  const platform = connect(invocation, baseUrl);
   try {
-    const platform = { send: connection.http.send, baseUrl };
     const requested = invocation.interactive
       ? await withAnswers({ command, parameters: definition.parameters }, invocation, options, platform)
       : options;
@@ -77,7 +76,7 @@ async function listOffers<Body>(
     await deliver(rendered.chunks, options.output, context);
     if (rendered.rows() === 0) await note('no offers');
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }
 

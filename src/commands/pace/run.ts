@@ -97,13 +97,13 @@ const periodOf = (points: readonly PacePoint[]): Period => {
 /** The actual result, from the platform. */
 async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
   const baseUrl = invocation.settings.requireHost('baseUrl');
-  const connection = connect(invocation, [baseUrl]);
+  const connection = connect(invocation, baseUrl);
   try {
     const performance = await fetchPerformance(
       {
         baseUrl,
         version: reportsVersionOf(propertyPerformanceReport, invocation.settings),
-        send: connection.http.send,
+        send: connection.send,
         newKey: () => invocation.context.random.uuid(),
         warn: message => invocation.warn(`warning: ${message}`),
       },

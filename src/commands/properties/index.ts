@@ -33,7 +33,7 @@ export function register(properties: Command, open: OpenInvocation): void {
   ]).action(async (options: OutputOptions) => {
     const invocation = await open(options);
     const baseUrl = invocation.settings.requireHost('baseUrl');
-    const connection = connect(invocation, [baseUrl]);
+    const connection = connect(invocation, baseUrl);
     try {
       let body: unknown;
       await writeRecords(
@@ -41,7 +41,7 @@ export function register(properties: Command, open: OpenInvocation): void {
         options,
         { name: 'properties', columns },
         async () => {
-          const list = await fetchPropertyList(invocation, connection.http.send, baseUrl);
+          const list = await fetchPropertyList(invocation, connection.send, baseUrl);
           body = list.body;
           return list.properties;
         },

@@ -52,10 +52,10 @@ async function fetchAndWrite(
   const rendering = await reportRendering(report, invocation, options, derivation);
   const concurrency = concurrencyOf(options);
   const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
-  const connection = connect(invocation, [baseUrl], concurrency);
+  const connection = connect(invocation, baseUrl, concurrency);
   const send =
     options.asOf === undefined
-      ? connection.http.send
+      ? connection.send
       : (await import('./as-of.ts')).layersAsPlatform(invocation, { ...options, asOf: options.asOf });
   try {
     const platform = { send, baseUrl };

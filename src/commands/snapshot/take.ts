@@ -29,8 +29,8 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const version = reportsVersionOf(propertyPerformanceReport, settings);
   const baseUrl = settings.requireHost('baseUrl');
   const dataDir = dataFolder(invocation);
-  const connection = connect(invocation, [baseUrl]);
-  const { send } = connection.http;
+  const connection = connect(invocation, baseUrl);
+  const { send } = connection;
   try {
     const listed = await severalProperties(invocation, options, async () =>
       (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),

@@ -37,8 +37,8 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   const shard = shardOf(options.shard, context.env);
   const baseUrl = settings.requireHost('baseUrl');
   const version = settings.require('reportsVersion') as ReportsVersion;
-  const connection = connect(invocation, [baseUrl], concurrency);
-  const send = limitRate(connection.http.send, rate / shard.count, context.clock, context.interrupted);
+  const connection = connect(invocation, baseUrl, concurrency);
+  const send = limitRate(connection.send, rate / shard.count, context.clock, context.interrupted);
   let opened: SyncTarget | undefined;
   try {
     const archive = await openTarget(target, invocation);

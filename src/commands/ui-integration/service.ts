@@ -10,10 +10,10 @@ export async function withIntegrations<T>(
   work: (api: IntegrationApi) => Promise<T>,
 ): Promise<T> {
   const host = invocation.settings.requireHost('integrationUrl');
-  const { http, signInFailed, close } = connect(invocation, [host]);
+  const { send, signInFailed, close } = connect(invocation, host);
   try {
     const { secrets } = invocation.context;
-    return await work(integrationApi({ send: http.send, signInFailed, host, secrets }));
+    return await work(integrationApi({ send, signInFailed, host, secrets }));
   } finally {
     await close();
   }
