@@ -10,7 +10,7 @@ import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
-import { isClientError, isRedirect, isTemporary } from './status.ts';
+import { isClientError, isRedirect, isTemporary, statusNames } from './status.ts';
 
 /**
  * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
@@ -64,23 +64,8 @@ export async function refusalOf(
   );
 }
 
-const names: Readonly<Record<number, string>> = {
-  400: 'bad request',
-  403: 'forbidden',
-  404: 'not found',
-  408: 'request timeout',
-  409: 'conflict',
-  415: 'unsupported media type',
-  422: 'not valid',
-  429: 'too many requests',
-  499: 'request closed',
-  500: 'unexpected error',
-  502: 'bad gateway',
-  503: 'unavailable',
-  504: 'gateway timeout',
-};
-
-const named = (status: number): string => (names[status] ? `: ${status} ${names[status]}` : `: ${status}`);
+const named = (status: number): string =>
+  statusNames[status] ? `: ${status} ${statusNames[status]}` : `: ${status}`;
 
 function refusedHint(status: number, scopes: readonly string[]): string {
   if (status === 403) {

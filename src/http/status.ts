@@ -3,6 +3,24 @@
  * Errors). 408, 429 and 499 mean what HTTP says; 499 is the platform's "client closed request".
  */
 
+/** The documented statuses of errors in words (platform facts, Errors). */
+export const statusNames: Readonly<Record<number, string>> = {
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  408: 'request timeout',
+  409: 'conflict',
+  415: 'unsupported media type',
+  422: 'not valid',
+  429: 'too many requests',
+  499: 'request closed',
+  500: 'unexpected error',
+  502: 'bad gateway',
+  503: 'unavailable',
+  504: 'gateway timeout',
+};
+
 /** The request may succeed later. */
 export const isTemporary = (status: number): boolean =>
   status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);

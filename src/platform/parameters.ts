@@ -165,6 +165,20 @@ export const year: Parameter = {
   summary: 'the year, four digits',
 };
 
+export const fromDay: Parameter = {
+  wire: 'from',
+  flag: 'from',
+  kind: dateKind,
+  required: true,
+  repeatable: false,
+  summary: 'first day',
+};
+
+const toDay = (summary: string): Parameter => ({ ...fromDay, wire: 'to', flag: 'to', summary });
+
+export const lastDay: Parameter = toDay('last day (inclusive)');
+export const dayAfterLast: Parameter = toDay('day after the last (exclusive)');
+
 /** The values of a parameter as a list; empty if it is absent. */
 export const valuesOf = (parameters: Parameters, wire: string): readonly string[] => {
   const value = parameters[wire];

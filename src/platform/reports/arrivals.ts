@@ -1,4 +1,4 @@
-import { month, propertyId, year } from '../parameters.ts';
+import { monthlyGuestCount } from './monthly-guest-count.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */
@@ -10,12 +10,7 @@ export const arrivalsReport: ReportDefinition = {
     'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
     'in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw', 'v1'],
-  mayBeEmpty: false,
-  parameters: [propertyId, month, year],
-  rules: [],
-  views: ['breakdown', 'reservations'],
-  chartView: 'breakdown',
-  period: { becomes: 'months' },
+  ...monthlyGuestCount,
   examples: [
     {
       command: 'hotelctl reports arrivals --property MUC --month 10 --year 2026',

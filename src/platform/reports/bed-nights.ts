@@ -1,4 +1,4 @@
-import { month, propertyId, year } from '../parameters.ts';
+import { monthlyGuestCount } from './monthly-guest-count.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
@@ -10,12 +10,7 @@ export const bedNightsReport: ReportDefinition = {
     'For the monthly return to the statistics office and for the city tax. Every guest of an over-night stay counts, ' +
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw'],
-  mayBeEmpty: false,
-  parameters: [propertyId, month, year],
-  rules: [],
-  views: ['breakdown', 'reservations'],
-  chartView: 'breakdown',
-  period: { becomes: 'months' },
+  ...monthlyGuestCount,
   examples: [
     {
       command: 'hotelctl reports bed-nights --property MUC --month 10 --year 2026',

@@ -1,4 +1,4 @@
-import { dateKind, id, propertyId } from '../parameters.ts';
+import { dayAfterLast, fromDay, id, propertyId } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 import { fromBeforeTo } from './rules.ts';
 
@@ -22,15 +22,8 @@ export const orderedServicesReport: ReportDefinition = {
       repeatable: true,
       summary: 'a service to report on',
     },
-    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
-    {
-      wire: 'to',
-      flag: 'to',
-      kind: dateKind,
-      required: true,
-      repeatable: false,
-      summary: 'day after the last (exclusive)',
-    },
+    fromDay,
+    dayAfterLast,
   ],
   rules: [fromBeforeTo],
   views: ['services'],

@@ -1,8 +1,9 @@
 import {
   channelCodeKind,
   choice,
-  dateKind,
+  fromDay,
   id,
+  lastDay,
   type Parameter,
   type ParameterKind,
   propertyId,
@@ -35,15 +36,8 @@ export const propertyPerformanceReport: ReportDefinition = {
   mayBeEmpty: true,
   parameters: [
     propertyId,
-    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
-    {
-      wire: 'to',
-      flag: 'to',
-      kind: dateKind,
-      required: true,
-      repeatable: false,
-      summary: 'last day (inclusive)',
-    },
+    fromDay,
+    lastDay,
     filter('companyIds', 'company', id, 'only stays of this company'),
     filter('ratePlanIds', 'rate-plan', id, 'only this rate plan'),
     filter(

@@ -1,4 +1,4 @@
-import { dateKind, languageCode, propertyId } from '../parameters.ts';
+import { dayAfterLast, fromDay, languageCode, propertyId } from '../parameters.ts';
 import type { ReportDefinition } from './report.ts';
 import { atMostOneYear, fromBeforeTo } from './rules.ts';
 
@@ -14,15 +14,8 @@ export const revenuesReport: ReportDefinition = {
   mayBeEmpty: false,
   parameters: [
     propertyId,
-    { wire: 'from', flag: 'from', kind: dateKind, required: true, repeatable: false, summary: 'first day' },
-    {
-      wire: 'to',
-      flag: 'to',
-      kind: dateKind,
-      required: true,
-      repeatable: false,
-      summary: 'day after the last (exclusive)',
-    },
+    fromDay,
+    dayAfterLast,
     {
       wire: 'languageCode',
       flag: 'language-code',

@@ -1,4 +1,4 @@
-import { month, propertyId, year } from '../parameters.ts';
+import { monthlyGuestCount } from './monthly-guest-count.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
@@ -10,12 +10,7 @@ export const roomNightsReport: ReportDefinition = {
     'For the monthly return to the statistics office and for the mix of business. Only overnight stays count ' +
     '(no day use), of reservations that are in-house, confirmed or checked out.',
   versions: ['v0-nsfw'],
-  mayBeEmpty: false,
-  parameters: [propertyId, month, year],
-  rules: [],
-  views: ['breakdown', 'reservations'],
-  chartView: 'breakdown',
-  period: { becomes: 'months' },
+  ...monthlyGuestCount,
   examples: [
     {
       command: 'hotelctl reports room-nights --property MUC --month 10 --year 2026',

@@ -3,6 +3,7 @@
  * shows how each command handles each fault. To add a fault, add a line here.
  */
 
+import { statusNames } from '../../http/status.ts';
 import * as connections from './connection-faults.ts';
 import type { FaultyExchange } from './exchange.ts';
 import * as responses from './response-faults.ts';
@@ -15,19 +16,7 @@ export interface Fault {
   readonly play?: (exchange: FaultyExchange) => Promise<void>;
 }
 
-const statusNames: Readonly<Record<number, string>> = {
-  400: 'bad request',
-  401: 'unauthorized',
-  403: 'forbidden',
-  404: 'not found',
-  422: 'not valid',
-  429: 'too many requests',
-  499: 'request closed',
-  500: 'unexpected error',
-  502: 'bad gateway',
-  503: 'unavailable',
-  504: 'gateway timeout',
-};
+const simulatedStatuses = [400, 401, 403, 404, 422, 429, 499, 500, 502, 503, 504];
 
 export const faults: readonly Fault[] = [
   { name: 'refuse', summary: 'accepts no connection' },
@@ -84,9 +73,9 @@ export const faults: readonly Fault[] = [
   },
   { name: 'huge-headers', summary: 'sends a header of 64 KiB', play: responses.hugeHeaders },
   { name: 'redirect', summary: 'redirects (302) to another host', play: responses.redirect },
-  ...Object.entries(statusNames).map(([status, words]) => ({
-    name: status,
-    summary: `responds ${status} (${words}) instead of the platform`,
-    play: responses.respondWithStatus(Number(status)),
+  ...simulatedStatuses.map(status => ({
+    name: String(status),
+    summary: `responds ${status} (${statusNames[status]}) instead of the platform`,
+    play: responses.respondWithStatus(status),
   })),
 ];

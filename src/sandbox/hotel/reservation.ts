@@ -8,7 +8,18 @@ export type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancel
 export type TravelPurpose = 'Business' | 'Leisure';
 export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
 
-export interface Reservation {
+/** The source of a booking, and the conditions that its reservations have in common. */
+export interface BookingTerms {
+  readonly channelCode: string;
+  readonly source: string;
+  readonly marketSegment: MarketSegment;
+  readonly travelPurpose: TravelPurpose | null;
+  readonly company: Company | null;
+  readonly guaranteeType: GuaranteeType;
+  readonly paymentMethod: PaymentMethod;
+}
+
+export interface Reservation extends BookingTerms {
   /** The booking's id, a dash and the number within it: `HPGMSTGF-1`. */
   readonly id: string;
   readonly bookingId: string;
@@ -23,13 +34,6 @@ export interface Reservation {
   readonly primaryGuest: Guest;
   readonly adults: number;
   readonly childrenAges: readonly number[];
-  readonly channelCode: string;
-  readonly source: string;
-  readonly marketSegment: MarketSegment;
-  readonly travelPurpose: TravelPurpose | null;
-  readonly company: Company | null;
-  readonly guaranteeType: GuaranteeType;
-  readonly paymentMethod: PaymentMethod;
   /** Number of the company's invoice, issued on departure; null if the guest pays. */
   readonly invoiceNumber: string | null;
   /** One for each night, in order; a single one for day use. */

@@ -1,19 +1,12 @@
 import type { Guest } from './guests.ts';
 import type { Company, MarketSegment } from './inventory.ts';
 import type { GuaranteeType, RatePlan } from './products.ts';
-import type { PaymentMethod, TravelPurpose } from './reservation.ts';
+import type { BookingTerms, PaymentMethod } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
 /** The booker and the conditions that the reservations of one booking have in common. */
-export interface Party {
+export interface Party extends BookingTerms {
   readonly product: string;
-  readonly channelCode: string;
-  readonly source: string;
-  readonly marketSegment: MarketSegment;
-  readonly travelPurpose: TravelPurpose | null;
-  readonly company: Company | null;
-  readonly guaranteeType: GuaranteeType;
-  readonly paymentMethod: PaymentMethod;
 }
 
 /** The parts of a property that its bookers are drawn from. */
