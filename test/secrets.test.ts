@@ -106,3 +106,24 @@ test('no secret is left, whatever it is', () => {
     }),
   );
 });
+
+test('a secret is removed from HTML, whichever characters its writer escapes and how', () => {
+  const secret = `a<b>c'd"e&f`;
+  for (const html of [
+    `a&lt;b>c'd&quot;e&amp;f`,
+    `a&lt;b&gt;c'd&quot;e&amp;f`,
+    'a&lt;b&gt;c&#39;d&quot;e&amp;f',
+    'a&lt;b&gt;c&#x27;d&quot;e&amp;f',
+    'a&lt;b&gt;c&apos;d&quot;e&amp;f',
+    'a&#60;b&#62;c&#39;d&#34;e&#38;f',
+  ]) {
+    expect(redact(`<p>${html}</p>`, secret), html).toBe('<p>[redacted]</p>');
+  }
+});
+
+test('a missing secret hides nothing', () => {
+  const known = knownSecrets({});
+  known.register(undefined);
+  known.register('   ');
+  expect(known.redact('an ordinary sentence')).toBe('an ordinary sentence');
+});

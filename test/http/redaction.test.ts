@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactHeaders, redactUrl } from '../../src/http/trace.ts';
+import { isSecretName, redactHeaders, redactUrl, redactUrls } from '../../src/http/trace.ts';
 
 test.each([
   [
@@ -81,4 +81,22 @@ test('headers keep their names and lose their secrets', () => {
     'x-nasty': 'a\\u{85}b\\u{1b}',
     accept: 'application/json',
   });
+});
+
+test('every URL in a text loses its query values', () => {
+  expect(redactUrls('see https://a.example/x?k=S3CRET&b=S3CRET and HTTP://b.example?S3CRET.')).toBe(
+    'see https://a.example/x?k=[redacted]&b=[redacted] and HTTP://b.example?[redacted]',
+  );
+  expect(redactUrls('{"url":"http:\\/\\/a.example\\/x?k=S3CRET"}')).toBe(
+    '{"url":"http://a.example/x?k=[redacted]"}',
+  );
+  expect(redactUrls('<a href="https://a.example/?k=S3CRET">x</a>')).toBe(
+    '<a href="https://a.example/?k=[redacted]">x</a>',
+  );
+  expect(redactUrls('no address: k=1?b=2')).toBe('no address: k=1?b=2');
+});
+
+test('a name is secret by its own words', () => {
+  expect(['code', 'apiKey', 'X-Signature'].filter(isSecretName)).toEqual(['code', 'apiKey', 'X-Signature']);
+  expect(['propertyId', 'zipcode', 'keyboard'].filter(isSecretName)).toEqual([]);
 });
