@@ -4,11 +4,11 @@ import { rolldown } from 'rolldown';
 import { temporaryFolder } from './context.ts';
 
 /**
- * Bundles sources as scripts/build.mjs does, into a folder that vanishes with the test: for tests whose children run
- * parts of the program that have no command of their own.
- * @param entries name of the file made (without `.cjs`, or `.mjs`) -> source, from the project's root
+ * Bundles sources as scripts/build.mjs does, into a folder that is removed with the test: for tests whose children run
+ * parts of the program without a command.
+ * @param entries name of the created file (without `.cjs`, or `.mjs`) -> source, from the project's root
  * @param folder for callers outside a test, who remove it themselves
- * @param format `esm` for a source that waits at its top level
+ * @param format `esm` for a source with top-level await
  */
 export async function bundle(
   entries: Readonly<Record<string, string>>,

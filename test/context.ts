@@ -8,13 +8,13 @@ import { InterruptedError } from '../src/base/errors.ts';
 import { knownSecrets } from '../src/base/secrets.ts';
 import { makeRealContext } from '../src/process/real-context.ts';
 
-/** A clock that stands still until it is moved; who sleeps wakes when it passes. */
+/** A clock that does not advance by itself; sleepers wake when it passes their time. */
 export interface FakeClock extends Clock {
-  /** Moves the clock and lets whoever was due run. */
+  /** Advances the clock and lets sleepers that are due run. */
   advance(milliseconds: number): Promise<void>;
-  /** How many are asleep. */
+  /** The number of sleepers. */
   readonly sleepers: number;
-  /** Resolves as soon as somebody sleeps. */
+  /** Resolves as soon as there is a sleeper. */
   asleep(): Promise<void>;
 }
 
@@ -24,39 +24,42 @@ export interface TestContext extends Context {
   out(): string;
   /** What was written to standard error so far. */
   err(): string;
-  /** What a person would press, or an init system would send. */
+  /** Ctrl-C, or a signal of an init system. */
   interrupt(signal?: 'SIGINT' | 'SIGTERM'): void;
-  /** Programs handed to `launch` and addresses handed to `openInDesktop`, oldest first. */
+  /** Programs passed to `launch` and URLs passed to `openInDesktop`, oldest first. */
   readonly launched: { file: string; args: readonly string[] }[];
   readonly opened: string[];
-  /** Messages of the questions that were asked. */
+  /** Messages of the shown prompts. */
   readonly asked: string[];
-  /** How many questions stand on the screen, neither answered nor taken back. */
+  /** The number of open prompts. */
   openQuestions(): number;
 }
 
 export interface TestContextOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
-  /** Piped lines; without them standard input is empty. */
+  /** Piped lines; default: standard input is empty. */
   readonly stdinLines?: readonly string[] | AsyncIterable<string>;
   /** Makes standard input, output and error a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
   readonly colour?: boolean;
-  /** Milliseconds since 1970 at the start; 2026-10-15T12:00:00Z without it. */
+  /** Milliseconds since 1970 at the start; default: 2026-10-15T12:00:00Z. */
   readonly now?: number;
-  /** Answers to prompts, in the order they are asked; a question without an answer waits for ever. */
+  /** Answers to prompts, in order; a prompt without an answer waits forever. */
   readonly answers?: readonly (string | boolean | Promise<string>)[];
-  /** Really starts programs (tests with a BROWSER script); else they are only noted. */
+  /** Really starts programs (tests with a BROWSER script); default: they are only recorded. */
   readonly reallyLaunch?: boolean;
-  /** What `openInDesktop` answers; true without it. */
+  /** The result of `openInDesktop`; default: true. */
   readonly desktop?: boolean;
-  /** Any port replaced as a whole. */
+  /** Replaces whole ports. */
   readonly replace?: Partial<Context>;
 }
 
-/** A Context without the real world: captured streams, a clock that stands, folders that vanish with the test. */
+/**
+ * A Context without the real world: captured streams, a clock that does not advance, folders that are removed with the
+ * test.
+ */
 export function testContext(options: TestContextOptions = {}): TestContext {
   const terminal = options.terminal ?? false;
   const out: Uint8Array[] = [];
@@ -120,7 +123,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   };
 }
 
-/** A folder of its own that is removed when the running test ends; outside of a test, when the process does. */
+/** A new folder that is removed when the running test ends; outside a test, when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hotelctl-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -163,7 +166,7 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
         now = Math.max(now, next.due);
         waiting.delete(next);
         next.wake();
-        // Whoever woke may go to sleep again within the same advance.
+        // A sleeper that woke may sleep again within the same advance.
         await new Promise(setImmediate);
       }
       now = end;
@@ -187,7 +190,7 @@ function scriptedInput(lines: readonly string[] | AsyncIterable<string>, termina
       return text;
     },
     async *lines(signal) {
-      // What was read is gone: whoever asks again gets the next line.
+      // Lines that were read are removed: the next reader gets the next line.
       while (!signal.aborted) {
         const { done, value } = await unread.next();
         if (done || signal.aborted) return;

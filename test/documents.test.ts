@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reports } from '../src/platform/reports/index.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 
-/** Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with a person's clicks played. */
+/**
+ * Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with simulated clicks of a
+ * user.
+ */
 const root = resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 
@@ -165,7 +168,7 @@ describe('the examples', () => {
     expect(test).toBe('npm ci --ignore-scripts && npm test');
     expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain(test);
     const { demo: script } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
-    // What `npm run demo` runs after its build; building again would pull the program away from under other tests.
+    // The part of `npm run demo` after its build; building again would replace the program while other tests use it.
     const [, command = ''] = script.split(' && ');
     const { stdout } = await run('bash', ['-c', command], { cwd: root, env: environment });
     const [shown = ''] = blocksOf('README.md', '');

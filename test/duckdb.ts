@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-/** DuckDB reads the files that hotelctl writes: an independent judge. One database in memory for a test file. */
+/** DuckDB reads the files that hotelctl writes: an independent check. One in-memory database per test file. */
 let opened: Promise<DuckDBConnection> | undefined;
 
 const connection = async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as errors from '../src/base/errors.ts';
 import { runMain } from './commands/in-process.ts';
 
-/** One table of exit codes: nothing else ends the program, and nothing else is written about. */
+/** One table of exit codes: the program exits with no other code, and no other code is documented. */
 
 const root = resolve(import.meta.dirname, '..');
 const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[]).filter(name =>
@@ -24,7 +24,7 @@ const filesWith = (pattern: RegExp) =>
 describe('exit codes', () => {
   it('process.exit is only in the last resort and in the helper of the keychain', () => {
     expect(filesWith(/process\.(exit|exitCode|abort|reallyExit)\b/).toSorted()).toEqual([
-      // The helper of the keychain is a process of its own, which ends with its parent.
+      // The helper of the keychain is a separate process, which ends with its parent.
       'auth/store/keychain-child.ts',
       'process/last-resort.ts',
     ]);

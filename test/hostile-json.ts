@@ -1,4 +1,4 @@
-/** JSON that tries a reader: each text grows out of a good object, whose first fields are put before its own. */
+/** Difficult JSON for a reader: each text is derived from a valid object, whose first fields are put before its own. */
 
 const deep = 200_000;
 const put = (good: string, fields: string) => good.replace('{', `{${fields}, `);

@@ -1,5 +1,5 @@
 /**
- * Who may import whom, type-only imports included: the folders of `src/` from the entry down to the base, and for each
+ * The allowed imports, type-only imports included: the folders of `src/` from the entry down to the base, and for each
  * folder those that it may import. `test/structure.test.ts` checks it, and the table in `docs/architecture.md` is
  * generated from it.
  */

@@ -10,7 +10,10 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** A real mail server on a loopback address that keeps what it receives, until the test is over. Its only password is `right`. */
+/**
+ * A real mail server on a loopback address that keeps received mails until the test is over. Its only password is
+ * `right`.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -7,7 +7,7 @@ import { errorOutput } from '../src/process/error-output.ts';
 import { runMain } from './commands/in-process.ts';
 import { testContext } from './context.ts';
 
-/** An output whose reader is gone, or whose disk is full. */
+/** An output whose reader has closed it, or whose disk is full. */
 const failing = (code: string, syscall = 'write'): Output => ({
   isTerminal: false,
   columns: 80,

@@ -62,7 +62,7 @@ const read = (file: string) =>
 const documents = [...readdirSync(root), ...files('docs')].filter(file => file.endsWith('.md'));
 const sources = files('src').filter(file => file.endsWith('.ts') && !data.test(file));
 
-/** Every string of a source that reads as words: names of fields and flags have no blank. */
+/** Every string of a source that reads as words: names of fields and flags contain no space. */
 function* sentencesOf(node: unknown): Generator<string> {
   if (typeof node !== 'object' || node === null) return;
   const { type, value } = node as { type?: string; value?: unknown };

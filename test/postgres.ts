@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Debian's PostgreSQL, started for a test file in a folder that vanishes. It refuses to run as root, so root becomes the user `postgres`. */
+/**
+ * Debian's PostgreSQL, started for a test file in a folder that is removed afterwards. It refuses to run as root, so
+ * root becomes the user `postgres`.
+ */
 const binaries = () => {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions)

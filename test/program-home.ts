@@ -6,17 +6,19 @@ import { freePort } from './auth/loopback-ports.ts';
 import { bundle } from './bundle.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
 
-/** A home whose `bin` has `hotelctl` and a `browser` that plays a hotel user's clicks, and a sandbox to sign in to. */
+/**
+ * A home whose `bin` has `hotelctl` and a `browser` that simulates a hotel user's clicks, and a sandbox to sign in to.
+ */
 export interface ProgramHome {
   readonly home: string;
   readonly bin: string;
   readonly sandbox: RunningSandbox;
-  /** What a sign-in needs beside the client secret. */
+  /** What a sign-in needs in addition to the client secret. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** @param name begins the folder's name */
+/** @param name prefix of the folder's name */
 export async function openProgramHome(
   name: string,
   options: Pick<SandboxOptions, 'accessTokenLifetime'> = {},

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import areas from '../quality/areas.json' with { type: 'json' };
 import { scoreOf, scoresOf, withScores } from '../quality/table.mjs';
 
-/** `npm run mutation` measures how much of each area the tests notice, and writes the table in docs/quality.md. */
+/**
+ * `npm run mutation` measures how many changes in each area the tests detect, and writes the table in docs/quality.md.
+ */
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(resolve(root, 'docs/quality.md'), 'utf8');
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { requires } from './system/prerequisites.ts';
 
-/** The generated manual pages and reference, as their readers' programs see them. */
+/** The generated manual pages and reference, as man and groff read them. */
 const root = resolve(import.meta.dirname, '..');
 const manual = readdirSync(join(root, 'man'));
 

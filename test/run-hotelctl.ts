@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The built program, run as a person or a cron job runs it: a process of its own with an environment of its own. */
+/** The built program, run as a user or a cron job runs it: a separate process with a separate environment. */
 export const hotelctlFile = join(import.meta.dirname, '../bin/hotelctl.js');
 
 export interface Run {
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly running?: (pid: number, stderr: () => string) => void;
 }
 
-/** HOME and hotelctl's folders are private and gone afterwards, unless `env` names others. */
+/** HOME and hotelctl's folders are private and removed afterwards, unless `env` names others. */
 export async function runHotelctl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-home-'));
   try {

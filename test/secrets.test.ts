@@ -57,7 +57,7 @@ test('escapes of HTML and of base64 hide no secret', () => {
   expect(redact('it&#39;s&gt;mine it&#x27;s&gt;mine it&apos;s&gt;mine', "it's>mine")).toBe(
     '[redacted] [redacted] [redacted]',
   );
-  // With a slash in it and filled up at its end, so that it is not spelled as base64url is.
+  // With a slash and padding, so that it is not spelled like base64url.
   const filled = Buffer.from('??>>??>>??').toString('base64');
   expect(filled).toMatch(/[/+].*=$/);
   expect(redact(`${filled} ${filled.replace(/=+$/, '')}`, '??>>??>>??')).toBe('[redacted]== [redacted]');

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import { certificateFor } from './http/certificate.ts';
 import { listen } from './http/serve.ts';
 
-/** A really listening HTTPS server with a certificate made by openssl; `ca` is the file to trust it by. */
+/** A real HTTPS server with a certificate created by openssl; `ca` is the file to trust it by. */
 export interface SecureServer {
   readonly url: string;
   readonly ca: string;
@@ -29,7 +29,7 @@ export async function secureServer(
   return { url: await listen(server, 'https'), ca: file, requests };
 }
 
-/** An endpoint's answer, literally. */
+/** An endpoint's response, literally. */
 export const answering =
   (body: string, headers: Record<string, string | string[]> = {}, status = 200): RequestListener =>
   (_, response) =>

@@ -6,18 +6,18 @@ import { hotelctlFile, type Run } from './run-hotelctl.ts';
 /** The built program while it runs: for sign-ins that wait for a browser, and for the sandbox. */
 export interface RunningHotelctl {
   /**
-   * The first match in what the stream has said so far or will say; fails when the program ends without it. Lines
-   * come in pieces, so a pattern ends in what follows its match.
+   * The first match in the output of the stream so far or later; fails if the program ends without it. Lines arrive in
+   * pieces, so a pattern must include the text after its match.
    */
   says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: 'SIGINT' | 'SIGTERM'): void;
-  /** The rest of standard input, which ends with it; for `input: 'later'`. */
+  /** The rest of standard input, which is then closed; for `input: 'later'`. */
   hears(text: string): void;
   readonly ended: Promise<Run>;
 }
 
 export interface StartOptions {
-  /** The whole environment besides PATH; HOME is a folder of the test's own. */
+  /** The whole environment besides PATH; HOME is a folder of the test. */
   readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
   /** Standard input as a whole; `later` leaves it open. */
   readonly input?: string | 'later';

@@ -1,7 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { addDays, dayNumber } from '../../src/platform/dates.ts';
 
-/** A hotel whose books change from day to day, with nothing of the sandbox in it: the pick-up tests count its bookings again. */
+/**
+ * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
+ */
 export interface Booking {
   readonly created: string;
   readonly cancelled: string | null;
@@ -15,7 +17,7 @@ export interface Booking {
 const rooms = { DBL: 40, SGL: 20 } as const;
 export const unitGroups = Object.keys(rooms) as (keyof typeof rooms)[];
 
-/** Bookings from a generator of its own, so that every run has the same ones. */
+/** Bookings from a separate generator, so that every run has the same ones. */
 export function makeBookings(first: string, count: number): Booking[] {
   let state = 12345;
   const below = (limit: number) => {
@@ -37,7 +39,7 @@ export function makeBookings(first: string, count: number): Booking[] {
   });
 }
 
-/** What is on the books on a day for one stay date: bookings made, and not cancelled, by that day. */
+/** The books on a day for one stay date: bookings made, and not cancelled, by that day. */
 export const onTheBooks = (bookings: readonly Booking[], asOf: string, stayDate: string): Booking[] =>
   bookings.filter(
     ({ created, cancelled, arrival, nights }) =>

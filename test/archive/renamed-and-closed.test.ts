@@ -41,7 +41,9 @@ beforeEach(async () => {
 
 const take = 'snapshot take --all-properties --ahead 40d';
 
-/** Layers of both hotels on 15 October; on the 22nd MUC has another name and OLD is not in the list of properties anymore. */
+/**
+ * Layers of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
+ */
 async function oneWeekLater() {
   expect((await run(take)).exitCode).toBe(0);
   today = '2026-10-22';

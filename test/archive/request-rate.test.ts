@@ -13,7 +13,7 @@ function limited(perMinute: number) {
   const sent: number[] = [];
   const send = (async () => void sent.push(clock.now() - start)) as unknown as Send;
   const limitedSend = limitRate(send, perMinute, clock, interruption.signal);
-  /** Lets the time pass in small steps, so that each sleeper wakes at its own time. */
+  /** Advances the clock in small steps, so that each sleeper wakes at its own time. */
   const pass = async (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 50) await clock.advance(50);
   };

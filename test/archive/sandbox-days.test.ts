@@ -27,7 +27,7 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
   for (const [index, day] of days.entries()) {
     if (index > 0) hotel.clock.advance(86_400_000);
     expect((await run('snapshot take --property MUC --ahead 130d', day)).exitCode).toBe(0);
-    // Counted the day it is, from the reservations and the definite blocks, and not from the report.
+    // Counted on each day from the reservations and the definite blocks, and not from the report.
     const [today, books] = [dayNumber(day), reservationsOnTheBooks(property, dayNumber(day))];
     for (const stayDate of stayDates) {
       const night = dayNumber(stayDate);

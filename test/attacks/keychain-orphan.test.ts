@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 
-/** A bus that accepts and never answers blocks the keychain library for ever; hotelctl kills its helper, if it can. */
+/** A bus that accepts and never responds blocks the keychain library forever; hotelctl kills its helper if it can. */
 it('a blocked helper ends when its hotelctl process is killed', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'bus');

@@ -6,7 +6,7 @@ import { accountName } from '../../src/auth/store/store.ts';
 import { startTokenServer } from '../auth/token-server.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
-/** Where refresh tokens rotate, an interruption between the request and the storing of its tokens loses the sign-in. */
+/** If refresh tokens rotate, an interruption between the request and the storing of its tokens loses the sign-in. */
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -19,7 +19,7 @@ it.each([
     let pid = 0;
     const server = await startTokenServer({
       rotates: true,
-      // The request has arrived, so the old token is void; the response leaves after the signal was delivered.
+      // The request has arrived, so the old token is invalid; the response is sent after the signal was delivered.
       answer: async () => {
         process.kill(pid, signal);
         await signalHandled();

@@ -16,7 +16,7 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-/** Accepts connections, reads what comes and never writes. */
+/** Accepts connections, reads everything and never writes. */
 async function mute() {
   const received: string[] = [];
   const url = await listen(createTcpServer(socket => socket.on('data', data => received.push(String(data)))));

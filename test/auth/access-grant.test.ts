@@ -4,7 +4,7 @@ import type { AccessGrant, OAuthClient, TokenResponse } from '../../src/auth/cli
 import { environmentToken } from '../../src/auth/environment-token.ts';
 import { SignInError } from '../../src/base/errors.ts';
 
-/** What is kept of a token answer, and what is taken back out of a store; the ready-made token of the environment. */
+/** What is stored of a token response and read back from a store; the access token from the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);
 const grant: AccessGrant = {
   token: 'access',

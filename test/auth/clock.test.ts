@@ -6,7 +6,7 @@ import { temporaryFolder } from '../context.ts';
 import { listen } from '../http/serve.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
-/** A clock that is two days off, or that somebody sets right: reports go on, with at most one refresh too many. */
+/** A clock that is two days off, or that is corrected: reports continue, with at most one unnecessary refresh. */
 
 const day = 86_400_000;
 /** The platform's time; winter time begins in Berlin at 01:00 UTC, and in Lord Howe, by half an hour, in April. */
@@ -19,7 +19,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** API and identity host on one clock of their own: a token serves for an hour of it, and 401 is what follows. */
+/** API and identity host with a shared clock: a token is valid for an hour of it, then the API returns 401. */
 async function platform(now: number) {
   const state = { now, tokenRequests: 0, reports: 0, refused: 0 };
   const ends = new Map<string, number>();
@@ -49,7 +49,7 @@ async function platform(now: number) {
   return { url, state };
 }
 
-/** A machine whose clock is so far from the platform's, with a sign-in in its file store. */
+/** A machine whose clock differs from the platform's, with a sign-in in its file store. */
 async function machine(now = endOfSummer) {
   const { url, state } = await platform(now);
   const folder = temporaryFolder();
@@ -66,7 +66,7 @@ async function machine(now = endOfSummer) {
     { mode: 0o600 },
   );
   const clock = join(folder, 'clock.cjs');
-  // Before the program: every time that this process can ask for is the test's.
+  // Loaded before the program: every way to read the time returns the test's time.
   writeFileSync(
     clock,
     `const now = Number(process.env.TEST_NOW); const began = performance.now(); const Real = Date;
@@ -77,7 +77,7 @@ async function machine(now = endOfSummer) {
   );
   return {
     state,
-    /** One report, by a clock that is `off` milliseconds ahead; token requests and 401 of this run. */
+    /** One report, with a clock that is `off` milliseconds ahead; returns the token requests and 401s of this run. */
     async runs(off: number, { zone = 'Europe/Berlin', words = report, asked = 1 } = {}) {
       const before = { ...state };
       const run = await runHotelctl([...words, '--format', 'csv'], {
@@ -104,7 +104,7 @@ async function machine(now = endOfSummer) {
 
 const none = { refreshes: 0, refused: 0 };
 const one = { refreshes: 1, refused: 0 };
-/** What the 401 road costs. */
+/** The requests after a 401. */
 const oneAfter401 = { refreshes: 1, refused: 1 };
 
 describe('a clock that is permanently off by two days', () => {
@@ -172,7 +172,7 @@ describe('over a change of daylight saving time', () => {
     expect(await runs(0, { zone })).toEqual(none);
     state.now = change + 55 * 60_000;
     expect(await runs(0, { zone })).toEqual(one);
-    // Who takes the machine to another zone changes nothing either.
+    // Moving the machine to another time zone changes nothing either.
     expect(await runs(0, { zone: 'America/New_York' })).toEqual(none);
   });
 });

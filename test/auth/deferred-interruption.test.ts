@@ -20,7 +20,7 @@ it('is interrupted from the start if the original context is', () => {
 });
 
 it('waits for the last running work', async () => {
-  // The clock never comes to the end of the grace period.
+  // The clock never reaches the end of the grace period.
   const interruption = new AbortController();
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
   const { context, uninterrupted } = deferInterruption({

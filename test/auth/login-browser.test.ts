@@ -6,13 +6,13 @@ import { browserObstacle, openBrowser, sshForward } from '../../src/auth/browser
 import { parseRedirectUri } from '../../src/auth/redirect.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
-/** A real program in a folder whose name a shell would split and run; it notes its arguments, one a line. */
+/** A real program in a folder whose name a shell would split and run; it records its arguments, one per line. */
 async function recordingBrowser() {
   const folder = join(temporaryFolder(), 'my browser $(touch pwned) & co');
   await mkdir(folder);
   const command = join(folder, 'open it.sh');
   const noted = join(folder, 'noted');
-  // Renamed into place, so that a reader finds all of it or nothing.
+  // Renamed into place, so that a reader finds the complete file or none.
   writeFileSync(
     command,
     `#!/bin/sh\nd="\${0%/*}"\nprintf '%s\\n' "$#" "$@" >"$d/part" && mv "$d/part" "$d/noted"\n`,
@@ -21,7 +21,7 @@ async function recordingBrowser() {
   return { command, noted };
 }
 
-/** What the browser was given; the file appears when the script is through. */
+/** The arguments of the browser; the file appears when the script has finished. */
 async function argumentsNoted(noted: string): Promise<string[]> {
   while (!existsSync(noted)) await new Promise(setImmediate);
   return readFileSync(noted, 'utf8').split('\n').slice(0, -1);

@@ -18,7 +18,7 @@ function answer(status: number, body: unknown): HttpResponse {
   };
 }
 
-/** A token endpoint that answers when it is told to. */
+/** A token endpoint that responds when the test says so. */
 function heldSend() {
   let give: (response: HttpResponse) => void = () => {};
   let asked: () => void = () => {};
@@ -44,7 +44,7 @@ interface Options extends TestContextOptions {
   readonly keep?: LoginRequest['keep'];
 }
 
-/** A login under way: its address told, its listener open. */
+/** A login in progress: its URL is printed, its listener is open. */
 async function startLogin(options: Options = {}) {
   const context = testContext({ env: { DISPLAY: ':0' }, ...options });
   const port = await freePort();
@@ -68,7 +68,7 @@ async function startLogin(options: Options = {}) {
       if (line.includes('/connect/authorize?')) toldAddress(new URL(line.trim()));
     },
   });
-  // Tests look at it themselves, some of them only after another step.
+  // Tests await it themselves, some of them only after another step.
   outcome.catch(() => {});
   onTestFinished(() => context.interrupt());
   const url = await Promise.race([address, outcome.then(() => expect.fail('no address was told'))]);
@@ -213,7 +213,7 @@ describe('login without a visible browser', () => {
     expect(context.opened).toEqual([]);
     const page = visit(`code=abc&state=${state}`);
     await isAsked;
-    // Nobody needs to answer any more, and Ctrl-C must not be the question's.
+    // No input is needed any more, and Ctrl-C must not go to the prompt.
     expect(context.openQuestions()).toBe(0);
     give(200, tokens);
     expect(await page).toContain('You are signed in');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
-/** A port that was free a moment ago: a redirect URI names its port before anything listens there. */
+/** A port that was free a moment ago: a redirect URI names its port before the listener is opened. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Sends bytes as they are and resolves with all that comes back until the other side closes. */
+/** Sends raw bytes and resolves with everything received until the other side closes. */
 export const rawRequest = (port: number, bytes: string, host = '127.0.0.1'): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';

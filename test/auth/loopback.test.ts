@@ -31,7 +31,7 @@ const get = (port: number, target: string, host = `127.0.0.1:${port}`) =>
 const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 const arrived = async (listener: LoopbackListener) => Object.fromEntries(await listener.callback);
 
-/** The right callback, told what became of it. */
+/** The right callback, with the outcome reported to it. */
 async function succeeds(port: number, listener: LoopbackListener, host?: string) {
   const page = get(port, `/callback?state=${state}&code=abc`, host);
   expect(await arrived(listener)).toEqual({ state, code: 'abc' });
@@ -177,7 +177,7 @@ describe('the listener', () => {
     }
     const page = get(port, `/callback?state=${state}&code=abc`);
     expect(await arrived(listener)).toEqual({ state, code: 'abc' });
-    // The browser that waits for the outcome is not the one to go when still more come.
+    // The browser that waits for the outcome must not be the one that is closed when more connections come.
     for (let count = 0; count < 100; count++) {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => {});
@@ -306,7 +306,7 @@ describe('https on loopback', () => {
     const target = loopbackTarget(`https://127.0.0.1:${port}/callback`);
     const listener = await listenForCallback(target, state, await certificateFor(target, files));
     onTestFinished(() => listener.close());
-    // Handshakes that are never begun hold nobody up, before and while a browser waits.
+    // Handshakes that are never started block nothing, before and while a browser waits.
     const crowd = async () => {
       for (let count = 0; count < 40; count++) {
         const silent = connect(port, '127.0.0.1').on('error', () => {});

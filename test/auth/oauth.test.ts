@@ -54,7 +54,7 @@ const exchange = async () =>
 const refresh = () => refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
 const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
 
-/** The error, after making sure that nothing of it, causes included, holds a secret. */
+/** The error, after checking that it contains no secret, its causes included. */
 async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
   const error = await promise.then(
     value => expect.fail(`expected a failure, got ${inspect(value)}`),

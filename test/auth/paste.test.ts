@@ -99,7 +99,7 @@ describe('pasting', () => {
 
   it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
     const ending = new AbortController();
-    // A pipe whose writer never comes, as standard input's lines end when the signal fires.
+    // A pipe whose writer never writes; standard input's lines end when the signal fires.
     const silent = (async function* () {
       await new Promise(resolve => ending.signal.addEventListener('abort', resolve));
       yield* [];

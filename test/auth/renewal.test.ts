@@ -10,7 +10,7 @@ import { type HotelctlError, InterruptedError, SignInError, TemporaryError } fro
 import type { HttpResponse, Send } from '../../src/http/exchange.ts';
 import { testContext } from '../context.ts';
 
-/** One renewal, step by step: which grant is taken, under which lock, and what is said when none is to be had. */
+/** One refresh, step by step: which grant is used, under which lock, and the message if there is none. */
 const now = testContext().clock.now();
 const grant = (token: string, milliseconds: number): AccessGrant => ({
   token,
@@ -248,7 +248,7 @@ describe('a refresh token of the environment', () => {
     const withSecret = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env', HOTELCTL_CLIENT_SECRET: 's' });
     expect(await withSecret.accessToken()).toBe('access-new');
     expect(withSecret.asked).toEqual([]);
-    // Nobody shares it: no lock was needed.
+    // The store is not shared, so no lock was needed.
     expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
     expect(withSecret.warnings).toEqual([]);
   });

@@ -207,7 +207,10 @@ describe('a refresh that fails', () => {
   });
 
   describe('because another process was first, with a different lock', () => {
-    /** As where two containers share a keychain and no state folder: the winner stores while the loser asks. */
+    /**
+     * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
+     * request.
+     */
     const lost = async (winner: Partial<Record<CredentialItem, string>>) => {
       let win = async () => {};
       const stage = await scene(signedIn(0), {
@@ -434,7 +437,7 @@ describe('twenty processes with an expired token', () => {
     const processes = counted(8, 20);
     for (let round = 1; round <= rounds; round += 1) {
       await stage.store.write(stage.key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
-      // Whoever met invalid_grant would say so in place of a token.
+      // A process with invalid_grant would print that instead of a token.
       expect(new Set(await tokensOf(processes, stage))).toEqual(new Set([`access-${round}`]));
     }
     expect(stage.server.requests).toHaveLength(rounds);

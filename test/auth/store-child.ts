@@ -1,4 +1,4 @@
-/** A process that stores one refresh token under a profile of its own. Argument: a number. */
+/** A process that stores one refresh token under a separate profile. Argument: a number. */
 import { createFileStore } from '../../src/auth/store/file.ts';
 import { makeRealContext } from '../../src/process/real-context.ts';
 

@@ -6,9 +6,9 @@ import { createFileStore } from '../../src/auth/store/file.ts';
 import { runMain } from '../commands/in-process.ts';
 import { type TestContext, testContext } from '../context.ts';
 
-/** The file store as it meets somebody who runs the program: exit 3, in words, and nothing asked of the network. */
+/** The file store in the built program: exit 3 with a message, and no request is sent. */
 const settings = {
-  // Nobody listens there: a request would be exit 5.
+  // Nothing listens there: a request would be exit 5.
   HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
   HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
   HOTELCTL_CLIENT_ID: 'CLIENT',

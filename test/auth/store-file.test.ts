@@ -25,7 +25,7 @@ const secret = 'canary-3f9c';
 
 const pathOf = (context: TestContext) => join(context.folders.state, 'credentials.json');
 
-/** A context whose store has a key, in a file next to it. */
+/** A context whose store has a key, in a file in the same folder. */
 function withKey(content: string | Uint8Array, base = testContext()): TestContext {
   const file = join(base.folders.config, `key-${Buffer.from(content).toString('hex').slice(0, 8)}`);
   mkdirSync(base.folders.config, { recursive: true });
@@ -118,7 +118,7 @@ describe('the file store', () => {
   it('keeps the old content and leaves no other file when a writer dies, and cleans up', async () => {
     const context = testContext();
     await write(context);
-    // Of this process's id, as in a container where each run has the same one.
+    // With this process's id, as in a container where each run has the same one.
     writeFileSync(join(context.folders.state, temporaryName('credentials.json')), 'canary');
     await write(context, 'newer');
     expect(readdirSync(context.folders.state).sort()).toEqual(['credentials.json', 'locks']);

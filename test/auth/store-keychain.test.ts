@@ -14,7 +14,7 @@ import { temporaryFolder, testContext } from '../context.ts';
 
 const key = { profile: 'munich', authUrl: 'https://identity.example', clientId: 'CLIENT' };
 
-/** A keychain in memory that refuses what is too long, and dies at a chosen write. */
+/** An in-memory keychain that refuses values that are too long, and fails at a chosen write. */
 function memory(limit: number) {
   const kept = new Map<string, string>();
   let writesLeft = Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ describe('a value longer than an item may be', () => {
       try {
         writeParted(items, 'account', after, limit);
       } catch {
-        // It died, as it should.
+        // The write failed, as intended.
       }
       expect([{ value: before }, { value: after }]).toContainEqual(readParted(items, 'account'));
     }
@@ -204,7 +204,7 @@ describe("the helper's session bus", () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     renameSync(path, join(root, '77/bus'));
-    // Made by this test's user, who is not number 77.
+    // Created by this test's user, whose id is not 77.
     expect(await helperEnvironment({}, { ...host, uid: 77 }, root)).toEqual({});
   });
 });

@@ -7,21 +7,21 @@ export interface TokenServer {
   readonly authUrl: string;
   /** Bodies of the token requests, oldest first. */
   readonly requests: URLSearchParams[];
-  /** The refresh token that is good at present. */
+  /** The refresh token that is currently valid. */
   current(): string;
 }
 
 export interface TokenServerOptions {
-  /** A new refresh token with each answer; the old one is void from then on. */
+  /** A new refresh token with each response; the old one becomes invalid. */
   readonly rotates?: boolean;
   readonly expiresIn?: number;
-  /** Answers instead of tokens. */
+  /** Error responses instead of tokens. */
   readonly answer?: () => OtherAnswer | Promise<OtherAnswer>;
 }
 
 type OtherAnswer = { readonly status: number; readonly body: object } | undefined;
 
-/** The identity host's token endpoint (platform.md, Refresh), on a port of its own, that counts. */
+/** The identity host's token endpoint (platform.md, Refresh), on a separate port, that counts its requests. */
 export async function startTokenServer(options: TokenServerOptions = {}): Promise<TokenServer> {
   const requests: URLSearchParams[] = [];
   let refreshToken = 'refresh-0';

@@ -21,13 +21,13 @@ const hour = 3_600_000;
 interface Scene {
   readonly bench: Workbench;
   readonly stay: string;
-  /** The bookings that the platform has made since the scene began, and the requests that arrived. */
+  /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
   made(): Workbench['sandbox']['bookings'];
   arrived(): number;
   run(args: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
-  /** `bookings create` of quote.json by a script, with these flags besides. */
+  /** `bookings create` of quote.json in a script, with these additional flags. */
   create(more?: readonly string[], options?: RunOptions): ReturnType<Workbench['run']>;
-  /** The next booking loses its response after the platform has carried it out. */
+  /** The response to the next booking is lost after the platform has carried it out. */
   loseResponse(fault?: Fault): void;
   journal(): Record<string, unknown>[];
   readonly total: string;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 let scenes = 0;
 
-/** A quote for days of its own, made through a proxy that can lose responses; with `prepaid`, an authorization too. */
+/** A quote for separate days, made through a proxy that can lose responses; with `prepaid`, an authorization too. */
 async function scene({ prepaid = false } = {}): Promise<Scene> {
   const bench = withOwnFolder(shared);
   scenes += 1;
@@ -165,7 +165,7 @@ describe('a booking whose response was lost', () => {
     expect(resumed.exitCode, resumed.stderr).toBe(0);
     expect(JSON.parse(resumed.stdout).id).toBe(made()[0]?.id);
     expect(made()).toHaveLength(1);
-    // Names are kept only while they are needed.
+    // Names are stored only while they are needed.
     expect(readdirSync(folder)).toEqual([]);
     const again = await run(['bookings', 'resume', key, '--format', 'json']);
     expect([again.exitCode, again.stdout]).toEqual([0, resumed.stdout]);
@@ -200,7 +200,7 @@ describe('a booking whose response was lost', () => {
     const first = await create([], fast);
     expect(first.exitCode, first.stderr).toBe(9);
     onTestFinished(() => proxy.moveClock(0));
-    // Two days later the clock is right again, and shows the time of the first try.
+    // Two days later the clock is correct again, and shows the time of the first attempt.
     proxy.moveClock(48 * hour);
     const resumed = await run(['bookings', 'resume', keyIn(first.stderr)], fast);
     expect([resumed.exitCode, resumed.stderr]).toEqual([9, expect.stringContaining('no longer knows')]);
@@ -212,7 +212,7 @@ describe('a booking whose response was lost', () => {
     loseResponse();
     const first = await create();
     const path = join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl');
-    // As without a Date header in any response of the first try, and with a clock that was far ahead.
+    // As without a Date header in any response of the first attempt, and with a clock that was far ahead.
     const future = new Date(Date.now() + 400 * 24 * hour).toISOString();
     const text = readFileSync(path, 'utf8').replace(/,"platformTime":"[^"]*"/, '');
     writeFileSync(path, text.replace(/"at":"[^"]*","event":"sending"/, `"at":"${future}","event":"sending"`));
@@ -349,7 +349,7 @@ describe('a quote', () => {
     const both = withDigest({ ...quote, reservations: [first, { ...first, propertyId: 'BER' }] });
     writeFileSync(bench.file('quote.json'), JSON.stringify(both));
     const set = { env: { HOTELCTL_PROPERTY: 'MUC' } };
-    // The prices of both are requested anew only after the property is settled.
+    // The prices of both are requested again only after the property is known.
     const args = (...more: string[]) => authorizationArgs(bench, 'N', '--max-age', '5h', ...more);
     const refused = await run(args(), set);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--property must name')]);

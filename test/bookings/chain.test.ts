@@ -20,7 +20,7 @@ import {
 const hour = 3_600_000;
 const minute = 60_000;
 
-/** Up to the authorization, which is enough to book. */
+/** Up to the authorization, which is sufficient to book. */
 async function authorized(bench: Workbench): Promise<string> {
   const quoted = await quote(
     bench,
@@ -322,7 +322,7 @@ describe('before anything is sent', () => {
       expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
       expect(run.stderr).toContain('pre-payment 288.00 EUR, now 301.00 EUR');
     }
-    // With --yes the prices are requested whatever --max-age is; a person decides within it.
+    // With --yes the prices are always requested again; a person confirms within --max-age.
     expect((await bench.run([...args, '--max-age', '1h'])).exitCode).toBe(4);
     const person = { terminal: true, answers: [false] };
     expect((await bench.run(args.slice(0, -3), person)).stderr).toContain('not confirmed');
@@ -344,7 +344,7 @@ describe('before anything is sent', () => {
     const bench = await workbench();
     const total = await authorized(bench);
     const munich = bench.sandbox.hotel.property('MUC');
-    // Every double room is let meanwhile.
+    // Every double room is sold in the meantime.
     const [someone] = munich?.reservations.filter(({ course }) => course === 'Stay').slice(-1) ?? [];
     for (const unit of munich?.units.filter(one => one.unitGroup.code === 'DBL') ?? []) {
       if (!someone) throw new Error('nobody stays');

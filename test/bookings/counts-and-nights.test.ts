@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench, withOwnFolder } from './workbench.ts';
 
-/** What a quote and a booking can say of each service, night and reservation, priced by the sandbox. */
+/** The options of each service, night and reservation in a quote and a booking, priced by the sandbox. */
 let shared: Workbench;
 beforeAll(async () => {
   shared = await openWorkbench();
@@ -77,7 +77,7 @@ describe('the count of a service', () => {
     service.dates[0].amount = { amount: 95, currency: 'EUR' };
     writeFileSync(file, JSON.stringify(body));
     const refused = await bench.run(args);
-    // No document says whether the amount is for one or for five.
+    // It is not documented whether the amount is for one or for five.
     expect([refused.exitCode, refused.stderr]).toEqual([
       2,
       expect.stringContaining('an amount that overrides'),

@@ -21,7 +21,7 @@ import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 import { NetworkError } from '../../src/http/network-error.ts';
 import { testContext } from '../context.ts';
 
-/** The lines around one sending, and what is thrown, without commands and network. */
+/** The journal lines of one sending and its errors, without commands and network. */
 const hour = 3_600_000;
 const noon = Date.UTC(2026, 9, 15, 12);
 const at = '2026-10-15T12:00:00.000Z';
@@ -64,10 +64,10 @@ const answer = (status: number, body = ''): HttpResponse => ({
   discard: async () => {},
 });
 
-/** What the platform responds to the request for its time: half a minute ahead of this machine. */
+/** The platform's response to the request for its time: half a minute ahead of this machine. */
 const timeResponse = { ...answer(200), headers: { date: 'Thu, 15 Oct 2026 12:00:30 GMT' } };
 
-/** @param answers what comes of each sending in turn: a response, or what is thrown */
+/** @param answers the result of each sending in turn: a response, or an error */
 function scene(...answers: (HttpResponse | Error)[]) {
   const context = testContext({ now: noon });
   const journal = openJournal(context);
@@ -111,7 +111,7 @@ async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
   expect(error).toBeInstanceOf(Error);
   return error as HotelctlError;
 }
-/** A journal that loses every line after so many. */
+/** A journal that loses every line after this many. */
 const failingAfter = (count: number, journal: Journal): Journal => ({
   ...journal,
   append: async event => {
@@ -133,7 +133,7 @@ describe('a booking that is sent', () => {
       },
     };
     expect(await create(booking, { ...sending, platform })).toEqual(made);
-    // One lock for the payment, one for the quote and one for the stays: each alone identifies the booking.
+    // One lock for the payment, one for the quote and one for the stays: each of them identifies the booking.
     expect(during?.locks).toHaveLength(3);
     expect(during).toMatchObject({ lines: [sendingLine], stored: body });
     expect(await lines()).toEqual([
@@ -299,7 +299,7 @@ describe('an unknown outcome', () => {
     const { create, resume, requests } = scene(answer(500), answer(201, JSON.stringify(made)));
     await failureOf(create());
     expect(await resume()).toEqual(made);
-    // From the journal now.
+    // Read from the journal now.
     expect(await resume()).toEqual(made);
     expect(requests).toHaveLength(2);
   });

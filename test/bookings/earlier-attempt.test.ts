@@ -3,7 +3,7 @@ import type { HotelctlError } from '../../src/base/errors.ts';
 import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/earlier-attempt.ts';
 import type { Attempt } from '../../src/bookings/standing.ts';
 
-/** What an earlier attempt means for a new one, and when an attempt may still be sent again. */
+/** How an earlier attempt affects a new one, and when an attempt may still be sent again. */
 const hour = 3_600_000;
 const noon = Date.UTC(2026, 9, 15, 12);
 const at = '2026-10-15T12:00:00.000Z';

@@ -10,14 +10,14 @@ import { type Fault, type FaultyProxy, faults, faultyProxy } from './faulty-prox
 import { authorize, openWorkbench, pay, quote, reservation, totalOf, type Workbench } from './workbench.ts';
 
 /**
- * Real processes against a platform that fails at random moments, kills included. EXACTLY_ONCE_RUNS sets the number of
+ * Real processes against a platform that fails at random moments, including kills. EXACTLY_ONCE_RUNS sets the number of
  * runs, EXACTLY_ONCE_SEED other moments.
  */
 const wantedRuns = Number(process.env['EXACTLY_ONCE_RUNS'] ?? counted(48, 240));
 const seed = process.env['EXACTLY_ONCE_SEED'] ?? 'exactly once';
 const random = seededRandom('test', seed);
 
-/** A silence takes a second of time-out; noise comes at once. */
+/** A silent platform takes a second until the time-out; other faults are immediate. */
 const silences = faults.filter(fault => fault.startsWith('silence'));
 const noises = faults.filter(fault => !fault.startsWith('silence'));
 
@@ -37,7 +37,7 @@ interface Intent {
   readonly transactionReference: string;
 }
 
-/** Quoted and authorized; each stays on days of its own, so that none is sold out by the others. */
+/** Quoted and authorized; each stays on separate days, so that no booking sells out another. */
 async function newIntent(number: number): Promise<Intent> {
   const day = (offset: number) => new Date(Date.UTC(2026, 11, 1 + offset)).toISOString().slice(0, 10);
   const first = number % 300;
@@ -47,7 +47,7 @@ async function newIntent(number: number): Promise<Intent> {
   const ofProxy = withDigest({ ...(quoted as unknown as Quote), host: proxy.url });
   writeFileSync(quoteFile, JSON.stringify(ofProxy));
   writeFileSync(answerFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
-  // The processes live on this machine's clock, the quote was made on the test's.
+  // The processes use this machine's clock, the quote was made with the test's clock.
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const args = [
     'bookings',
@@ -69,7 +69,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** @param killAfter milliseconds until the process is killed, if it still runs then */
+/** @param killAfter milliseconds until the process is killed, if it is still running */
 function create(
   args: readonly string[],
   more: readonly string[],
@@ -99,7 +99,7 @@ function create(
 const madeFor = ({ transactionReference }: Intent) =>
   bench.sandbox.bookings.filter(booking => booking.transactionReference === transactionReference);
 
-/** What may come after an unknown outcome; none of it may book a second time. */
+/** Commands that may follow an unknown outcome; none of them may book a second time. */
 const attacks = [
   'the same with --resume',
   'resume KEY',
@@ -112,7 +112,7 @@ const attacks = [
 type Attack = (typeof attacks)[number];
 const resuming: ReadonlySet<string> = new Set(['none', 'the same with --resume', 'resume KEY']);
 
-/** @param answerFile of a new authorization */
+/** @param answerFile file of a new authorization */
 function attackArgs(intent: Intent, attack: Attack | 'none', answerFile?: string): readonly string[] {
   const { args } = intent;
   if (answerFile !== undefined) return args.with(args.indexOf('--authorization') + 1, answerFile);
@@ -144,7 +144,7 @@ interface WrittenLine {
   readonly transactionReference?: string;
 }
 
-/** The journal's lines of an intent. */
+/** The journal's lines of an intent to book. */
 function linesOf({ transactionReference }: Intent): WrittenLine[] {
   const path = `${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`;
   if (!existsSync(path)) return [];
@@ -181,7 +181,7 @@ describe('one intent to book', () => {
         const again = attack === 'a new authorization' ? await authorizeAgain(intents) : undefined;
         const arrived = proxy.arrived();
         const killAfter = isKilledAtRandom ? 30 + random.below(350) : undefined;
-        // A silence has to end; what is only slow shall not.
+        // A silent request must end; a slow one must not.
         const patience = silences.includes(fault) ? ['--timeout', '1'] : [];
         const args = isUnknown ? attackArgs(intent, attack, again) : intent.args;
         const { exitCode, stderr } = await create(args, patience, fault, killAfter);
@@ -193,13 +193,13 @@ describe('one intent to book', () => {
           expect(proxy.arrived(), what).toBe(arrived);
           continue;
         }
-        // A machine under load may not get to the booking within the time limit of a silence.
+        // A machine under load may not reach the booking within the time limit of a silent platform.
         if (exitCode === 5) {
           expect([proxy.arrived(), patience], `${what}: ${stderr}`).toEqual([arrived, ['--timeout', '1']]);
           continue;
         }
         expect(madeFor(intent).length, `${what}: ${stderr}`).toBeLessThanOrEqual(1);
-        // A process may be killed after it wrote the booking down and before it told of it; the next one then says so.
+        // A process may be killed after it recorded the booking and before it printed it; the next one then prints it.
         expect(before === 'created' ? [2, null] : [0, 9, null], `${what}: ${stderr}`).toContain(exitCode);
         if (exitCode === 2) break;
         if (exitCode === 9) expect(['unknown', 'sending']).toContain(lastEvent(intent));
@@ -209,7 +209,7 @@ describe('one intent to book', () => {
           break;
         }
       }
-      // However it stands: with the network whole again, --resume ends in exactly one booking.
+      // Whatever the state: with a working network, --resume ends in exactly one booking.
       const last = await create(intent.args, ['--resume'], 'none');
       expect(last.exitCode, last.stderr).toBe(0);
       expect(madeFor(intent)).toHaveLength(1);

@@ -18,16 +18,16 @@ export type Fault = (typeof faults)[number];
 
 export interface FaultyProxy {
   readonly url: string;
-  /** The fault that the next booking meets; others pass unharmed. */
+  /** The fault of the next booking; other requests pass unchanged. */
   next(fault: Fault, kill: () => void): void;
-  /** Moves the platform's clock, as its Date headers tell it, by so many milliseconds from the real time. */
+  /** Shifts the platform's clock, as in its Date headers, by this many milliseconds from the real time. */
   moveClock(offset: number): void;
   /** Bookings that reached the proxy so far. */
   arrived(): number;
   close(): Promise<void>;
 }
 
-/** Stands between hotelctl and the sandbox's API; only POST meets faults. */
+/** A proxy between hotelctl and the sandbox's API; only POST requests get faults. */
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
   let fault: Fault = 'none';
   let kill = () => {};

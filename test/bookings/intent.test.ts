@@ -4,7 +4,7 @@ import { digestOf, intentOf, keyOf } from '../../src/bookings/intent.ts';
 import type { BookingRequest } from '../../src/platform/booking/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
-/** The key under which the platform knows one intent to book: the same for ever, for the same request. */
+/** The key under which the platform knows one intent to book: it never changes for the same request. */
 const text =
   '{"booker":{"lastName":"Doe"},"reservations":[{"arrival":"2026-12-01","departure":"2026-12-02","adults":1,' +
   '"timeSlices":[{"ratePlanId":"RP"}],"prePaymentAmount":{"amount":9007199254740993.1}}]}';

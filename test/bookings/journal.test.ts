@@ -17,7 +17,7 @@ import { OutputError } from '../../src/base/errors.ts';
 import { type JournalEvent, openJournal } from '../../src/bookings/journal.ts';
 import { testContext } from '../context.ts';
 
-/** The file itself: what is written, what is read of it, and what happens when neither can be done. */
+/** The file itself: what is written, what is read, and what happens if neither is possible. */
 function scene() {
   const context = testContext();
   const path = join(context.folders.state, 'bookings.jsonl');

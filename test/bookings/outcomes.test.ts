@@ -8,7 +8,7 @@ import { freePort } from '../auth/loopback-ports.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 
-/** What each answer, and each lack of one, means for a booking; a booking file with a quote of its own making. */
+/** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);
 const quoteId = '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11';
 const money = (amount: number) => ({ amount, currency: 'EUR' });
@@ -169,7 +169,7 @@ describe('a conclusive response', () => {
 describe('nothing sent', () => {
   it('is retried, ends with exit 5, and may be sent later', async () => {
     const { create, path, context, file } = await bench(answering(201, created));
-    // Nobody listens there: the connection is refused, twice.
+    // Nothing listens there: the connection is refused, twice.
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const quote = file('elsewhere.json', quoteOf(nowhere));
     const running = create(['--quote', quote], { env: { HOTELCTL_BASE_URL: nowhere } });
@@ -236,7 +236,7 @@ describe('no conclusive response', () => {
       expect(first.stdout).toBe('');
       expect(first.stderr).toContain('the outcome of the booking is unknown');
       expect(first.stderr).toMatch(/^hint: .*bookings resume [0-9a-f-]{36}/m);
-      // A write is never repeated by the layers below.
+      // The layers below never repeat a write.
       expect(keys).toHaveLength(1);
       expect(events()).toEqual(['sending', 'unknown']);
       const second = await create();

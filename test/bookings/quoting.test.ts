@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { quoteReservations } from '../../src/bookings/quoting.ts';
 import type { Send } from '../../src/http/exchange.ts';
 
-/** A platform whose one offer has this pre-payment and a total of 200 euros. */
+/** A platform whose one offer has this prepayment and a total of 200 euros. */
 const platformWith = (prePayment: number) => {
   const money = (amount: number) => ({ amount, currency: 'EUR' });
   const offer = { ratePlan: { id: 'RP' }, unitGroup: { id: 'UG' }, totalGrossAmount: money(200) };

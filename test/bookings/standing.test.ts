@@ -10,7 +10,7 @@ import {
   timeLeft,
 } from '../../src/bookings/standing.ts';
 
-/** What the lines of a journal mean together. Times are minutes of one hour. */
+/** The combined meaning of the lines of a journal. Times are minutes of one hour. */
 const at = (minute: number) => `2026-10-15T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const grandTotal = { amount: 100, currency: 'EUR' };
 const sending = (minute: number, key = 'K', more: Partial<Extract<JournalLine, { event: 'sending' }>> = {}) =>

@@ -6,11 +6,11 @@ import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 
-/** A sandbox with a hotel user signed in, and folders in which hotelctl runs against it, in this process. */
+/** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */
 export interface Workbench {
   readonly sandbox: RunningSandbox;
   readonly folder: string;
-  /** Also for processes of their own. */
+  /** Also for separate processes. */
   readonly env: Readonly<Record<string, string>>;
   file(name: string): string;
   run(args: readonly string[], options?: RunOptions): Promise<WorkbenchRun>;
@@ -28,12 +28,12 @@ export interface WorkbenchRun {
   readonly context: TestContext;
 }
 
-/** The business day of every workbench, and the clock of its client when a test does not move it. */
+/** The business day of every workbench, and the clock of its client unless a test changes it. */
 export const today = '2026-11-21';
 export const noon = Date.UTC(2026, 10, 21, 12);
 
 /**
- * @param scopes what the hotel user allows
+ * @param scopes scopes that the hotel user allows
  * @param caller how the UI integration service calls private URLs
  */
 export async function openWorkbench(
@@ -53,7 +53,7 @@ export async function openWorkbench(
   return benchOf(sandbox, await accessToken(sandbox, scopes));
 }
 
-/** The same sandbox and hotel user, with a journal and files of its own. */
+/** The same sandbox and hotel user, with a separate journal and files. */
 export const withOwnFolder = ({ sandbox, env }: Workbench): Workbench =>
   benchOf(sandbox, String(env['HOTELCTL_ACCESS_TOKEN']));
 
@@ -84,7 +84,7 @@ function benchOf(sandbox: RunningSandbox, token: string): Workbench {
   };
 }
 
-/** The same, gone with the running test. */
+/** The same, removed with the running test. */
 export async function workbench(scopes?: string): Promise<Workbench> {
   const bench = await openWorkbench(scopes);
   onTestFinished(() => bench.sandbox.stop());
@@ -123,7 +123,7 @@ async function accessToken({ authUrl, client }: RunningSandbox, scopes: string):
   return token;
 }
 
-/** `--reservation` of a pre-paid double room in Munich. */
+/** `--reservation` of a prepaid double room in Munich. */
 export const reservation = (arrival = '2026-12-01', departure = '2026-12-03', more = '') =>
   `arrival=${arrival},departure=${departure},adults=2,rate-plan=MUC-NONREF-DBL${more}`;
 
@@ -142,7 +142,7 @@ export const offersArgs = (...more: readonly string[]) => [
   ...['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2', ...more],
 ];
 
-/** How many of the pre-paid double rooms are left then. */
+/** The number of prepaid double rooms that are left then. */
 export async function roomsLeft(bench: Workbench): Promise<number> {
   const { stdout } = await bench.run(offersArgs('--format', 'ndjson'));
   const offers = stdout
@@ -158,7 +158,7 @@ export const authorizationArgs = (bench: Workbench, holder = 'N', ...more: reado
   ...['--account-id', 'SANDBOX', '--card-holder-name', holder, ...more],
 ];
 
-/** What a shop's server does: sends the request of `bookings authorization` to the processor. */
+/** The part of a shop's server: sends the request of `bookings authorization` to the processor. */
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
   const run = await bench.run(authorizationArgs(bench, holder));
   if (run.exitCode !== 0) throw new Error(run.stderr);
@@ -167,7 +167,7 @@ export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<
   return answer;
 }
 
-/** The processor's answer to a request. */
+/** The processor's response to a request. */
 export async function pay({ sandbox }: Workbench, request: string): Promise<Record<string, unknown>> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${sandbox.paymentsUrl}/payments`, { method: 'POST', headers, body: request });
@@ -190,7 +190,7 @@ export const createArgs = (bench: Workbench, total: string, ...more: readonly st
   ...more,
 ];
 
-/** The grand total of a quote, as --expect-total takes it. */
+/** The grand total of a quote, in the format of --expect-total. */
 export function totalOf(quoted: unknown): string {
   const { amount, currency } = (quoted as { sums: { grandTotal: { amount: number; currency: string } } }).sums
     .grandTotal;

@@ -9,7 +9,7 @@ import { buildProgram } from '../../src/program.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
-/** Every flag that takes a value, every file and standard input: a card is refused, told nowhere and kept nowhere. */
+/** Every flag that takes a value, every file and standard input: a card is refused, not printed and not stored. */
 const card = '4242 4242-4242\u00a04242';
 const groups = ['offers', 'bookings'];
 
@@ -159,7 +159,7 @@ describe('a card', () => {
         await refused([...args, file]);
         await refused([...args, '-'], { stdinLines: [text] });
       } else {
-        // The quote is read first, so it has to be this host's.
+        // The quote is read first, so it must belong to this host.
         await refusedAfterQuote(words, quoteFile, file);
       }
       count++;

@@ -8,9 +8,9 @@ import { temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 
-/** `--error-format json`: whatever goes wrong, wherever the flag stands, one object on the last line. */
+/** `--error-format json`: for every error, wherever the flag is, one object on the last line. */
 
-/** The error of standard error's last line; fails when another line is one too. */
+/** The error of standard error's last line; fails if another line is also one. */
 function errorOf(stderr: string, exitCode: number | null) {
   expect(stderr.endsWith('\n')).toBe(true);
   const lines = stderr.trimEnd().split('\n');
@@ -99,7 +99,7 @@ describe('before anything is sent', () => {
       ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
     };
     for (const position of positions) {
-      // A flag that waits for its value would take the flag for it.
+      // A flag that expects a value would take this flag for it.
       if (what.includes('without its value') && position(words)[0] === words[0]) continue;
       const run = await runMain(position(words), { env });
       expect(run.exitCode, run.stderr).toBe(exitCode);

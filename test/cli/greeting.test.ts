@@ -6,7 +6,7 @@ import { buildProgram } from '../../src/program.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
 
-/** `hotelctl` alone, on a terminal. */
+/** `hotelctl` without arguments, on a terminal. */
 const greeting = async (env: Record<string, string>, columns = 100) => {
   const { stdout, stderr, exitCode } = await runMain([], { terminal: true, columns, env });
   expect([stderr, exitCode]).toEqual(['', 0]);

@@ -251,7 +251,7 @@ describe('examples', async () => {
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
-/** The arguments of each hotelctl in a line of shell, as a shell takes them apart; no other program is started. */
+/** The arguments of each hotelctl in a line of shell, split as a shell does; no other program is started. */
 function commandLinesOf(line: string): string[][] {
   const folder = temporaryFolder();
   const script = [

@@ -18,7 +18,7 @@ const integrations = {
   count: 2,
 };
 
-/** A command with a person at the terminal, against a platform that remembers what it was asked. */
+/** A command on a terminal, against a platform that records its requests. */
 async function asked(line: string, answers: TestContextOptions['answers'], more: TestContextOptions = {}) {
   const requests: string[] = [];
   const server = await localServer((request, response) => {

@@ -86,7 +86,7 @@ describe('a person at a terminal', () => {
       const run = async (flags: readonly string[], terminal: boolean) => {
         const server = await failingOnce(code);
         const context = testContext({ env: signedIn(server.url), terminal });
-        // The wait for the next attempt passes at once; the spinner sleeps.
+        // The wait for the next attempt ends immediately; the spinner sleeps.
         const sleep: Clock['sleep'] = (milliseconds, signal) =>
           milliseconds < 100 ? Promise.resolve() : context.clock.sleep(milliseconds, signal);
         await main([...roomNights, ...flags], { ...context, clock: { ...context.clock, sleep } });

@@ -103,7 +103,7 @@ describe('Ctrl-C and SIGTERM', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s during a request is exit %i, one line, and no file', async (signal, exitCode) => {
-    // It takes the request and never answers.
+    // It receives the request and never responds.
     const server = await localServer(() => {});
     const home = temporaryFolder();
     const sent = server.request();
@@ -142,7 +142,7 @@ describe('Ctrl-C and SIGTERM', () => {
   });
 });
 
-/** Says so once standard input is being read: only then does the signal come in the middle of it. */
+/** Prints this once standard input is being read: the signal must arrive in the middle of it. */
 const tellsWhenItReads =
   'const on = process.stdin.on; process.stdin.on = function (name, ...rest) {' +
   " if (name === 'readable') process.stderr.write('reading\\n'); return on.call(this, name, ...rest); };";

@@ -10,7 +10,7 @@ import { listen } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { answering, secureServer } from '../secure-server.ts';
 
-/** Whoever can't prove to be the host is sent nothing, whichever of the three hosts it is, with and without a proxy. */
+/** A server that can't prove its identity receives nothing, for each of the three hosts, with and without a proxy. */
 
 const past: [string, string] = ['20200101000000Z', '20200201000000Z'];
 const tokens = '{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}';
@@ -46,7 +46,7 @@ const hosts: readonly Host[] = [
   },
 ];
 
-/** Everything that the command needs, and the one host that is asked. */
+/** Everything that the command needs, and the one host that gets requests. */
 const environment = ({ host, variable }: Host, url: string) => ({
   HOTELCTL_CLIENT_ID: 'client',
   HOTELCTL_CREDENTIAL_STORE: 'env',
@@ -57,7 +57,7 @@ const environment = ({ host, variable }: Host, url: string) => ({
     : { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' }),
 });
 
-/** One line and one hint, and no more: Node has warnings of its own about certificates. */
+/** One line and one hint, and nothing else: Node prints its own warnings about certificates. */
 function expectWords(run: Run, exitCode: number, words: RegExp, hint: RegExp): void {
   expect(run.stderr).toMatch(/^hotelctl: .*\nhint: .*\n$/);
   const [, what, todo] = /^hotelctl: (.*)\nhint: (.*)\n$/.exec(run.stderr) ?? [];
@@ -129,7 +129,7 @@ describe.each(hosts)('the $host', asked => {
     },
   );
 
-  /** A proxy that leads every tunnel to the one server, whatever name was asked for. */
+  /** A proxy that leads every tunnel to the one server, whatever name was requested. */
   const tunnelTo = (url: string, certificate?: { cert: string; key: string }) => {
     const tunnels: string[] = [];
     const proxy = certificate ? createSecureServer(certificate) : createServer();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 
-/** A slip is one clear line with a hint, exit 2, and nothing is sent. */
+/** A usage error is one clear line with a hint, exit 2, and nothing is sent. */
 const slips: readonly (readonly [line: string, what: string, hint: string])[] = [
   ['repotrs', "unknown command 'repotrs'", 'did you mean reports?'],
   ['reports romm-nights', "unknown command 'romm-nights'", 'did you mean room-nights?'],

@@ -1,7 +1,7 @@
 import { main } from '../../src/main.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 
-/** The program from argv to exit code, on a Context of the test's own: fast, and every stream is at hand. */
+/** The program from argv to exit code, on the test's own Context: fast, and with access to every stream. */
 export async function runMain(args: readonly string[], options: TestContextOptions = {}) {
   const context = testContext(options);
   const exitCode = await main(args, context);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A loopback server until the test is over, with the number of connections that were made to it. */
+/** A loopback server for the duration of the test, with the number of its connections. */
 export async function localServer(answer: RequestListener = (_, response) => response.writeHead(500).end()) {
   let connections = 0;
   const arrivals: (() => void)[] = [];
@@ -28,7 +28,7 @@ export async function localServer(answer: RequestListener = (_, response) => res
   };
 }
 
-/** What a report needs to be sent: an address and a token. */
+/** The minimum for sending a report: a URL and a token. */
 export const signedIn = (url: string) => ({
   HOTELCTL_BASE_URL: url,
   HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',

@@ -29,11 +29,11 @@ export const settingsOf = ({ apiUrl, authUrl, integrationUrl, client }: RunningS
 });
 
 export interface Typed extends Omit<TestContextOptions, 'replace'> {
-  /** Brings back the address that the browser ends at; without it nobody answers the sign-in. */
+  /** Pastes the URL that the browser ends at; default: the sign-in is not completed. */
   readonly atTheBrowser?: (authorizeUrl: string) => Promise<string>;
-  /** Called when the sign-in is kept. */
+  /** Called when the sign-in is stored. */
   readonly onceSaved?: () => void;
-  /** Answers to prompts that come before the address is pasted, and after it. */
+  /** Answers to prompts before and after the URL is pasted. */
   readonly before?: readonly (string | boolean)[];
   /** Replaces the child process of the keychain. */
   readonly runChild?: Context['runChild'];
@@ -42,7 +42,7 @@ export interface Typed extends Omit<TestContextOptions, 'replace'> {
 
 export const allowing = (url: string) => authorizeAsHotelUser(url, { allow: true });
 
-/** A person at one machine: commands one after the other, on the same folders. */
+/** A user of one machine: commands one after the other, in the same folders. */
 export function person() {
   const folders: Folders = testContext().folders;
   const start = (line: string, options: Typed = {}) => {
@@ -95,7 +95,7 @@ export function person() {
     start,
     types: (line: string, options?: Typed) => start(line, options).ended,
     credentials: (): Record<string, string> => JSON.parse(readFileSync(credentialsFile, 'utf8')).items,
-    /** Changes what is stored behind the program's back. */
+    /** Changes the stored data without the program. */
     store(change: (items: Record<string, string>) => Record<string, string>) {
       const file = JSON.parse(readFileSync(credentialsFile, 'utf8'));
       writeFileSync(credentialsFile, `${JSON.stringify({ ...file, items: change(file.items) })}\n`);

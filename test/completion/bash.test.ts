@@ -10,9 +10,9 @@ import { requires } from '../system/prerequisites.ts';
 beforeEach(requires('bash', 'bash'));
 
 /**
- * What a real bash has in COMPREPLY after Tab: it loads the script and calls the function as readline would.
- * @param after words that stand behind the cursor
- * @param under what of the last word stands before the cursor, where that is not all of it
+ * The COMPREPLY of a real bash after Tab: it loads the script and calls the function as readline would.
+ * @param after words after the cursor
+ * @param under the part of the last word before the cursor, if not all of it
  */
 function tab(words: readonly string[], after: readonly string[] = [], under = ''): string[] {
   const folder = temporaryFolder();

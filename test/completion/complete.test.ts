@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shellScripts } from '../../src/completion/scripts.ts';
 import { runMain } from '../commands/in-process.ts';
 
-/** The words offered for a line whose end is the cursor. */
+/** The words offered for a line that ends at the cursor. */
 async function offered(line: string): Promise<string[]> {
   const { stdout, exitCode, stderr } = await runMain(['__complete', ...line.split(' ')]);
   expect(exitCode).toBe(0);
@@ -74,7 +74,7 @@ describe('completion offers', () => {
     expect(await offered(`${report} ${flag} `)).toEqual(values);
     expect(await offered(`${report} -q ${flag} ${values[0]?.[0]}`)).toContain(values[0]);
     expect(await offered(`${report} ${flag}=`)).toEqual(values.map(value => `${flag}=${value}`));
-    // bash's own idea of words.
+    // bash's word splitting.
     expect(await offered(`${report} ${flag} =`)).toEqual(values);
     expect(await offered(`${report} ${flag} = ${values[1]}`)).toContain(values[1]);
   });

@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { shellScripts } from '../../src/completion/scripts.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 
-/** A home in which real shells find the built `hotelctl` and its completion scripts. Whoever makes it removes it. */
+/** A home in which real shells find the built `hotelctl` and its completion scripts. The caller removes it. */
 export interface ShellHome {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Of the UI integration that was registered. */
+  /** The id of the registered UI integration. */
   readonly integrationId: string;
 }
 
 /**
- * The home of somebody who has a profile, has listed properties and registered a UI integration. The platform is gone by
- * now, so whatever completion knows comes from this machine; and one property has an id that a shell would run.
+ * The home of a user who has a profile, has listed properties and registered a UI integration. The platform has
+ * stopped, so all suggestions come from this machine; and one property has an id that a shell would run.
  */
 export async function shellHome(): Promise<ShellHome> {
   const folder = mkdtempSync(join(tmpdir(), 'hotelctl-shells-'));
@@ -54,6 +54,6 @@ function addHostileProperty(state: string): void {
   writeFileSync(join(state, cache), JSON.stringify({ ...cached, list: [...cached.list, ...hostile] }));
 }
 
-/** Runs a shell's script without its user's own settings. */
+/** Runs a shell's script without the user's own settings. */
 export const runShell = ({ folder, env }: ShellHome, shell: string, args: readonly string[]): string =>
   execFileSync(shell, args, { encoding: 'utf8', cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

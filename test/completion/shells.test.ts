@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home.folder, { recursive: true, force: true }));
 
-/** A line whose end is the cursor, and what Tab offers there. */
+/** A line that ends at the cursor, and what Tab offers there. */
 const cases: readonly [line: string, offered: () => readonly string[]][] = [
   ['hotelctl rep', () => ['reports']],
   ['hotelctl help exit', () => ['exit-codes']],
@@ -35,7 +35,7 @@ const cases: readonly [line: string, offered: () => readonly string[]][] = [
   ['hotelctl bookings create --quote quot', () => ['quote 1.json', 'quote2.json']],
 ];
 
-/** Runs the shell's own completion on a line, and answers what it offers. */
+/** Runs the shell's own completion on a line, and returns its suggestions. */
 type Tab = (line: string) => string[];
 
 const inBash: Tab = line => {
@@ -56,7 +56,7 @@ const inFish: Tab = line => {
   return offered.map(row => row.split('\t')[0] ?? '');
 };
 
-/** zsh's line editor in a terminal of its own: what the line becomes, or the list that is shown below it. */
+/** zsh's line editor in a separate terminal: the resulting line, or the list that is shown below it. */
 const inZsh: Tab = line => {
   const script = `
     zmodload zsh/zpty

@@ -30,7 +30,7 @@ describe('the metrics', () => {
     expect(text).toContain('hotelctl_last_run_rows{command="a \\"b\\" \\\\ c"} 12\n');
     const judged = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
     expect([judged.status, judged.stdout, judged.stderr]).toEqual([0, '', '']);
-    // promtool finds what is wrong: the control of this test.
+    // promtool reports errors: this shows that the test can fail.
     expect(() =>
       execFileSync('promtool', ['check', 'metrics'], { input: `${text}x y`, stdio: 'pipe' }),
     ).toThrow();

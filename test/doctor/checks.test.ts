@@ -36,7 +36,7 @@ describe('the clock', () => {
     [[-301_000], 'fatal', "5 min 1 s ahead of the hosts' clocks"],
     [[172_800_000], 'fatal', "2 days behind the hosts' clocks"],
     [[9_000_000], 'fatal', "2 h 30 min behind the hosts' clocks"],
-    // Of hosts that disagree the nearest counts.
+    // If hosts disagree, the nearest counts.
     [[400_000, -20], 'ok', 'agrees with the hosts'],
     [[], 'skipped', 'no host sent a date'],
   ])('of hosts that are ahead by %j ms is %s', (ahead, outcome, found) => {

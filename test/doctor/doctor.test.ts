@@ -23,7 +23,7 @@ const reportOf = (stdout: string) => JSON.parse(stdout) as DoctorReport;
 const about = ({ findings }: DoctorReport, check: string, group?: Finding['group']) =>
   findings.find(finding => finding.check === check && (group === undefined || finding.group === group));
 
-/** In an environment that has all it needs, changed as told; the time is the hosts'. */
+/** In an environment that has everything needed, with the given changes; the time is the hosts'. */
 const doctor = async (
   env: Record<string, string | undefined> = {},
   args: readonly string[] = [],
@@ -155,7 +155,7 @@ describe('the settings', () => {
       outcome: 'fatal',
       found: 'there is no profile "berlin"',
     });
-    // Everything else is looked at all the same.
+    // Everything else is checked nevertheless.
     expect(about(unknown.report, 'API host', 'network')?.outcome).toBe('ok');
 
     writeFileSync(path, '{');
@@ -422,7 +422,7 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   const context = testContext({
     env: { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' },
     terminal: true,
-    // A call that hangs there is taken to wait for a person.
+    // A call that hangs there is considered to wait for the user.
     platform: 'darwin',
     replace: {
       runChild: request =>

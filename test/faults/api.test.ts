@@ -7,7 +7,7 @@ import { differences, see } from './cell.ts';
 import { bodyVariants, expectedOf, faultNames, retryAfterVariants } from './expectations.ts';
 import { type Ids, newIds, quoteText, type Station, stationsOf } from './stations.ts';
 
-/** Every command that speaks to the API or the UI integration host against every fault of `sandbox --fault`. */
+/** Every command that uses the API or the UI integration host against every fault of `sandbox --fault`. */
 
 const scopes =
   'offers.read reservations.create reports.read integration:ui-integrations.manage offline_access';
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => bench.sandbox.stop());
 
-/** What ends only with the time limit. */
+/** Faults that end only with the time limit. */
 const isSilent = (fault: string) => /^(mute|slow)/.test(fault);
-/** Seconds. Real ones pass where a host is silent; before it, other requests of the command must have their time. */
+/** Seconds. Real time passes while a host is silent; the earlier requests of the command need enough time too. */
 const timeoutOf = (fault: string, { kind, name }: Station) =>
   !isSilent(fault) ? 60 : kind === 'several' || /test|update/.test(name) ? 4 : 2;
 
-/** `--fault` of each station; one that chooses its request by path is not for others. */
+/** `--fault` of each station; a fault that selects its request by path is not for others. */
 const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[]) =>
   chosen.map(({ host, meets, counted }, index) => {
     const own = ids[index];
@@ -51,7 +51,7 @@ const rulesOf = (fault: string, chosen: readonly Station[], ids: readonly Ids[])
 
 const isVariant = (fault: string) => fault.includes(',');
 const begins = (fault: string) => fault === 'refuse' || fault === 'tls-cut';
-/** One of each kind, where more would tell nothing new: what a body says, and a bomb, which costs half a second. */
+/** One of each kind, if more would show nothing new: the text of a body, and a bomb, which costs half a second. */
 const oneOfEach = (all: readonly Station[]) =>
   all.filter(({ name, kind }) => kind !== 'read' || /room-nights|quote|get/.test(name));
 
@@ -64,7 +64,7 @@ const faultsInOrder = [
   'refuse',
 ];
 
-/** What each of the stations did under a fault that all of them meet. */
+/** The result of each station under a fault that all of them meet. */
 async function seenUnder(fault: string, chosen: readonly Station[]) {
   const ids = await inTurn(chosen, () => newIds(bench));
   const before = bench.sandbox.apiUrl;
@@ -95,7 +95,7 @@ describe('each command', () => {
       : [chosen.filter(({ kind }) => kind !== 'create'), chosen.filter(({ kind }) => kind === 'create')];
     const outcomes = (await inTurn(rounds, round => seenUnder(fault, round))).flat();
     const cut = outcomes.flatMap(({ seen }) => (seen && seen.exit !== 0 ? [seen.stderr] : []));
-    // It is given up at a size, not swallowed and then found to be no JSON.
+    // It is abandoned at a size limit, not read completely and then found to be invalid JSON.
     if (fault === 'bomb') {
       const limit = /larger than \d+ MiB|the response expands to more than 250 times its size/;
       for (const stderr of cut) expect(stderr).toMatch(limit);

@@ -5,25 +5,25 @@ import { main } from '../../src/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import type { Expected } from './expectations.ts';
 
-/** One command against one fault: on folders of its own, waits taking no time, every trace of it looked at. */
+/** One command with one fault: in separate folders, without real waits, checking every trace that it leaves. */
 export interface Cell {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Content of the credential file before; it must be the same after a failure. */
   readonly credentials?: string;
-  /** A state folder to begin with a copy of: a journal that knows the authorization. */
+  /** A state folder to copy first: a journal that contains the authorization. */
   readonly state?: string | undefined;
-  /** What is counted: requests of this method whose address contains this. */
+  /** The requests to count: with this method and a URL that contains this text. */
   readonly counted: { readonly method?: string; readonly address: string };
-  /** Real seconds: for what ends only when they are over. */
+  /** Real seconds: for faults that end only after them. */
   readonly timeout: number;
   readonly stdinLines?: TestContextOptions['stdinLines'];
-  /** Hears each line of standard error. */
+  /** Called with each line of standard error. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface Seen extends Expected {
-  /** What is wrong with everything else; empty when all is well. */
+  /** Everything else that is wrong; empty if there is nothing. */
   readonly problems: readonly string[];
   readonly stderr: string;
   readonly credentials: string | undefined;
@@ -32,7 +32,7 @@ export interface Seen extends Expected {
 }
 
 export const oldContent = 'what was here before\n';
-/** In an argument list: the name of the cell's own output file. */
+/** In an argument list: the cell's output file. */
 export const outputFile = '{output-file}';
 const sending = /^> (GET|POST|PUT|DELETE) /;
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -91,7 +91,7 @@ export async function see(cell: Cell): Promise<Seen> {
   };
 }
 
-/** What was seen and not wanted, a line for each; none when all is well. @param partial the file after exit 7 */
+/** Unexpected observations, one line each; empty if there are none. @param partial the file after exit 7 */
 export function differences(
   name: string,
   wanted: Expected,
@@ -122,7 +122,7 @@ function wordsProblems(told: readonly string[]): string[] {
   ];
 }
 
-/** Sleeping passes at once, but the limit of a whole sign-in: nobody waits for that here. */
+/** Sleeps end immediately, except for the limit of a whole sign-in: no test waits for that. */
 function quickClock(start: number): { readonly clock: Clock; readonly slept: () => number } {
   let now = start;
   return {

@@ -1,6 +1,6 @@
 /**
- * What each kind of command is to make of each fault: written by hand from the table of exit codes and what it says,
- * not from what the program does. The tests hold the program against it, and docs/faults.md is made of it.
+ * The expected result of each kind of command for each fault: written by hand from the table of exit codes, not from
+ * the program's behaviour. The tests compare the program with it, and docs/faults.md is generated from it.
  */
 export const kinds = {
   read: 'reports that are read whole, offers, quotes, lists, `ui-integration get` and `test`, `api --query`',
@@ -17,53 +17,53 @@ export type Kind = keyof typeof kinds;
 
 export interface Expected {
   readonly exit: number;
-  /** How often the request is sent. */
+  /** The number of requests. */
   readonly tries: number;
 }
 
-/** Exit codes and tries in the order of `kinds`; `4x` is four tries. */
+/** Exit codes and attempts in the order of `kinds`; `4x` is four attempts. */
 const groups: readonly (readonly [faults: string, expected: string])[] = [
-  // Nothing was sent: everything may be tried again. One host serves all of several requests, so that all fail.
+  // Nothing was sent: everything may be retried. One host serves all of several requests, so all fail.
   ['refuse tls-cut', '5/4 5/4 5/4 5/4 5/4 5/4 5/4 5/4 5/4'],
-  // Sent, and not answered: a write that is not the same twice is not repeated, nor is a code, which serves once.
+  // Sent, but no response: a write that is not idempotent is not repeated, nor is a code, which can be used once.
   ['reset-before-headers', '5/4 5/4 7/4 5/4 9/1 9/1 5/1 5/4 5/4'],
   ['mute slow', '5/1 5/1 7/1 5/1 9/1 9/1 5/1 5/1 5/1'],
-  // Something answered that is not the platform.
+  // A response that does not come from the platform.
   ['garbage huge-headers html-page', '6/1 6/1 7/1 6/1 9/1 9/1 6/1 6/1 6/1'],
-  // A body that is not whole. Replacing and deleting are answered without one.
+  // An incomplete body. The responses to replacing and deleting have no body.
   [
     'reset-after-headers reset-in-body truncate length-too-long bad-gzip',
     '5/1 5/1 7/1 0/1 0/1 9/1 5/1 5/1 5/1',
   ],
-  // A whole body that can't be right.
+  // A complete body that cannot be valid.
   ['garbage-body bomb', '6/1 6/1 7/1 0/1 0/1 9/1 6/1 6/1 6/1'],
-  // Read as it comes, it ends too early; read whole, it is no JSON.
+  // Streamed, it ends too early; read completely, it is not JSON.
   ['length-too-short', '6/1 5/1 7/1 0/1 0/1 9/1 6/1 6/1 6/1'],
   ['slices', '0/1 0/1 0/1 0/1 0/1 0/1 0/1 0/1 0/1'],
-  // Not followed. The platform answers 3xx to nothing, and who answers it has not done what was asked.
+  // Not followed. The platform never responds 3xx, and a server that does has not carried out the request.
   ['redirect', '6/1 6/1 7/1 6/1 6/1 6/1 6/1 6/1 6/1'],
-  // Certain refusals, of the identity host too: its statuses come without a body as well.
+  // Certain refusals, also of the identity host: its statuses come without a body as well.
   ['400 403 422', '4/1 4/1 7/1 4/1 4/1 4/1 4/1 4/1 4/1'],
-  // A discovery that is not there is an identity host without revocation: the logout says so.
+  // If discovery is missing, the identity host does not support revocation: logout reports that.
   ['404', '4/1 4/1 7/1 4/1 4/1 4/1 4/1 4/1 0/1'],
   ['401', '3/1 3/1 7/1 3/1 3/1 3/1 3/1 3/1 3/1'],
-  // Turned away at the door: certain, so that a write is not outcome unknown.
+  // Rejected before it was carried out: certain, so the outcome of a write is not unknown.
   ['429', '5/4 5/4 7/4 5/4 5/1 5/1 5/1 5/4 5/4'],
-  // Nobody knows before what.
+  // It is unknown whether the request was carried out.
   ['499 500 502 503 504', '5/4 5/4 7/4 5/4 9/1 9/1 5/1 5/4 5/4'],
 ];
 
-/** @param fault its name, then what was said about it: `503,retry-after=2` */
+/** @param fault its name and parameters: `503,retry-after=2` */
 export function expectedOf(fault: string, kind: Kind): Expected {
   const [name = '', ...details] = fault.split(',');
   const [, row = ''] = groups.find(([names]) => names.split(' ').includes(name)) ?? [];
   const [exit, tries] = (row.split(' ')[Object.keys(kinds).indexOf(kind)] ?? '').split('/').map(Number);
   if (exit === undefined || tries === undefined) throw new Error(`nothing is expected of ${fault}`);
-  // A wait that is longer than the whole time limit is not begun.
+  // A wait that is longer than the whole time limit is not started.
   return { exit, tries: details.includes('retry-after=99999') ? 1 : tries };
 }
 
-/** The faults of the tables: each name, and what can be said about the statuses. */
+/** The faults of the tables: each name, and the parameters of statuses. */
 export const faultNames: readonly string[] = groups.flatMap(([names]) => names.split(' '));
 export const bodyVariants = faultNames
   .filter(name => /^\d/.test(name))

@@ -13,13 +13,16 @@ import { settingsOf } from '../commands/sign-in.ts';
 import { type Cell, differences, type Seen, see } from './cell.ts';
 import { bodyVariants, expectedOf, faultNames, type Kind, retryAfterVariants } from './expectations.ts';
 
-/** Every command that asks the identity host against every fault of it: exit code, tries, and no credential changed. */
+/**
+ * Every command that sends requests to the identity host against each of its faults: exit code, attempts, and unchanged
+ * credentials.
+ */
 
 let bench: Workbench;
 let total: string;
-/** The credential file of somebody who is signed in. */
+/** The credential file of a signed-in user. */
 let signedIn: string;
-/** Where the pages of the sign-in are, while they are to be had. */
+/** The URL of the sign-in pages, while they are available. */
 let reachable = '';
 
 beforeAll(async () => {
@@ -35,7 +38,7 @@ afterAll(() => bench.sandbox.stop());
 const itemsOf = (credentials: string | undefined): Record<string, string> =>
   JSON.parse(credentials ?? '{"items":{}}').items;
 
-/** The same sign-in at the host's address of now, its access token due. */
+/** The same sign-in at the host's current URL, with an expired access token. */
 const due = () =>
   JSON.stringify({
     ...JSON.parse(signedIn),
@@ -61,7 +64,7 @@ const renewing = (args: string): (() => Command) => {
   return () => ({ args: args.split(' '), credentials: due(), counted: token });
 };
 
-/** Signs in by a pasted address; with a code that was never given out where the host can't be asked for one. */
+/** Signs in by a pasted URL; with an invalid code if the host is not available. */
 function login(timeout = 60, credentials?: string): Promise<Seen> {
   let pasted: (address: string) => void = () => {};
   const address = new Promise<string>(resolve => {
@@ -132,13 +135,13 @@ const faultsInOrder = [
 
 describe('the identity host', () => {
   it.each(faultsInOrder)('with %s', async fault => {
-    // Real seconds pass where the host is silent.
+    // Real seconds pass while the host is silent.
     const timeout = /^(mute|slow)/.test(fault) ? 2 : 60;
-    // Signing out revokes: a sign-in of its own for it.
+    // Signing out revokes, so it uses a separate sign-in.
     const leaving = begins(fault) ? signedIn : ((await login()).credentials ?? '');
     const leavingNow = () => leaving.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, bench.sandbox.authUrl);
     if (begins(fault)) reachable = '';
-    // The pages of the sign-in stay whole, so that a code is to be had.
+    // The pages of the sign-in stay available, so that there is a code.
     const meet = (path: string) =>
       bench.sandbox.meetFaults([faultRule(`auth=${fault}${begins(fault) ? '' : `,path=${path}`}`)]);
     const problems: string[] = [];
@@ -152,7 +155,7 @@ describe('the identity host', () => {
       const [name, kind] = commands[index] ?? (['login', 'login'] as const);
       const { exit } = one;
       const wanted = expectedOf(fault, kind);
-      // What is deleted or booked is not there; only that it was asked with a renewed token matters here.
+      // What is deleted or booked does not exist; only the request with a refreshed token matters here.
       const answered = wanted.exit === 0 && name === 'ui-integration delete' ? { ...wanted, exit } : wanted;
       problems.push(...differences(name, answered, one));
       const kept = kind === 'login' && exit === 0 ? withoutAccess(due()) : withoutAccess(one.credentials);

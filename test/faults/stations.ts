@@ -4,20 +4,20 @@ import { createArgs, type Workbench } from '../bookings/workbench.ts';
 import { outputFile } from './cell.ts';
 import type { Kind } from './expectations.ts';
 
-/** A command that speaks to the API or to the UI integration host, and which of its requests meets the fault. */
+/** A command that uses the API or the UI integration host, and which of its requests gets the fault. */
 export interface Station {
   readonly name: string;
   readonly kind: Kind;
   readonly host: 'api' | 'integration';
   readonly args: (ids: Ids) => readonly string[];
-  /** The request that meets the fault, as `--fault` chooses it; without it every request to this address. */
+  /** The request that gets the fault, as `--fault` selects it; default: every request to this host. */
   readonly meets?: (ids: Ids) => string;
   readonly counted: { readonly method?: string; readonly address: string };
-  /** What is written after exit 7. */
+  /** The output after exit 7. */
   readonly partial?: RegExp;
 }
 
-/** What a run finds at the platform: made anew for each, since runs delete and create. */
+/** The state of the platform for a run: created for each, because runs delete and create. */
 export interface Ids {
   readonly view: string;
   readonly privateView: string;
@@ -39,7 +39,7 @@ const reportStations = reports.map(report =>
   read(
     `reports ${report.name}`,
     (report.examples[0]?.command ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),
-    // The bed nights of several properties have faults of their own.
+    // The bed nights of several properties have separate faults.
     report.name === 'bed-nights' ? 'MUC&month=10' : `/${report.name}`,
     report.listField === undefined ? 'read' : 'stream',
   ),
@@ -60,10 +60,10 @@ const integration = (
   counted: { method, address: '/integration/v1/ui-integrations' },
 });
 
-/** All of them. `quoted` has quote.json and answer.json, `total` is what --expect-total takes. */
+/** All of them. `quoted` has quote.json and answer.json, `total` is the value of --expect-total. */
 export const stationsOf = (quoted: Workbench, total: string): readonly Station[] => [
   ...reportStations,
-  // A file of its own, from a report that is read whole and from one that is streamed.
+  // A separate file, from a report that is read completely and from one that is streamed.
   read(
     'reports room-nights into a file',
     `reports room-nights --property MUC --month 9 --year 2026 --output ${outputFile}`,
@@ -190,7 +190,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
 
 let made = 0;
 
-/** A public and a private view, registered past all faults, and a code that is free. */
+/** A public and a private view, registered without faults, and an unused code. */
 export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
   const register = async (sourceType: string, at = target) => {
     const code = `view-${++made}`;
@@ -209,5 +209,5 @@ export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
   return { view: await register('Public'), privateView: await register('Private'), fresh: `view-${++made}` };
 }
 
-/** A quote is for the host that it was made at, by its address. */
+/** A quote belongs to the host that it was requested from, by its URL. */
 export const quoteText = (bench: Workbench) => readFileSync(bench.file('quote.json'), 'utf8');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../context.ts';
 
-/** A self-signed certificate for a host name or an address, made by openssl; `file` is where it lies. */
+/** A self-signed certificate for a host name or an address, created by openssl; `file` is its path. */
 export function certificateFor(name: string, days: [from: string, to: string] | undefined = undefined) {
   const folder = temporaryFolder();
   const file = join(folder, 'certificate.pem');
@@ -12,7 +12,7 @@ export function certificateFor(name: string, days: [from: string, to: string] | 
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${alternative}`];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];
   if (days) {
-    // `req -x509` of Debian 12 can't make a certificate of the past, `x509` with an explicit span of days can.
+    // `req -x509` of Debian 12 can't create a certificate of the past, `x509` with explicit dates can.
     const [from, to] = days;
     const config = join(folder, 'ca.cnf');
     writeFileSync(join(folder, 'index.txt'), '');

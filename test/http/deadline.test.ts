@@ -58,7 +58,7 @@ test('a discarded response that does not end is closed when its time is over', a
   expect(await closed).toBe('closed');
 });
 
-/** A clock that advances by what each step of the test says. */
+/** A clock that advances as each step of the test says. */
 const steps = (...milliseconds: number[]) => {
   let now = 0;
   return {
@@ -125,7 +125,7 @@ test('time used by the attempts is not available for the body', async () => {
     },
     { ports, limits: { timeout: 59_050, maxAttempts: 4 } },
   );
-  // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never comes.
+  // 59 s were waited for, by a clock that takes no time: 50 ms are left for a body that never arrives.
   const error = await failure(send(get('https://api.example/')).then(textOf));
   expect(error.message).toBe('no complete response from api.example within 59 s');
 });

@@ -3,7 +3,7 @@ import { HotelctlError } from '../../src/base/errors.ts';
 import { readText } from '../../src/http/body.ts';
 import { createHttp } from '../../src/http/client.ts';
 
-// A program of its own for tests that need a fresh process: one GET through the whole HTTP core, the outcome as JSON.
+// A separate program for tests that need a fresh process: one GET through the whole HTTP core, the outcome as JSON.
 const [url = '', token] = process.argv.slice(2);
 const http = createHttp({
   ports: {
@@ -32,8 +32,8 @@ async function main() {
     print({ exitCode: error.exitCode, message: error.message, hint: error.details.hint });
   }
   await http.close();
-  // What still holds the process open now would make every command linger.
-  // A socket that is being closed needs a few turns; one that is kept alive stays for seconds.
+  // A handle that still keeps the process open now would delay the exit of every command. A socket that is being closed
+  // needs a few turns; a kept-alive one stays for seconds.
   const open = () => process.getActiveResourcesInfo().filter(kind => /TCP|TLS|Timeout/.test(kind));
   for (let turn = 0; turn < 1000 && open().length > 0; turn++)
     await new Promise(resolve => setImmediate(resolve));

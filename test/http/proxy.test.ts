@@ -79,7 +79,9 @@ test.each(['socks5://S3CRET@proxy.example', 'http://', 'http://us er:S3CRET@[', 
   },
 );
 
-/** A small real proxy: notes each CONNECT and tunnels it to the one address it knows, or answers as told. */
+/**
+ * A small real proxy: records each CONNECT and opens a tunnel to the one address it knows, or responds as configured.
+ */
 async function serveProxy(target: string, refusal?: number) {
   const connects: { host: string | undefined; authorization: string | undefined; all: string }[] = [];
   const server = createServer((_, response) => response.writeHead(501).end());

@@ -188,7 +188,7 @@ test('an interruption ends the wait with its own reason', async () => {
       ...ports,
       clock: {
         now: ports.clock.now,
-        // A wait without an end: only the signal can end it.
+        // An endless wait: only the signal can end it.
         sleep: (_, signal) =>
           new Promise((_, reject) => {
             signal?.addEventListener('abort', () => reject(signal.reason));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle } from '../bundle.ts';
 
-/** Bundles `one-request.ts` as the program itself is bundled; the file to run is given back. */
+/** Bundles `one-request.ts` as the program itself is bundled; returns the file to run. */
 export async function bundleOneRequest(): Promise<string> {
   return join(await bundle({ 'one-request': 'test/http/one-request.ts' }), 'one-request.cjs');
 }
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly hint?: string;
 }
 
-/** Runs one GET in a process of its own, with this environment and nothing else. */
+/** Runs one GET in a separate process, with only this environment. */
 export function runOneRequest(file: string, env: Record<string, string>, ...args: string[]) {
   return new Promise<{ outcome: Outcome; open: string[]; stderr: string }>((resolve, reject) => {
     execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) => {

@@ -15,7 +15,7 @@ import { onTestFinished } from 'vitest';
 import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
 import { createTransport } from '../../src/http/transport.ts';
 
-/** Listens at a free loopback port until the test is over; gives the address, without a slash at its end. */
+/** Listens on a free loopback port until the test is over; returns the URL, without a trailing slash. */
 export async function listen(server: Server | TcpServer, scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -31,7 +31,7 @@ export async function listen(server: Server | TcpServer, scheme = 'http'): Promi
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A real HTTP server; each request takes the next answer, the last one again and again. */
+/** A real HTTP server; each request gets the next response, and the last one is repeated. */
 export async function serve(...answers: RequestListener[]) {
   const requests: IncomingMessage[] = [];
   const url = await listen(
@@ -44,7 +44,7 @@ export async function serve(...answers: RequestListener[]) {
   return { url, requests };
 }
 
-/** A server of bare TCP: answers whatever comes with these bytes, then does as told with the connection. */
+/** A server of bare TCP: responds with these bytes, then acts on the connection as configured. */
 export async function serveBytes(bytes: string, then: (socket: Socket) => void = socket => socket.end()) {
   const sent: string[] = [];
   const url = await listen(
@@ -89,7 +89,7 @@ export const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =
   ...more,
 });
 
-/** A clock that stands still but for its sleeps, which take no time and are written down. */
+/** A clock that advances only by its sleeps, which take no time and are recorded. */
 export function fakePorts(start = Date.UTC(2026, 9, 1), fraction = 0.5) {
   const slept: number[] = [];
   let now = start;
@@ -107,7 +107,7 @@ export function fakePorts(start = Date.UTC(2026, 9, 1), fraction = 0.5) {
   return { ports, slept };
 }
 
-/** An answer made by hand, for code that reads answers. */
+/** A hand-written response, for code that reads responses. */
 export const answer = (
   code: number,
   headers: Record<string, string> = {},

@@ -31,7 +31,7 @@ test.each([
   [
     'expired',
     () => certificateFor('127.0.0.1', ['20200101000000Z', '20200201000000Z']),
-    // OpenSSL tells the lack of trust first, where both are so.
+    // If both apply, OpenSSL reports the missing trust first.
     /^(it is self-signed|it has expired)$/,
     /NODE_EXTRA_CA_CERTS|clock/,
   ],

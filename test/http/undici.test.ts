@@ -7,7 +7,7 @@ import { get, serveBytes, textOf, transport } from './serve.ts';
 
 const kibibytes = [16, 64, 65, 128, 1024];
 
-/** The answer's header is here, its body waits unread, and the host has ended the connection and seen it closed. */
+/** The response's header has arrived, its body is unread, and the host has ended the connection and seen it closed. */
 async function unreadAnswer(length: number, sent: number, ending: (socket: Socket) => void) {
   let close = () => {};
   const closed = new Promise<void>(resolve => {
@@ -27,7 +27,7 @@ describe.each(kibibytes)('a body of %i KiB whose host ends the connection before
 
   it('is read completely', async () => {
     const { response, closed } = await unreadAnswer(length, length, socket => socket.end());
-    // What fits into the buffers on the way: the end arrives while nobody reads.
+    // Fits into the buffers on the way: the end arrives while the body is not read.
     if (kib <= 65) await closed;
     expect((await textOf(response)).length).toBe(length);
   });

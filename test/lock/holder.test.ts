@@ -7,11 +7,11 @@ import { withLock } from '../../src/lock/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { pass } from './pass.ts';
 
-/** The lock as this one process meets it: taken, given back, held by others by name, left by the dead. */
+/** The lock from the view of one process: taken, released, held by others by name, left by dead owners. */
 const locks = (context: TestContext) => join(context.folders.state, 'locks');
 const locksOf = (context: TestContext) => readdirSync(locks(context)).sort();
 
-/** A name as an owner gives it to its file; of this process where nothing else is said. */
+/** The file name of an owner; by default of this process. */
 async function owner(
   changes: { pid?: number; start?: string; boot?: string; space?: string } = {},
 ): Promise<string> {
@@ -53,7 +53,7 @@ describe('a lock that is free', () => {
       expect(locksOf(context)).toEqual(['hotel']);
       const [file = '', ...others] = readdirSync(join(locks(context), 'hotel'));
       expect(others).toEqual([]);
-      // The unique end is 16 hexadecimal digits of randomness.
+      // The unique suffix is 16 random hexadecimal digits.
       expect(file).toMatch(new RegExp(`^${(await owner()).slice(0, -'cafe'.length)}[0-9a-f]{16}$`));
       const rights = ['', 'hotel', join('hotel', file)].map(
         path => statSync(join(locks(context), path)).mode & 0o777,
@@ -120,7 +120,7 @@ describe('the owner of a lock, by its name', () => {
     expect(error.details.hint).toBe(
       `check whether that process is stopped, and end it or wait; the lock is ${place}`,
     );
-    // Whoever gave up waiting leaves nothing of its own.
+    // A waiter that gave up leaves no files.
     expect(locksOf(context)).toEqual(['hotel']);
   });
 
@@ -143,7 +143,7 @@ describe('the owner of a lock, by its name', () => {
     const waited = context.clock.now() - start;
     expect(waited).toBeGreaterThanOrEqual(90_000);
     expect(waited).toBeLessThan(90_300);
-    // From 5 ms on, half as long again each time, up to 50; times 0.5 to 1.5, here always 1.
+    // From 5 ms on, each pause is 1.5 times as long, up to 50; times 0.5 to 1.5, here always 1.
     expect(pauses.slice(0, 8)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 50, 50]);
   });
 

@@ -1,7 +1,7 @@
 /**
- * A process that takes a lock again and again: `in` when it has it, `out` when it gives it back. Being inside is
- * proved by something that the lock knows nothing of and the kernel takes back when a process dies: an address in
- * use. Arguments: lock, witness address, rounds. With `hold` as a fourth it stays inside until its input ends.
+ * A process that takes a lock repeatedly: it prints `in` when it has it, `out` when it releases it. A second resource,
+ * which is independent of the lock and released by the kernel when a process dies, proves exclusivity: an address in
+ * use. Arguments: lock, witness address, rounds. With `hold` as a fourth it keeps the lock until its input ends.
  */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
@@ -22,7 +22,7 @@ async function work(): Promise<void> {
   await once(server, 'listening');
   writeSync(1, 'in\n');
   if (hold) await context.stdin.readText();
-  // Long enough for a kill to arrive in here, too.
+  // Long enough for a kill to happen here, too.
   for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
   server.close();
   await once(server, 'close');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   real = makeRealContext(program);
 });
 
-/** Its lines as they come; killed when the test ends. */
+/** Its lines as they arrive; killed when the test ends. */
 function startChild(context: Context, witness: string, rounds: number, hold = false) {
   const args = [join(program, 'child.cjs'), 'hotel', witness, String(rounds), ...(hold ? ['hold'] : [])];
   const child = spawn(process.execPath, args, {
@@ -85,7 +85,7 @@ describe('a lock between processes', () => {
     await Promise.all([1, 2, 3, 4, 5, 6].map(worker));
     expect(entered).toBeGreaterThanOrEqual(entries);
     expect(killed).toBeGreaterThan(entries / 5);
-    // Whoever comes next finds it free and clears what the killed left.
+    // The next process finds it free and removes what the killed ones left.
     await withLock('hotel', withRealClock(context), async () => {
       expect(locksOf(context)).toEqual(['hotel']);
     });

@@ -1,6 +1,6 @@
 import type { TestContext } from '../context.ts';
 
-/** Moves the clock on whenever somebody sleeps, until the work is done. */
+/** Advances the clock whenever there is a sleeper, until the work is done. */
 export async function pass<T>(context: TestContext, work: Promise<T>): Promise<T> {
   let isDone = false;
   const finished = work.finally(() => {

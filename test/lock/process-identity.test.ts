@@ -7,14 +7,14 @@ import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
 import { isAlive, ownIdentity } from '../../src/lock/process-identity.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
-/** Who a process is, on each system: Linux really, the others by what they are asked. */
+/** The identity of a process on each system: Linux really, the others through their simulated tools. */
 const statOf = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0], start: fields[19] ?? '' };
 };
 
-/** A shell command that says a process id in its first line and then goes on until the test ends. */
+/** A shell command that prints a process id in its first line and then runs until the test ends. */
 async function started(command: string, ...args: string[]) {
   const child = spawn('/bin/sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -56,7 +56,7 @@ describe('on Linux', () => {
   });
 
   it('is dead when only its entry waits for its parent', async () => {
-    // The shell becomes a program that never asks after the child it had.
+    // The shell becomes a program that never waits for its child.
     const { pid, parent } = await started('sleep 600 & echo $!; exec sleep 600');
     await until(() => readFileSync(`/proc/${parent}/stat`, 'latin1').includes('(sleep)'));
     process.kill(pid, 'SIGKILL');
@@ -66,7 +66,7 @@ describe('on Linux', () => {
   });
 
   it('lives whatever its program is called', async () => {
-    // The kernel shows the program's file name in brackets, blanks and brackets in it as they are.
+    // The kernel shows the program's file name in brackets, including spaces and brackets in it.
     const program = join(temporaryFolder(), 'a) Z (b');
     symlinkSync('/bin/sleep', program);
     const { pid } = await started('echo $$; exec "$0" 600', program);
@@ -132,7 +132,7 @@ describe('on Windows', () => {
 
   it('a process of another user lives, too', async () => {
     const context = testContext({ platform: 'win32' });
-    // Process 1 is another user's for everybody but root.
+    // Process 1 belongs to another user, unless this is root.
     expect(await isAlive({ pid: 1, start: '', boot: '', space: '' }, context)).toBe(true);
   });
 });

@@ -134,7 +134,7 @@ describe('CSV', () => {
     expect(rows).toBeGreaterThan(20_000);
   });
 
-  /** Characters that could break a cell apart, beside whole Unicode; without what is shown in another way. */
+  /** Characters that could break a cell, together with all of Unicode; without those that are shown escaped. */
   const text = fc
     .array(
       fc.oneof(

@@ -4,8 +4,8 @@ import { deliver } from '../../src/output/deliver.ts';
 import { makeRealContext } from '../../src/process/real-context.ts';
 
 /**
- * Run by process.test.ts: delivers so many chunks to a target and says on descriptor 3 before each, and when the
- * last is taken. Exits as main does: 0, or the error's code.
+ * Run by process.test.ts: delivers the given number of chunks to a target and writes to descriptor 3 before each, and
+ * after the last. Exits as main does: 0, or the error's code.
  */
 const [target, count] = process.argv.slice(2);
 

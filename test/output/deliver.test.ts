@@ -33,7 +33,7 @@ const problem = async (
   return { exitCode, message, hint: details.hint };
 };
 
-/** Standard output on a file of the system, with the system's own errors. */
+/** Standard output on a real file, with the system's own errors. */
 const stdoutOn = (write: (data: string | Uint8Array) => Promise<void>): TestContext =>
   testContext({ replace: { stdout: { isTerminal: false, columns: 80, colour: false, write } } });
 const failing = (code: string) =>
@@ -193,7 +193,7 @@ describe('a file', () => {
   it('is unchanged if the interruption comes after it, before the rename', async () => {
     const folder = temporaryFolder();
     const context = testContext();
-    // Looking whether there is more is the last that happens before the sync.
+    // Checking for another chunk is the last step before the sync.
     const end = {
       value: undefined,
       get done(): true {
@@ -338,7 +338,7 @@ describe('a special file', () => {
     void delivery.finally(() => {
       over = true;
     });
-    // The clock stands unless it is moved: look for the reader as often as it takes.
+    // The clock advances only in the test: check for the reader as often as needed.
     while (!over) {
       await context.clock.advance(100);
       await new Promise(setImmediate);

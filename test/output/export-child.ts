@@ -11,8 +11,8 @@ import { companyInvoicesVatReport } from '../../src/platform/reports/company-inv
 import { makeRealContext } from '../../src/process/real-context.ts';
 
 /**
- * One export as the report command does it, in a process of its own: a request to the address, its body as a stream,
- * records, a file. Exits as main does; what happened, the peak of memory in KiB included, goes to descriptor 2.
+ * One export as the report command does it, in a separate process: a request to the URL, its body as a stream, records,
+ * a file. Exits as main does; the result, including the peak of memory in KiB, goes to descriptor 2.
  */
 const [url = '', format = 'csv', target = '-'] = process.argv.slice(2);
 
@@ -61,5 +61,5 @@ try {
 } finally {
   await http.close();
 }
-// Not resourceUsage().maxRSS: Linux counts in it what the process that started this one had at that moment.
+// Not resourceUsage().maxRSS: on Linux it includes the memory of the parent process at the start.
 writeSync(2, `${/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]} KiB\n`);

@@ -9,12 +9,12 @@ describe('text that a spreadsheet would run', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['=HYPERLINK("http://x","y")', `'=HYPERLINK("http://x","y")`],
     ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
-    // A sign that could call something.
+    // A character that could call something.
     ["-2+3+cmd|' /C calc'!D2", "'-2+3+cmd|' /C calc'!D2"],
     ['+SUM(A1)', "'+SUM(A1)"],
     ['-Sheet2!A1', "'-Sheet2!A1"],
     ['－SUM（A1）', "'－SUM（A1）"],
-    // Behind what a reader drops or trims.
+    // After characters that a reader drops or trims.
     [' =1', "' =1"],
     ['\u00a0=1', "'\u00a0=1"],
     ['\u3000\u2003=1', "'\u3000\u2003=1"],
@@ -27,7 +27,7 @@ describe('text that a spreadsheet would run', () => {
     ['\t=1', "'\t=1"],
     ['\r=1', "'\r=1"],
     ['\r\n =1', "'\r\n =1"],
-    // Other widths of the signs.
+    // Other widths of these characters.
     ['＝1+1', "'＝1+1"],
     ['＠SUM', "'＠SUM"],
     ['\ufe66\u207c', "'\ufe66\u207c"],
@@ -95,7 +95,7 @@ describe('text that a spreadsheet would run', () => {
     )
     .map(parts => parts.join(''));
 
-  /** A second, naive way to say what a program may take for the start of a formula. */
+  /** A second, naive definition of what a program may treat as the start of a formula. */
   const runs = (cell: string) => {
     const start = cell.replace(/^[ \t\r\n\u200b"']+/, '');
     return /^[=@＝]/.test(start) || (/^[+-]/.test(start) && /[(!|=@＝]/.test(start));

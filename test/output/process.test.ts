@@ -23,18 +23,18 @@ const built = mkdtempSync(join(tmpdir(), 'hotelctl-child-'));
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
 beforeAll(async () => {
-  // A process of its own, as users run it: the program is a bundle, so the child is one too.
+  // A separate process, as users run it: the program is a bundle, so the child is one too.
   await bundle({ child: 'test/output/deliver-child.ts' }, built, 'esm');
 });
 
 interface Run {
   readonly exitCode: number | null;
-  /** What the child told of itself. */
+  /** The output of the child. */
   readonly said: string;
   readonly received: number;
 }
 
-/** Runs a delivery in a process of its own; `act` sees what it says and may kill it or close its output. */
+/** Runs a delivery in a separate process; `act` sees its output and may kill it or close its output. */
 function run(
   target: string,
   stdout: 'pipe' | number,
@@ -61,7 +61,7 @@ function run(
   });
 }
 
-/** Killed as soon as it says that it is about to give chunk number `at`. */
+/** Killed as soon as it reports that it is about to write chunk number `at`. */
 const killedAt = (at: number, file: string) =>
   run(file, 'pipe', (child, said) => {
     if (said.includes(`chunk ${at}\n`)) child.kill('SIGKILL');
@@ -70,7 +70,7 @@ const killedAt = (at: number, file: string) =>
 const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
 
 it('leaves a read-only file unchanged, and one in a read-only folder', async () => {
-  // Permissions bind everybody but root, so as root the child runs as nobody.
+  // Root ignores permissions, so as root the child runs as the user nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
   const folder = temporaryFolder();
   const file = join(folder, 'a.csv');
@@ -122,7 +122,7 @@ it.each([
     sent = true;
     child.kill(signal);
   });
-  // The signal may come when the file is already whole and renamed; both are an end without a rest.
+  // The signal may come when the file is already complete and renamed; both are a valid end.
   expect([0, code]).toContain(exitCode);
   expect(readFileSync(join(folder, 'a.csv'), 'utf8') === (exitCode === 0 ? whole : 'old')).toBe(true);
   expect(readdirSync(folder)).toEqual(['a.csv']);
@@ -135,7 +135,7 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   const rounds = counted(40, 200);
   for (let round = 0; round < rounds; round++) {
     writeFileSync(file, 'old');
-    // Every moment of the writing, and again and again its end: sync and rename. The last run is left alone.
+    // Every moment of the writing, and several times its end: sync and rename. The last run is not killed.
     const at = round === rounds - 1 ? chunks + 1 : round % 2 === 0 ? (round * 3) % chunks : chunks;
     await killedAt(at, file);
     const found = readFileSync(file, 'utf8');
@@ -145,7 +145,7 @@ it('leaves the old file or the new one, wherever it is killed', async () => {
   }
   expect(outcomes.old).toBeGreaterThanOrEqual(rounds / 14);
   expect(outcomes.new).toBeGreaterThanOrEqual(1);
-  // One killed run leaves one file, and the next run takes it away: they never pile up.
+  // One killed run leaves one file, and the next run removes it, so they never accumulate.
   expect(outcomes.leftover).toBe(1);
   await deliver(['new'], file, testContext());
   expect(readdirSync(folder)).toEqual(['a.csv']);

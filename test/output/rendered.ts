@@ -6,7 +6,7 @@ import type { Parameters } from '../../src/platform/parameters.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
-/** A body and what was asked for it. */
+/** A body and the request for it. */
 export type Answered = readonly [body: unknown, parameters: Parameters];
 
 const style = { width: 80, colour: false, unicode: true, plain: false };
@@ -46,11 +46,11 @@ async function rendered(
   return text;
 }
 
-/** What `--chart` prints for these answers. */
+/** The output of `--chart` for these responses. */
 export const charted = (name: string, answers: readonly Answered[], table: Partial<TableStyle> = {}) =>
   rendered(name, answers, { format: 'table', chart: true }, { ...style, ...table });
 
-/** The page of these answers. */
+/** The page of these responses. */
 export const paged = (name: string, answers: readonly Answered[], viewName?: string) =>
   rendered(name, answers, { format: 'html' }, style, viewName);
 

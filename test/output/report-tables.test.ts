@@ -11,7 +11,7 @@ import { reports } from '../../src/platform/reports/index.ts';
 
 const parameters = { propertyId: 'MUC', month: '10', year: '2026', from: '2026-10-01', to: '2026-11-01' };
 
-/** The table of a report's view as a person sees it on a screen of so many columns. */
+/** The table of a report's view on a screen of this width. */
 async function drawn(
   name: string,
   viewName: string,

@@ -1,7 +1,7 @@
 import { workbookChunks } from '../../src/output/workbook/workbook.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
-/** The workbook of these records, with one sheet of that name beside the one about the report. */
+/** The workbook of these records, with one sheet of that name in addition to the sheet about the report. */
 export async function workbookBytes(
   name: string,
   batches: Iterable<readonly ReportRecord[]>,

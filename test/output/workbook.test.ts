@@ -8,7 +8,7 @@ import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { workbookBytes } from './workbook-bytes.ts';
 
-/** What LibreOffice makes of the cells is in test/system/workbook.test.ts; here is when a workbook is written at all. */
+/** test/system/workbook.test.ts checks the cells in LibreOffice; this file tests when a workbook is written at all. */
 const isZip = (bytes: Uint8Array) =>
   Buffer.from(bytes).subarray(0, 4).toString('latin1') === 'PK\u0003\u0004';
 const columns = [{ name: 'value', type: 'text' }] as const;

@@ -36,12 +36,12 @@ describe('alignedDay', () => {
     ['2025-10-31', '2026-10', '2025-10', dates('last-year'), '2026-10-31', true],
     // A leap day has no counterpart, and is counted with the last day of the month.
     ['2024-02-29', '2025-02', '2024-02', dates('last-year'), '2025-02-28', false],
-    // Thursday 2025-10-02 stands beside Thursday 2026-10-01.
+    // Thursday 2025-10-02 is compared with Thursday 2026-10-01.
     ['2025-10-02', '2026-10', '2025-10-02..2025-11-01', weekdays('last-year'), '2026-10-01', true],
     // Months of different lengths.
     ['2026-07-31', '2026-09', '2026-07', dates('2026-07'), '2026-09-30', false],
     ['2026-05-01', '2026-Q3', '2026-Q2', dates('previous-period'), '2026-08-01', true],
-    // Days that are not whole months stand beside each other from the first one on.
+    // Days that are not whole months are compared from the first one on.
     [
       '2026-10-02',
       '2026-10-08..2026-10-14',

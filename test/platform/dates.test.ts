@@ -120,7 +120,7 @@ describe('today', () => {
     expect(dateIn('Europe/London', moment)).toBe('2026-10-31');
     expect(dateIn('Asia/Tokyo', moment)).toBe('2026-11-01');
     expect(dateIn('America/Los_Angeles', moment)).toBe('2026-10-31');
-    // The hour that DST takes and gives.
+    // The hours that DST adds and removes.
     expect(dateIn('Europe/Berlin', Date.UTC(2026, 2, 28, 23, 0))).toBe('2026-03-29');
     expect(dateIn('Europe/Berlin', Date.UTC(2026, 2, 29, 22, 0))).toBe('2026-03-30');
   });

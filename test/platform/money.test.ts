@@ -4,7 +4,7 @@ import type { StayOffer } from '../../src/platform/booking/offer-models.ts';
 import { quoteSums, reservationSums } from '../../src/platform/booking/quote.ts';
 import { isCurrency, moneySum, parseMoney, receivedMoney, sameMoney } from '../../src/platform/money.ts';
 
-/** What is money and what is not; the arithmetic is in sums.test.ts. */
+/** Parsing of money; sums.test.ts tests the arithmetic. */
 describe('a currency', () => {
   it.each(['EUR', 'JPY'])('%j is valid', text => expect(isCurrency(text)).toBe(true));
   it.each(['', 'eur', 'EU', 'EURO', '1EUR', 'EUR\n'])('%j is not valid', text =>

@@ -100,7 +100,7 @@ describe('flags and settings become parameters', () => {
     header: true,
     formulaGuard: true,
   } as const;
-  /** Nothing here may ask the network. */
+  /** Nothing here may send a request. */
   const network = {
     send: () => Promise.reject(new Error('nothing is to be sent')),
     baseUrl: 'http://127.0.0.1',

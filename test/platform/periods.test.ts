@@ -95,7 +95,7 @@ describe('parsePeriod', () => {
   });
 });
 
-/** The days that a request asks for, told apart from the definition's own arithmetic: a loop over single days. */
+/** The days that a request covers, computed independently of the definition: a loop over single days. */
 function daysAsked(name: string, parameters: Readonly<Record<string, string | readonly string[]>>): string[] {
   const days: string[] = [];
   const text = (wire: string) => String(parameters[wire]);
@@ -187,7 +187,7 @@ describe('overlapOf', () => {
 });
 
 describe('today', () => {
-  // Both sides of midnight, on both days of the change to and from summer time.
+  // Both sides of midnight, on both days of the change to and from daylight saving time.
   it.each([
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],

@@ -83,7 +83,7 @@ test('text from the platform is safe to show', () => {
   expect(unknownFields).toEqual(['\\u{202e}evil', `${'x'.repeat(59)}…`]);
 });
 
-/** Values of a schema, read from the schema itself, and now and then something else in a place. */
+/** Values of a schema, derived from the schema itself, with an occasional wrong value. */
 function valuesOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const odd = fc.constantFrom<unknown>(
     null,

@@ -20,7 +20,7 @@ const file = (name: string, content: string | Uint8Array) => {
   return path;
 };
 
-/** Characters that each of the formats has a meaning for. */
+/** Characters that have a meaning in one of the formats. */
 const awkward = `a b "c" 'd' %n $HOME \\ & <e>`;
 
 const program = {
@@ -80,7 +80,7 @@ describe('the crontab', () => {
       parseRecurrence('day 06:30'),
     );
     expect(line.startsWith('30 6 * * * ')).toBe(true);
-    // What cron does with the rest of the line: an escaped percent sign is a percent sign, sh runs it.
+    // How cron treats the rest of the line: an escaped percent sign is a percent sign, sh runs it.
     const command = line.slice('30 6 * * * '.length).replaceAll('\\%', '%');
     const printed = execFileSync('/bin/sh', ['-c', `${command} # job close`], { encoding: 'utf8' });
     expect(JSON.parse(printed)).toEqual([[awkward], awkward]);

@@ -3,7 +3,7 @@ import { UsageError } from '../../src/base/errors.ts';
 import { Settings } from '../../src/settings/resolve.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from '../../src/settings/settings.ts';
 
-/** A right value of its own for each source. */
+/** A valid, different value for each source. */
 const values = (name: SettingName): readonly [flag: string, environment: string, profile: string] => {
   switch (name) {
     case 'baseUrl':

@@ -9,7 +9,7 @@ export default function requireUpToDateBuild(): void {
   if (stale) throw new Error(`${stale}: run \`npm run build\` first`);
 }
 
-/** Why the build in this folder cannot be tested; undefined if it is newer than everything that it was made from. */
+/** Why the build in this folder cannot be tested; undefined if it is newer than all of its sources. */
 export function newerThanBuild(folder: string): string | undefined {
   const built = statSync(join(folder, 'dist/hotelctl.cjs'), { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return 'dist/ does not exist';

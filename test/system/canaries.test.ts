@@ -23,9 +23,9 @@ import { requires } from './prerequisites.ts';
 import { allProcesses, processesAt } from './process-table.ts';
 
 /**
- * Unmistakable secrets planted everywhere, and a platform that says back in every failure what it has heard: none is in what
- * the program prints, in a file that it leaves, or in an argument of a process that it starts. `auth token` prints
- * one because that is what it is for, and is the only command that is not run here.
+ * Unmistakable secrets planted everywhere, and a platform that repeats in every failure what it has received: none of
+ * them is in the program's output, in a file that it leaves, or in an argument of a process that it starts. `auth
+ * token` prints one because that is its purpose, and is the only command that is not run here.
  */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
@@ -45,19 +45,19 @@ interface Bench {
   readonly canaries: Canaries;
   readonly platform: EchoingPlatform;
   readonly home: string;
-  /** Every word that was on a command line of a process with this HOME, seen so far. */
+  /** Every word of a command line of a process with this HOME, seen so far. */
   readonly commandLines: Set<string>;
   look(): void;
   readonly env: Readonly<Record<string, string>>;
   run(args: readonly string[], more?: RunMore): Promise<Ended>;
-  /** Names of the secrets found anywhere, with where; empty when all is well. */
+  /** Names of the secrets found anywhere, with their places; empty if there are none. */
   found(): readonly string[];
 }
 
 interface RunMore {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
-  /** Sent SIGINT when it has said this on standard error. */
+  /** Sent SIGINT after it has printed this on standard error. */
   readonly until?: RegExp;
 }
 
@@ -158,7 +158,7 @@ async function bench(): Promise<Bench> {
         ...[home, keyring.env['XDG_DATA_HOME'] ?? '']
           .flatMap(filesBelow)
           .flatMap(file => at(file, readFileSync(file, 'latin1'))),
-        // A browser must be given the address to open, and with it the state.
+        // A browser must receive the URL to open, and with it the state.
         ...[...commandLines]
           .filter(
             line => !/following-browser|\/browser(\.cjs)? http:\S+\/connect\/authorize\?\S+$/.test(line),
@@ -169,7 +169,7 @@ async function bench(): Promise<Bench> {
   };
 }
 
-/** The address that a person is to open is shown, alone on its line, and has the state in it. */
+/** The URL that the user has to open is printed on a separate line, and contains the state. */
 const withoutInvitation = (stderr: string) =>
   stderr.replace(/^ {2}http:\/\/127\.0\.0\.1:\d+\/connect\/authorize\?\S+$/gm, '');
 
@@ -233,7 +233,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   // The hosts are variables here, which a job does not have.
   expect(await run(['doctor', '--cron', '-v', '--format', 'json'])).toMatchObject({ exitCode: 10 });
 
-  // Reports, on a platform that fails in every way and says all secrets.
+  // Reports, on a platform that fails in every way and repeats all secrets.
   for (const [status, body, exitCode] of [
     [400, 'messages', 4],
     [401, 'messages', 3],
@@ -252,7 +252,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     fails('reports', status, body);
     const format = ['--error-format', status % 2 === 0 ? 'json' : 'text'];
     expect(await run([...roomNights, '-v', ...format])).toMatchObject({ exitCode });
-    // Without --query and --include a body is printed as it came, which is what it is for.
+    // Without --query and --include a body is printed unchanged, which is its purpose.
     if (exitCode === 0 || status === 200) continue;
     const call = ['api', '/reports/v0-nsfw/reports/room-nights', '-v', ...format];
     expect(await run(call)).toMatchObject({ exitCode, stdout: '' });
@@ -260,7 +260,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   }
   platform.failures.clear();
 
-  // Bookings: refused, unknown, made; the journal keeps each.
+  // Bookings: refused, unknown, created; the journal records each.
   const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   expect(
     await run(['bookings', 'quote', '--reservation', quotePair, '--output', 'quote.json']),
@@ -280,7 +280,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   expect(await run([...create, '-v', '--resume'])).toMatchObject({ exitCode: 0 });
   expect(await run(['bookings', 'list', '--format', 'json'])).toMatchObject({ exitCode: 0 });
 
-  // UI integrations: the address is given on standard input, and comes back from the platform.
+  // UI integrations: the URL is given on standard input, and the platform returns it.
   const register = [
     'ui-integration',
     'create',
@@ -345,7 +345,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     }),
   ).toMatchObject({ exitCode: 0 });
 
-  // A refresh that fails, on tokens that have ended.
+  // A refresh that fails, with expired tokens.
   platform.expiresIn = 0;
   expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
   for (const [status, body, exitCode] of [
@@ -361,7 +361,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
   }
 
-  // Ready-made tokens; a file store with a key; defects, of which one has no caller that could catch it.
+  // Tokens from the environment; a file store with a key; defects, one of them without a caller that could catch it.
   fails('reports', 422, 'messages');
   expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 4 });
   fails('reports', 401, 'messages');
@@ -392,7 +392,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   }
 
   expect(found()).toEqual([]);
-  // All of it was there to be found: the files were written and the processes were seen.
+  // Everything was there to be found: the files were written and the processes were seen.
   expect(filesBelow(home).map(file => file.slice(home.length + 1))).toEqual(
     expect.arrayContaining([
       'browser.log',
@@ -404,7 +404,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     ]),
   );
   expectDocumentedFiles(home);
-  // The browser runs once and may be gone between two samples: it writes its arguments down itself, below.
+  // The browser runs once and may have ended between two samples: it records its arguments itself, below.
   for (const program of ['keychain-child.cjs', 'bin/hotelctl.js reports', 'bin/hotelctl.js login'])
     expect(
       [...commandLines].some(line => line.includes(program)),
@@ -413,7 +413,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   expect(readFileSync(join(home, 'browser.log'), 'utf8')).toMatch(/^1\n/);
 });
 
-/** hotelctl's own files are those that SECURITY.md names, and their owner's alone. */
+/** hotelctl's own files are those that SECURITY.md names, and only their owner can read them. */
 function expectDocumentedFiles(home: string): void {
   const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
   const own = [...table.matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm)].map(
@@ -435,11 +435,11 @@ function expectDocumentedFiles(home: string): void {
     }
   }
   expect(readdirSync(join(home, '.local/state/hotelctl/pages'))).toHaveLength(1);
-  // Every lock was given back.
+  // Every lock was released.
   expect(readdirSync(join(home, '.local/state/hotelctl/locks'))).toEqual([]);
 }
 
-/** Makes a part of Node throw what a careless library would: an error with all that it worked on in its text. */
+/** Makes a part of Node throw what a careless library would: an error with all its input in its text. */
 function breaking(defect: string): string {
   const file = join(temporaryFolder(), `${defect}.cjs`);
   const fail = `new TypeError('lost ' + process.env.HOTELCTL_ACCESS_TOKEN, { cause: process.env })`;

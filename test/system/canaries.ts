@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Secrets that can't be mistaken for anything else. Each has characters that a URL, a form, JSON and a shell write in
- * another way, and no long run of letters that a cautious reader of error bodies would leave out anyway.
+ * Secrets that can't be mistaken for anything else. Each has characters that a URL, a form, JSON and a shell write
+ * differently, and no long run of letters that a cautious reader of error bodies would omit anyway.
  */
 export function makeCanary(name: string): string {
   const part = () => randomBytes(5).toString('hex');
@@ -36,7 +36,9 @@ function spellings(secret: string): readonly string[] {
   });
 }
 
-/** What of the base64 of a longer text depends on this part alone, when it begins at this offset of three bytes. */
+/**
+ * The part of the base64 of a longer text that depends only on this part, if it begins at this offset of three bytes.
+ */
 function base64Within(text: string, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
   return encoded.replace(/=+$/, '').slice(offset === 0 ? 0 : 4, -2);

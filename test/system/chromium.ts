@@ -7,7 +7,7 @@ const executable = '/usr/bin/chromium';
 /** For `beforeEach(requiresChromium)`. */
 export const requiresChromium = requires(executable, 'chromium');
 
-/** Talks to nobody but the pages it is sent to. Close it when done. */
+/** Connects only to the pages that it is sent to. Close it when done. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,

@@ -12,8 +12,8 @@ import { openProgramHome } from '../program-home.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 
 /**
- * The whole way of a controller: sign in, store the mail server, schedule the month close, receive the workbook, have a
- * missed month made up, and hear the alarm when the sign-in or the mail server's password is revoked.
+ * A controller's complete workflow: sign in, store the mail server, schedule the month close, receive the workbook,
+ * have a missed month made up, and receive the alarm when the sign-in or the mail server's password is revoked.
  */
 
 /** A monitoring service: method, path and body of each call. */
@@ -31,7 +31,7 @@ async function monitoringService() {
 }
 
 it('a month close is delivered, made up after days without power, and its failure is heard', async () => {
-  // Access tokens that expire at once, so that a revoked refresh token is noticed by the next run.
+  // Access tokens that expire immediately, so that the next run notices a revoked refresh token.
   const { home, bin, sandbox, settings, close } = await openProgramHome('controller', {
     accessTokenLifetime: 1,
   });
@@ -46,7 +46,7 @@ it('a month close is delivered, made up after days without power, and its failur
   });
   const monitoring = await monitoringService();
   const folders = { config: join(home, 'config'), state: join(home, 'state'), data: join(home, 'data') };
-  // What a scheduler gives, and where hotelctl keeps its files; no setting, no secret.
+  // The variables of a scheduler, and the folders of hotelctl; no setting, no secret.
   const env = {
     ...{ HOME: home, LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: home, TZ: 'UTC' },
     HOTELCTL_CONFIG_DIR: folders.config,
@@ -84,7 +84,7 @@ it('a month close is delivered, made up after days without power, and its failur
     await type(['profile', 'set', key ?? '', value ?? '']);
   await type(['profile', 'set', 'smtpPassword'], {}, 'right\n');
 
-  /** hotelctl when the clock of the machine shows this time; the command of the job is a process of its own. */
+  /** hotelctl with this time on the machine's clock; the command of the job is a separate process. */
   const at = (time: string, words: readonly string[]) => {
     const { host } = testContext();
     return runMain(words, {
@@ -143,7 +143,7 @@ it('a month close is delivered, made up after days without power, and its failur
     { due: '2026-12-01T06:00:00.000Z', exitCode: 0 },
   ]);
 
-  // Somebody revokes the sign-in: the alarm comes by heartbeat and by mail.
+  // The sign-in is revoked: the alarm is sent by heartbeat and by mail.
   const credentials = join(folders.state, 'credentials.json');
   cpSync(credentials, join(home, 'copy.json'));
   await type(['logout']);
@@ -160,7 +160,7 @@ it('a month close is delivered, made up after days without power, and its failur
     expect.stringContaining('the last run failed with exit code 3'),
   ]);
 
-  // Signed in again, but the password of the mail server was changed: a mail that nobody receives is an alarm too.
+  // Signed in again, but the password of the mail server was changed: a mail that cannot be sent is an alarm too.
   await type(['login'], signIn);
   password = 'changed';
   const unsent = await at('2027-01-02T06:00:10Z', ['schedule', 'run', 'close']);

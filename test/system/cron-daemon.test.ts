@@ -7,15 +7,16 @@ import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 import { requires } from './prerequisites.ts';
 
 /**
- * Debian's own cron starts a job every minute. The job is installed as a user would do it; only its line is changed, because
- * `--every` knows no minutes. It takes three minutes of real time, so it runs in `npm run test:soak` only.
+ * Debian's own cron starts a job every minute. The job is installed as a user would do it; only its line is changed,
+ * because `--every` does not support minutes. It takes three minutes of real time, so it runs in `npm run test:soak`
+ * only.
  */
 beforeEach(requires('/usr/sbin/cron', 'cron'));
 
 const crontab = (args: readonly string[], input = '') =>
   execFileSync('crontab', args, { input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] });
 
-/** The lines of the user's crontab; none where there is no crontab. */
+/** The lines of the user's crontab; empty without a crontab. */
 function crontabNow(): string {
   try {
     return crontab(['-l']);
@@ -64,7 +65,7 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
     installed.replace(line, line.replace(/^0 /, '* ').replace('schedule run cron-soak', '$& --now')),
   );
 
-  // Where a daemon runs already, a second one ends at once, and the first one finds the new crontab.
+  // If a daemon is running already, a second one ends immediately, and the first one finds the new crontab.
   const cron = spawn('/usr/sbin/cron', ['-f'], { stdio: 'ignore' });
   onTestFinished(() => void cron.kill());
   const history = join(home, 'state/schedule/cron-soak.jsonl');

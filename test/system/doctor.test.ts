@@ -14,7 +14,7 @@ import { keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';
 
-/** `hotelctl doctor` as a process, in environments as they really are. */
+/** `hotelctl doctor` as a process, in realistic environments. */
 const reportOf = ({ stdout }: Run) => JSON.parse(stdout) as DoctorReport;
 const about = (report: DoctorReport, check: string) =>
   report.findings.filter(finding => finding.check === check).at(-1);
@@ -50,7 +50,7 @@ describe('in a complete installation', () => {
     );
     await signInAsHotelUser(await workplace.browser.opened(login), { allow: true });
     expect(await login.ended).toMatchObject({ exitCode: 0 });
-    // Where cron looks for its settings, which is not always where a shell does.
+    // The place where cron looks for its settings, which may differ from a shell's.
     const env = {
       SHELL: '/bin/bash',
       HTTPS_PROXY: 'http://user:canary@proxy.example',
@@ -130,7 +130,7 @@ it('shows a cron job with a bare environment what is missing', async () => {
   });
   expect(run.exitCode).toBe(10);
   expect(run.stderr).toMatch(/^hotelctl: 3 of \d+ findings are fatal: API host: not set\nhint: .+\n$/);
-  // It looked, and left nothing behind.
+  // It checked, and left nothing behind.
   expect(readdirSync(folder)).toEqual([]);
 });
 

@@ -4,9 +4,9 @@ import { listen } from '../http/serve.ts';
 import { type Canaries, canariesIn } from './canaries.ts';
 
 /**
- * Identity host, API and UI integration service in one that, when told to, fails and says back every secret that the
- * running command has sent to it or got from it: in messages, in plain text, in headers, in an address to go to, in
- * the middle of what is cut off.
+ * Identity host, API and UI integration service in one that, on request, fails and repeats every secret that the
+ * running command has sent to it or received from it: in messages, in plain text, in headers, in a redirect, in the
+ * middle of truncated text.
  */
 export interface EchoingPlatform {
   readonly url: string;
@@ -17,9 +17,9 @@ export interface EchoingPlatform {
   >;
   /** Seconds that a new access token lasts. */
   expiresIn: number;
-  /** States and verifiers of all sign-ins: hotelctl makes them, the identity host sees them. */
+  /** States and verifiers of all sign-ins: hotelctl generates them, the identity host receives them. */
   readonly seen: string[];
-  /** What the next failure says back; a test forgets it before each command. */
+  /** The secrets that the next failure repeats; a test clears them before each command. */
   readonly heard: Set<string>;
 }
 
@@ -68,7 +68,7 @@ export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatfo
     response.end(answer === undefined ? '' : JSON.stringify(answer));
   });
   const creates = (path: string) => path === '/booking/v1/bookings';
-  /** As a browser goes in which somebody says yes, or whose way back was tampered with. */
+  /** Acts like the browser of a user who consents, or whose redirect was tampered with. */
   const comeBack = (query: URLSearchParams, response: ServerResponse) => {
     const back = new URL(query.get('redirect_uri') ?? '');
     const denied = failures.has('connect') && failures.get('connect')?.body === 'html';
@@ -145,7 +145,7 @@ const offers = {
 
 function echo({ status, body }: Failure, secrets: readonly string[], response: ServerResponse): void {
   const said = secrets.join(' ');
-  // Latin letters alone may stand in a header.
+  // Only Latin letters are allowed in a header.
   const headers: OutgoingHttpHeaders = {
     'x-tracking-id': secrets[0] ?? '',
     'x-echo': said,

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 
-/** A BROWSER for tests: goes to the address and follows every redirect, as a browser whose user is signed in already. */
+/** A BROWSER for tests: opens the URL and follows every redirect, like a browser whose user is signed in already. */
 function visit(address: string): void {
   get(address, { agent: false }, response => {
     response.resume();

@@ -9,11 +9,11 @@ import { startHotelctl } from '../start-hotelctl.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
 /**
- * Addresses that would be a command if anything took them for one. Each of them would make a file called pwned, where
- * the program runs or at home; none ever does, and what reaches a browser is one argument.
+ * URLs that would be a command if any program interpreted them as one. Each of them would create a file called pwned,
+ * in the current folder or at home; none ever does, and a browser receives exactly one argument.
  */
 
-/** What a shell makes a blank of, in an address that may have none. */
+/** What a shell turns into a space, in a URL that must not contain any. */
 const shellBlank = '\u0024{IFS}';
 const commands = [
   '$(touch pwned)',
@@ -38,7 +38,7 @@ const hostile = [
   'touch pwned',
 ];
 
-/** A home with a recording browser, and the search for what must not be there. */
+/** A home with a recording browser, and the search for files that must not exist. */
 function scene() {
   const home = temporaryFolder();
   const browser = makeRecordingBrowser(home);
@@ -55,7 +55,7 @@ function scene() {
     expect(
       (readdirSync(home, { recursive: true }) as string[]).filter(name => name.includes('pwned')),
     ).toEqual([]);
-  /** To its end, in the home. */
+  /** Runs until the end, in the home. */
   const run = async (words: readonly string[], more: Record<string, string> = {}) => {
     const ended = await runHotelctl(words, { env: { ...env, ...more }, folder: home });
     nothingRan();
@@ -100,7 +100,7 @@ describe('an identity host', () => {
 });
 
 describe('a sign-in', () => {
-  /** Until the browser has its address; its one argument. */
+  /** Runs until the browser has its URL; returns its one argument. */
   async function opened(words: readonly string[], more: Record<string, string> = {}) {
     const { env, browser, nothingRan } = scene();
     const asked: (string | undefined)[] = [];
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
     expect((await running.ended).exitCode).toBe(130);
     expect(await browser.starts()).toBe(1);
     nothingRan();
-    // The endpoints are known: no document of a host has a say in what is opened.
+    // The endpoints are fixed: no document of a host influences what is opened.
     expect(asked).toEqual([]);
     expect(address.startsWith(`${host.url}/connect/authorize?response_type=code&`)).toBe(true);
     expect(address).toMatch(/^[\w.~:/?%&=-]+$/);

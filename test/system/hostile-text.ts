@@ -1,4 +1,4 @@
-/** What hostile text in the platform's fields may begin with, and what it may hold. Used for every text field. */
+/** Prefixes and contents of hostile text in the platform's fields. Used for every text field. */
 export const formulaStarts = [
   '=1+1',
   '+1+1',
@@ -45,6 +45,6 @@ export const terminalControls = [
   '\u0085',
 ];
 
-/** Whether a stream holds anything that a terminal would obey; line feeds and, for progress, nothing else is expected. */
+/** Whether a stream contains anything that a terminal would interpret, except line feeds and progress. */
 export const obeyed =
   /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;

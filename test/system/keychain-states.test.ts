@@ -8,7 +8,7 @@ import { requires } from './prerequisites.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 import { onTerminal } from './terminal.ts';
 
-/** Each state of a keychain that is out of reach, as it meets somebody who runs the program. */
+/** Each state of an inaccessible keychain, in the built program. */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 beforeEach(requires('secret-tool', 'libsecret-tools'));
 beforeEach(requires('script', 'bsdutils'));
@@ -28,7 +28,7 @@ const commands: readonly [string, readonly string[]][] = [
   ['login', ['login', '--login-timeout', '5s']],
 ];
 
-/** Where something can have been stored before, there is a sign-in: it must not read as none. */
+/** If something may have been stored before, there is a sign-in: it must not be reported as missing. */
 async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring> {
   if (state !== 'locked' && state !== 'asking' && state !== 'stopped') return startKeyring(state);
   const keyring = await startKeyring('unlocked');
@@ -44,7 +44,7 @@ async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring>
   return keyring;
 }
 
-/** A machine whose keychain is in this state, on a platform that answers nothing but is asked nothing either. */
+/** A machine whose keychain is in this state, with a platform that gets no requests. */
 async function machine(state: Exclude<KeyringState, 'unlocked'>) {
   const platform = await recordingServer(() => ({ status: 500 }));
   onTestFinished(() => platform.close());
@@ -54,7 +54,8 @@ async function machine(state: Exclude<KeyringState, 'unlocked'>) {
   const port = await freePort();
   const env = {
     ...keyring.env,
-    // Nobody listens there in state no-bus. Unset, the program would look for the bus of whoever runs the tests.
+    // Nothing listens there in state no-bus. If it were unset, the program would use the bus of the user who runs the
+    // tests.
     DBUS_SESSION_BUS_ADDRESS: `unix:path=${keyring.runtimeFolder}/bus`,
     HOME: home,
     BROWSER: browser.command,
@@ -67,7 +68,7 @@ async function machine(state: Exclude<KeyringState, 'unlocked'>) {
   return { platform, keyring, browser, port, env };
 }
 
-/** The whole of what is said: no invitation to a browser, no warning, no stack. */
+/** The complete output: no request to open a browser, no warning, no stack trace. */
 function expectOwnWords(said: string, message: string): void {
   const [told, hint, ...more] = said.split('\n');
   expect(told).toBe(`hotelctl: ${message}`);
@@ -90,7 +91,7 @@ describe.each(states)('with the keychain %s', (state, message) => {
     },
   );
 
-  // There a person is asked to unlock it, and waited for.
+  // On a terminal, hotelctl waits for the user to unlock it.
   if (state === 'asking') return;
   it('auth status on a terminal is the same', async () => {
     const { env } = await machine(state);

@@ -141,7 +141,7 @@ describe('an inaccessible keychain', () => {
 
   for (const [state, message] of states) {
     for (const terminal of [false, true]) {
-      // With a person at hand a question for the password is waited for; a test of its own has that.
+      // On a terminal hotelctl waits for the password prompt; a separate test covers that.
       if (terminal && state === 'asking') continue;
       const where = terminal ? ', in a terminal' : '';
       it(`${state}${where}: has a specific message, in time, to read and to write, and changes nothing`, async () => {
@@ -181,7 +181,7 @@ describe('an inaccessible keychain', () => {
       ...context.stderr,
       write: async (data: string | Uint8Array) => void hinted.emit('hint', data),
     };
-    // With a budget this short only the waiting for a person keeps the helper alive.
+    // With a budget this short only the wait for the user keeps the helper alive.
     const patience = { calm: 300, budget: 301 };
     const reading = createKeychainStore({ ...context, stderr }, { patience }).read(key, [
       'refresh-token',
@@ -198,7 +198,7 @@ describe('an inaccessible keychain', () => {
   });
 
   it('reports that the library does not load', async () => {
-    // What the library does on a platform that it has no binary for.
+    // The behaviour of the library on a platform without a binary.
     const { store } = storeWith("throw new Error('Cannot find native binding')");
     await expectFailure('the keychain library does not load on this platform', () =>
       store.read(key, ['refresh-token']),
@@ -207,7 +207,7 @@ describe('an inaccessible keychain', () => {
 });
 
 describe('a keychain that does not store a value', () => {
-  /** Notes each call; `works` decides whether a write does anything. */
+  /** Records each call; `works` decides whether a write has an effect. */
   const forgetful = (works: string) => `
     const { appendFileSync } = require('node:fs');
     const kept = {};
@@ -239,7 +239,7 @@ describe('a keychain that does not store a value', () => {
   });
 });
 
-/** A store whose helper finds this in place of the keychain library. */
+/** A store whose helper finds this instead of the keychain library. */
 function storeWith(code: string) {
   const elsewhere = temporaryFolder();
   const library = `${elsewhere}/node_modules/@napi-rs/keyring`;
@@ -251,7 +251,7 @@ function storeWith(code: string) {
   return { store: createKeychainStore({ ...context, host }), library };
 }
 
-/** States that something can have been stored before. */
+/** States in which something may have been stored before. */
 const isLater = (state: KeyringState) => state === 'locked' || state === 'asking' || state === 'stopped';
 
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A keychain of one's own: a private session bus and a real gnome-keyring on private folders, in any of the states
- * that a user's keychain can be in. Needs gnome-keyring, dbus-daemon and libglib2.0-bin.
+ * A private keychain: a private session bus and a real gnome-keyring in private folders, in any of the states that a
+ * user's keychain can be in. Needs gnome-keyring, dbus-daemon and libglib2.0-bin.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,8 +17,8 @@ export const keyringPrerequisites = [
 ] as const;
 
 /**
- * `locked`: no display, so the daemon can't ask for the password. `asking`: it asks, and nobody has answered yet.
- * `silent-bus`: a socket that accepts and never says a word.
+ * `locked`: no display, so the daemon can't prompt for the password. `asking`: it prompts, and the prompt is open.
+ * `silent-bus`: a socket that accepts and never responds.
  */
 export type KeyringState =
   | 'unlocked'
@@ -31,11 +31,11 @@ export type KeyringState =
   | 'silent-bus';
 
 export interface Keyring {
-  /** For whoever uses the keychain; nothing of the machine's own session is in it. */
+  /** The environment for users of the keychain; it contains nothing of the machine's own session. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where the bus's socket is, called `bus` as in a user's runtime folder. */
+  /** The folder of the bus's socket, called `bus` as in a user's runtime folder. */
   readonly runtimeFolder: string;
-  /** Starts the daemon anew on the same keyring. */
+  /** Restarts the daemon with the same keyring. */
   become(state: 'unlocked' | 'locked' | 'asking'): Promise<void>;
   /** Stops the daemon (SIGSTOP) as it is. */
   stopDaemon(): void;
@@ -137,7 +137,7 @@ async function startDaemon(env: Record<string, string>, unlocked: boolean): Prom
   return daemon;
 }
 
-/** The program that the daemon has asked for the password by: one that never answers, or none that starts. */
+/** The program that the daemon uses to prompt for the password: one that never returns, or one that cannot start. */
 function offerQuestion(folder: string, pidFile: string | undefined): void {
   const program = join(folder, 'prompter');
   writeFileSync(

@@ -5,12 +5,15 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What a user gets from the registry: the packed files, installed into an empty place, run by each Node that is supported. */
+/** What a user gets from the registry: the packed files, installed into an empty folder, run by each supported Node. */
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 /** The oldest Node that hotelctl runs on, and the newest of the two lines after it; their packages have no install script. */
 const nodes = ['20.19.0', '22.23.3', '24.21.0'];
-/** Ceilings in bytes: what is in the package, and what an installation takes with the keychain library and its binary. */
+/**
+ * Limits in bytes: the content of the package, and the size of an installation with the keychain library and its
+ * binary.
+ */
 const ceilings = { packed: 900_000, unpacked: 3_500_000, installed: 12_000_000 };
 
 interface Packed {
@@ -54,7 +57,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The installed command by its own first line, with nothing but that Node in front of the system's programs. */
+/** The installed command with its own first line, with only that Node before the system's programs in PATH. */
 const hotelctl = (version: string, ...args: string[]) =>
   run(join(prefix(), 'bin/hotelctl'), args, {
     cwd: folder,

@@ -13,7 +13,7 @@ import { launchChromium, requiresChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
-/** Pages in a real browser: what it asks for, what it complains about, how it looks and what the keyboard does. */
+/** Pages in a real browser: their requests, their errors, their appearance and the keyboard. */
 beforeEach(requiresChromium);
 
 let browser: Browser | undefined;
@@ -42,7 +42,7 @@ const reports = {
 
 const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
 
-/** The page as a file in a browser; whatever it asks for or complains about is noted. */
+/** The page as a file in a browser; its requests and errors are recorded. */
 async function shown(html: string, look: { width?: number; dark?: boolean } = {}) {
   const file = join(temporaryFolder(), 'page.html');
   writeFileSync(file, html);
@@ -65,10 +65,10 @@ async function shown(html: string, look: { width?: number; dark?: boolean } = {}
   return { page, address, asked, complaints, close: () => context.close() };
 }
 
-/** Scripts are texts: what they are about has no types here. */
+/** Scripts are texts, because their types are not available here. */
 const ask = <Answer>(page: Page, script: string) => page.evaluate(script) as Promise<Answer>;
 
-/** A column from top to bottom, without the unseen zeros. */
+/** A column from top to bottom, without the invisible zeros. */
 const rows = (page: Page, column: number) =>
   ask<string[]>(
     page,

@@ -6,15 +6,15 @@ import type { TestContext } from 'vitest';
 const told = new Set<string>();
 
 /**
- * For `beforeEach(requires('chromium', 'chromium'))`: where the command is missing the tests are skipped with the
- * line that installs it. With `CI=true` they fail instead, because a machine that proves a change proves all of it.
+ * For `beforeEach(requires('chromium', 'chromium'))`: if the command is missing, the tests are skipped with the line
+ * that installs it. With `CI=true` they fail instead, because CI must run all tests.
  */
 export function requires(command: string, debianPackage: string): (context: TestContext) => void {
   return context => {
     if (isInstalled(command)) return;
     const note = `${command} is missing; install it with: apt-get install ${debianPackage}`;
     if (process.env['CI'] === 'true') throw new Error(note);
-    // vitest's own report keeps the reason of a skip to itself.
+    // vitest's own report does not show the reason of a skip.
     if (!told.has(command)) console.warn(`skipped: ${note}`);
     told.add(command);
     context.skip(note);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The system's processes, as /proc tells them. */
+/** The system's processes, from /proc. */
 export interface ProcessRow {
   readonly pid: number;
   /** The command line, its words joined by spaces. */
@@ -11,8 +11,8 @@ export interface ProcessRow {
 export const allProcesses = () => readdirSync('/proc').filter(name => /^\d+$/.test(name));
 
 /**
- * The processes whose HOME is this folder: everything that was started with a private one, and what that started.
- * @param except numbers not worth a look: who looks often leaves out what was there before
+ * The processes whose HOME is this folder: everything that was started with a private one, and their children.
+ * @param except process ids to skip: frequent callers exclude the earlier ones
  */
 export function processesAt(home: string, except: ReadonlySet<string> = new Set()): readonly ProcessRow[] {
   return allProcesses()
@@ -24,7 +24,7 @@ export function processesAt(home: string, except: ReadonlySet<string> = new Set(
         const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').slice(0, -1);
         return [{ pid: Number(name), command: words.join(' ') }];
       } catch {
-        // It ended meanwhile, or is another user's.
+        // It ended meanwhile, or belongs to another user.
         return [];
       }
     });

@@ -5,10 +5,10 @@ import { temporaryFolder } from '../context.ts';
 import type { RunningHotelctl } from '../start-hotelctl.ts';
 import { processesAt } from './process-table.ts';
 
-/** A program for BROWSER that shows nothing: it notes the address, and the test goes there as it likes. */
+/** A program for BROWSER that shows nothing: it records the URL, and the test opens it. */
 export interface RecordingBrowser {
   readonly command: string;
-  /** The address that is opened next; fails when the program ends without it. */
+  /** The URL that is opened next; fails if the program ends without it. */
   opened(by: RunningHotelctl): Promise<string>;
   /** How often it was started so far; certain once hotelctl has ended. */
   starts(): Promise<number>;
@@ -20,7 +20,7 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
   const noted = join(folder, 'noted');
   const command = join(folder, 'browser');
   mkdirSync(noted);
-  // Renamed into place, so that a reader finds all of it or nothing.
+  // Renamed into place, so that a reader finds the complete file or none.
   writeFileSync(
     command,
     `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > ${folder}/$$ && mv ${folder}/$$ ${noted}/$$\n`,

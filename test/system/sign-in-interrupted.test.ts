@@ -22,7 +22,7 @@ it.each([
     };
     const stopped = workplace.login();
     await browser.opened(stopped);
-    // A browser that connects ahead of its request, as they do: nobody waits for it.
+    // A browser that connects before its request, as browsers do: hotelctl does not wait for it.
     const idle = connect(port, '127.0.0.1').on('error', () => {});
     onTestFinished(() => void idle.destroy());
     await new Promise(resolve => idle.once('connect', resolve));

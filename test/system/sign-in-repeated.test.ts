@@ -23,10 +23,10 @@ it(`${rounds} sign-ins in a row leave no process, no open port and no temporary 
     expect(await login.ended).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Signed in as') });
     expect(await isOpen(port)).toBe(false);
   }
-  // Also waits for the last browser, which nobody else does.
+  // Also waits for the last browser, which nothing else waits for.
   expect(await browser.starts()).toBe(rounds);
   expect(processesAt(home)).toEqual(before);
-  // No lock, no half-written file, no second profile; the secrets are where they were after the first time.
+  // No lock, no incomplete file, no second profile; the secrets are where they were after the first time.
   expect(workplace.files().map(file => basename(file))).toEqual(['profiles.json']);
   const items = Object.keys(await workplace.keychainItems()).map(account => account.split(' ').at(-1));
   expect(items.sort()).toEqual(['access-token', 'client-secret', 'refresh-token']);

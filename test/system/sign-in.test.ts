@@ -4,7 +4,7 @@ import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
 
-/** The whole sign-in with real parts: Chromium in front of the sandbox's pages, gnome-keyring behind the program. */
+/** The whole sign-in with real parts: Chromium for the sandbox's pages, gnome-keyring for the program. */
 useWorkplace();
 beforeEach(requiresChromium);
 
@@ -33,7 +33,7 @@ async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Al
   };
 }
 
-/** What the platform itself answers, without any of hotelctl's own code on the way. */
+/** The platform's own response, without any of hotelctl's code. */
 const served = (url: string, token: string) =>
   new Promise<string>((resolve, reject) => {
     get(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, response => {
@@ -93,7 +93,7 @@ describe('a sign-in in a real browser', () => {
       /^Signed in as Anna Berger, profile sandbox\.\nSaved to keychain \(Secret Service\)/m,
     );
 
-    // Another program finds one item for each secret, and hotelctl's other processes what is in them.
+    // Another program finds one item for each secret, and hotelctl's other processes read them.
     const items = await workplace.keychainItems();
     const accounts = ['client-secret', 'refresh-token', 'access-token'].map(item =>
       accountOf(workplace, item),
@@ -116,7 +116,7 @@ describe('a sign-in in a real browser', () => {
     expect(answer.total).toBeGreaterThan(0);
     expect(report).toEqual({ exitCode: 0, stdout: asCsv(answer), stderr: '' });
 
-    // Nothing of it is anywhere else, neither in a file nor in what was said.
+    // None of it is anywhere else, neither in a file nor in the output.
     const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];
     expect(workplace.files().length).toBeGreaterThan(0);
     expect(filesHolding([...secrets, state], workplace.files())).toEqual([]);
@@ -132,7 +132,7 @@ describe('a sign-in in a real browser', () => {
     const after = await run(['reports', 'room-nights', ...month]);
     expect(after).toMatchObject({ exitCode: 3, stdout: '' });
     expect(after.stderr).toMatch(/^hint: .*`hotelctl login/m);
-    // The platform knows of it too: the old token, kept by somebody else, gives nothing any more.
+    // The platform has revoked it too: a copy of the old token no longer works.
     const stolen = {
       HOTELCTL_CREDENTIAL_STORE: 'env',
       HOTELCTL_REFRESH_TOKEN: refreshToken ?? '',

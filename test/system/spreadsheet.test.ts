@@ -12,7 +12,7 @@ import { workbookBytes } from '../output/workbook-bytes.ts';
 import { formulaStarts } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
-/** CSV as LibreOffice reads it: a judge of its own of what is a formula, a number and a text. */
+/** CSV as LibreOffice reads it: an independent check of what is a formula, a number and a text. */
 beforeEach(requires('soffice', 'libreoffice-calc'));
 
 interface Cell {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { hotelctlFile } from '../run-hotelctl.ts';
 
-/** The built program on a terminal of its own (util-linux's `script`): what it shows, and what a person types. */
+/** The built program in a terminal (util-linux's `script`): its output, and the user's input. */
 export interface Terminal {
   /** Resolves when the screen has shown this. */
   shows(pattern: RegExp): Promise<void>;

@@ -42,7 +42,7 @@ const preview = async (address: string, ca: string, ...flags: string[]) => {
   return { ...running, url };
 };
 
-/** Opens the page and waits until each view on it is looked at. Anything that the page complains about fails. */
+/** Opens the page and waits until each view on it is checked. Any error of the page fails the test. */
 async function open(url: string, complaints: string[] = []): Promise<Page> {
   const opened = await (chromium as Browser).newPage({ ignoreHTTPSErrors: true });
   opened.on('console', message => message.type() === 'error' && complaints.push(message.text()));
@@ -117,7 +117,7 @@ describe('the preview', () => {
       expect(await opened.locator('.cover').isVisible()).toBe(state === 'blank');
       if (state === 'blank') {
         expect(await opened.locator('.cover .why').textContent()).toMatch(words);
-        // Chromium agrees: nothing of the view is there.
+        // Chromium agrees: nothing of the view is visible.
         expect(await opened.frameLocator('iframe').locator('#told').count()).toBe(0);
         await opened.getByRole('button', { name: 'Show the frame anyway' }).click();
         expect(await opened.locator('.cover').isVisible()).toBe(false);
@@ -142,7 +142,7 @@ describe('the preview', () => {
     expect(await opened.getByRole('status').textContent()).toBe(
       'not requested: 127.0.0.1 is not a public address',
     );
-    // The browser is the person's own: it shows the view all the same.
+    // The browser belongs to the user: it shows the view nevertheless.
     expect(await told(opened)).toContain('propertyId=MUC');
   });
 
@@ -240,7 +240,7 @@ describe('the sandbox’s dashboard', () => {
       expect(await opened.getByRole('heading', { level: 1 }).textContent()).toBe('ReservationDetailsTab');
       expect(await opened.getByRole('status').textContent()).toBe('Shown');
       const view = opened.frameLocator('iframe');
-      // The frame may still be on its way from its first empty page.
+      // The frame may still be loading its first empty page.
       await view.getByText('reservationId').waitFor();
       expect(await view.locator('dt').allTextContents()).toEqual([
         'accountCode',

@@ -15,7 +15,7 @@ import { workbookBytes } from '../output/workbook-bytes.ts';
 import { formulaStarts, terminalControls } from './hostile-text.ts';
 import { requires } from './prerequisites.ts';
 
-/** Workbooks as LibreOffice reads them: a judge of its own of what is a number, a date, a text and a formula. */
+/** Workbooks as LibreOffice reads them: an independent check of what is a number, a date, a text and a formula. */
 beforeEach(requires('soffice', 'libreoffice-calc'));
 
 const zone = process.env['TZ'];
@@ -30,7 +30,7 @@ interface Cell {
   readonly value: string;
 }
 
-/** Rows of each workbook, empty cells and rows at the end left out. One start of LibreOffice for all of them. */
+/** Rows of each workbook, without trailing empty cells and rows. One start of LibreOffice for all of them. */
 async function opened(workbooks: readonly Uint8Array[], timeZone = 'UTC'): Promise<Cell[][][]> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'profile'));
@@ -206,7 +206,7 @@ describe('a workbook in LibreOffice', () => {
       '0.000123456789012345',
     ];
     const longer = ['9007199254740992', '0.30000000000000004', '9007199254740993', '-1234567890.12345678901'];
-    // Smaller ones LibreOffice itself cuts when it writes: at the twentieth digit after the point.
+    // LibreOffice itself truncates smaller ones when it writes: at the twentieth digit after the point.
     const doubles = fc
       .sample(fc.double({ noNaN: true, min: -1e12, max: 1e12 }), 1000)
       .map(value => Number(value.toPrecision(15)))

@@ -1,6 +1,6 @@
 /**
- * One person's computer, for whole sign-ins: private folders, a real keychain, a browser that notes what it is
- * given, the sandbox as the platform, and the built program in processes of its own.
+ * One user's computer, for whole sign-ins: private folders, a real keychain, a browser that records its URLs, the
+ * sandbox as the platform, and the built program in separate processes.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,9 +27,9 @@ export interface Workplace {
   readonly exported: Readonly<Record<string, string>>;
   /** `hotelctl login --profile sandbox`, waiting for its browser. */
   login(...flags: readonly string[]): RunningHotelctl;
-  /** Any command with the profile `sandbox`; its environment is the keychain's, with no setting of hotelctl in it. */
+  /** Any command with the profile `sandbox`; its environment is the keychain's, without settings of hotelctl. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
-  /** What lies in the keychain under hotelctl's name, as another program finds it: account -> secret. */
+  /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
   keychainItems(): Promise<Readonly<Record<string, string>>>;
   /** Paths of all files, in the private HOME and in the private TMPDIR. */
   files(): readonly string[];
@@ -104,7 +104,7 @@ const filesBelow = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
 
-/** Files that hold one of the secrets, as it is or in base64. */
+/** Files that contain one of the secrets, plain or in base64. */
 export function filesHolding(secrets: readonly string[], files: readonly string[]): readonly string[] {
   const spellings = secrets.flatMap(secret => [
     secret,

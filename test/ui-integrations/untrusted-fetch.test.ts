@@ -33,7 +33,7 @@ describe('a fetch of an untrusted URL', () => {
     expect(textOf(seen)).toBe('hello');
     expect(seen.headers['set-cookie']).toEqual(['a=1', 'b=2']);
     expect(seen.headers['x-frame-options']).toEqual(['DENY']);
-    // openssl made it for two days from the real now.
+    // openssl created it for two days from the real current time.
     expect(Math.round(((seen.certificateEnds ?? 0) - Date.now()) / 3_600_000)).toBe(48);
   });
 
@@ -63,7 +63,7 @@ describe('a fetch of an untrusted URL', () => {
   it('reads no more than the size limit', async () => {
     const { url, ca } = await secureServer((_, response) => {
       response.writeHead(200);
-      // For ever, as fast as it is taken.
+      // Endless, as fast as it is read.
       const more = () => {
         while (response.write(Buffer.alloc(65_536, 'x'))) if (response.destroyed) return;
         response.once('drain', more);
@@ -234,7 +234,7 @@ describe('without --allow-private-network', () => {
     ['views.example', async () => ['127.0.0.1']],
     ['views.example', async () => ['::1']],
     ['views.example', async () => ['::ffff:10.0.0.1']],
-    // One address of several is enough: which one is taken is not up to us.
+    // One address of several is enough: hotelctl does not control which one is used.
     ['views.example', async () => ['93.184.215.14', '127.0.0.1']],
   ])('a name that means this machine or network is not requested: %s', async (host, resolve) => {
     const { url, ca, requests } = await secureServer(answering('{}'), 'localhost');

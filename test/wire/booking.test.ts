@@ -11,9 +11,9 @@ import {
 } from './recording-server.ts';
 
 // Typed from platform.md, "Booking offers", "Booking offers and booking creation" and "Payment authorization request",
-// and from what is known beyond it. No import from src/: a wrong wire name in a definition must fail here.
+// and from platform-facts. No import from src/: a wrong name in a definition must fail here.
 
-/** A stay offer in platform.md's own spelling and shape, with the ids that choosing it takes. */
+/** A stay offer in platform.md's own spelling and shape, with the ids that are needed to choose it. */
 const offer = `{
   "ratePlan": {"id": "RP-1", "name": "Non-refundable"},
   "unitGroup": {"id": "UG-1", "name": "Double"},

@@ -1,6 +1,6 @@
 /**
- * Requests and answers of the reports, typed from platform.md and never from src/: client and sandbox share the
- * definitions, so a wrong wire name passes every derived test and must fail here.
+ * Requests and responses of the reports, typed from platform.md and never from src/: client and sandbox share the
+ * definitions, so a wrong name passes every derived test and must fail here.
  */
 export interface LiteralExchange {
   readonly report: string;

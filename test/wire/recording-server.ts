@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that keeps each request as it came and answers literally; imports nothing of src/. */
+/** A server that records each request and sends literal responses; imports nothing of src/. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { type LiteralAnswer, type RecordingServer, recordingServer } from './recording-server.ts';
 
-// Typed from platform.md, "GET /reports/v0-nsfw/reports/room-nights" and "Guest count reports". No import from src/:
-// a wrong wire name in a definition must fail here.
+// Typed from platform.md, "GET /reports/v0-nsfw/reports/room-nights" and "Guest count reports". No import from src/: a
+// wrong name in a definition must fail here.
 const literalBody = `{
   "total": 10,
   "travelPurposeBreakdown": [

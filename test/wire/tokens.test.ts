@@ -9,8 +9,8 @@ import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type LiteralAnswer, type RecordedRequest, recordingServer } from './recording-server.ts';
 
-// Typed from platform.md, "Authentication". The program is the built one, and no name on the wire comes from src/:
-// what it sends and understands must be what is written here.
+// Typed from platform.md, "Authentication". The program is the built one, and no name in a request or response comes
+// from src/: what it sends and accepts must be what is written here.
 const clientId = 'CLIENT-1 äß';
 const clientSecret = 'canary-secret +&=%"ü/?';
 const code = 'canary-code/+=&';
@@ -22,7 +22,7 @@ const granted = (accessToken: string, expiresIn: number, refreshToken?: string):
   }}`,
 });
 const refused = (error: string): LiteralAnswer => ({ status: 400, body: `{"error": "${error}"}` });
-/** No request sets out with a token that lives for less than a minute more. */
+/** No request is sent with a token that expires in less than a minute. */
 const aboutToEnd = 30;
 
 interface Platform {
@@ -31,7 +31,7 @@ interface Platform {
   readonly tokenRequests: () => readonly RecordedRequest[];
   readonly reportRequests: () => readonly RecordedRequest[];
   login(flags?: readonly string[], input?: string): ReturnType<typeof startHotelctl>;
-  /** Goes to the redirect URI as a browser with a code does. */
+  /** Opens the redirect URI as a browser with a code does. */
   signIn(flags?: readonly string[], input?: string): Promise<SignIn>;
   report(...flags: readonly string[]): Promise<Run>;
 }
@@ -42,7 +42,7 @@ interface SignIn {
   readonly run: Run;
 }
 
-/** One server for identity and API host; the answers are given in turn, the last one for ever. */
+/** One server for identity and API host; the responses are sent in turn, and the last one is repeated. */
 async function platform(
   tokenAnswers: readonly LiteralAnswer[],
   reportAnswers: readonly LiteralAnswer[] = [{ status: 200, body: '{"total": 7}' }],
@@ -63,7 +63,7 @@ async function platform(
   onTestFinished(() => server.close());
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-wire-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  // A registered redirect URI is an exact string: its slash at the end, its spelling and its capitals belong to it.
+  // A registered redirect URI is an exact string, including its trailing slash, its spelling and its capitals.
   const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;
   const env = {
     HOME: home,
@@ -113,7 +113,7 @@ async function platform(
   };
 }
 
-/** What a person would open: on standard error, alone on its line. */
+/** The URL that a user would open: on a separate line of standard error. */
 async function addressOf(running: ReturnType<typeof startHotelctl>): Promise<string> {
   const [, address = ''] = await running.says('stderr', /^ *(https?:\/\/\S+\/connect\/authorize\?\S+) *\n/m);
   return address;
@@ -143,11 +143,11 @@ function expectForm(request: RecordedRequest | undefined): void {
   expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect(request?.headers['accept']).toBe('application/json');
   expect(request?.headers['authorization']).toBeUndefined();
-  // Whatever the secret is made of, it arrives as it is.
+  // Whatever characters the secret contains, it arrives unchanged.
   expect(request?.body).toContain('client_secret=canary-secret+%2B%26%3D%25%22%C3%BC%2F%3F');
 }
 
-/** Each secret given here has the same word in it, however it is encoded; the verifier is the program's own. */
+/** All secrets given here contain the same word, however it is encoded; the verifier is the program's own. */
 function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedRequest[]): void {
   const verifiers = requests.flatMap(({ body }) => new URLSearchParams(body).get('code_verifier') ?? []);
   for (const { stdout, stderr } of runs) {
@@ -246,7 +246,7 @@ describe('the token exchange on the wire', () => {
       ]);
       expect(tokenRequests()).toHaveLength(1);
       expectNoSecrets([run, reported], tokenRequests());
-      // In the address that the person opens, and nowhere else.
+      // In the URL that the user opens, and nowhere else.
       expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
       if (flags.length > 0) {
         expect(run.stderr).toContain(`> POST ${url}/connect/token`);
@@ -373,7 +373,7 @@ describe('a refresh on the wire', () => {
     'refused with %s: an exit code, no report request, and the sign-in is kept',
     async (_, answer, exitCode, told) => {
       const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
-        // Past its end, so that nothing is left of it to try.
+        // Expired, so that it cannot be used.
         granted('canary-access-1', 0, 'canary-refresh-1'),
         answer,
         granted('canary-access-2', 3600),
@@ -384,7 +384,7 @@ describe('a refresh on the wire', () => {
       expect(failed.stderr).toMatch(told);
       expect(failed.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(reportRequests()).toEqual([]);
-      // Another client secret, or a platform that is well again: the same sign-in goes on.
+      // Another client secret, or a platform that has recovered: the same sign-in continues.
       const again = await report();
       expect(again.exitCode).toBe(0);
       expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(

@@ -172,7 +172,7 @@ describe('create', () => {
     [403, '', 4],
     [422, `{"messages": ["The SourceUrl https://views.example/private?token=${secret} is taken."]}`, 4],
     [429, 'slow down', 5],
-    // Something broke, and nobody knows whether before the registration or after it.
+    // An error occurred, and it is unknown whether before the registration or after it.
     [500, '', 9],
   ])('maps status %i to exit code %#', async (status, body, exitCode) => {
     const ended = await run(

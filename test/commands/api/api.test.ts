@@ -17,7 +17,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A host that keeps what it receives, and answers each request in turn; the last answer stays. */
+/** A host that records its requests, and returns the responses in turn; the last one is repeated. */
 async function host(...answers: ((request: Received, response: ServerResponse) => void)[]) {
   const received: Received[] = [];
   const server = await localServer((request, response) => {
@@ -39,7 +39,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
 const cutOff = (_: Received, response: ServerResponse) => response.destroy();
 
-/** `hotelctl api` signed in at `url`; waits between tries take no time. */
+/** `hotelctl api` signed in at `url`; waits between attempts take no time. */
 async function api(url: string, words: readonly string[], options: TestContextOptions = {}) {
   const context = testContext({ ...options, env: { ...signedIn(url), ...options.env } });
   let ended = false;
@@ -343,7 +343,7 @@ describe('api: the response', () => {
       expect(plain).toMatchObject({ exitCode: code, stdout: '' });
       expect(readFileSync(file, 'utf8')).toBe('old');
       expect(plain.stderr).toContain('t1');
-      // The session has no other token to try: it ends before an answer is handed on.
+      // The session has no other token to try: it ends before a response is returned.
       if (status === 401) return;
       expect(plain.stderr).toContain('no such thing');
       expect(plain.stderr).toContain('t1');

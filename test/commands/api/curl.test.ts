@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** The words that bash hands to curl for each of the commands, and what curl would read from its standard input. */
+/** The words that bash passes to curl for each of the commands, and what curl would read from its standard input. */
 async function handedToCurl(...commands: readonly string[]): Promise<{ words: string[]; stdin: string }[]> {
   const curl =
     'curl() { printf "%s\\0" "$@"; printf "\\0"; case " $* " in *" @- "*) cat ;; esac; printf "\\0\\0\\0"; }';
@@ -131,12 +131,12 @@ describe('api --dry-run', () => {
           type: headers['content-type'],
           body,
         });
-        // While curl waits for the answer: the arguments of every process of this machine that may be read.
+        // While curl waits for the response: the readable arguments of every process of this machine.
         for (const entry of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
           try {
             lists += readFileSync(`/proc/${entry}/cmdline`, 'utf8');
           } catch {
-            // Gone since.
+            // The process has ended since.
           }
         }
         response.end('{}');

@@ -258,7 +258,7 @@ describe('logout', () => {
     expect(Object.keys(signedIn.credentials())).toHaveLength(3);
   });
 
-  /** The same sign-in at an identity host that answers everything with one status, or with these bytes. */
+  /** The same sign-in at an identity host that responds to everything with one status, or with these bytes. */
   async function elsewhere(status: number, bytes?: (url: string) => string) {
     const host = await localServer((_, response) => {
       if (bytes) response.socket?.end(bytes(host.url));
@@ -279,7 +279,7 @@ describe('logout', () => {
   }
 });
 
-// Last: it takes the platform away.
+// Last, because it stops the platform.
 describe('with every host unreachable', () => {
   beforeEach(() => sandbox.stop());
 

@@ -8,7 +8,7 @@ import { type TestContextOptions, temporaryFolder, testContext } from '../../con
 
 const host = { uid: process.getuid?.() ?? null };
 
-/** Several commands on the same folders, as a person would type them one after the other. */
+/** Several commands in the same folders, as a user would run them one after the other. */
 function person(options: TestContextOptions = {}) {
   const { folders } = testContext();
   return {

@@ -19,7 +19,7 @@ import { localServer, roomNights, signedIn } from '../local-server.ts';
 const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10'];
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
 
-/** A report against a server that answers with this body, or as the function says. */
+/** A report against a server that responds with this body, or with the result of the function. */
 async function fetched(line: readonly string[], body: unknown = tree, options: TestContextOptions = {}) {
   const urls: string[] = [];
   const server = await localServer((request, response) => {
@@ -206,7 +206,7 @@ describe('a page', () => {
     expect(stderr).toBe('');
     expect(stdout).toContain('<h2>MUC · <span>2026-10-01</span> to <span>2026-10-09</span></h2>');
     expect(stdout).toContain('<p class="soft">reference: R-1</p>');
-    // Debits and credits have no true total.
+    // Debits and credits have no valid total.
     expect(stdout).not.toContain('<tfoot>');
   });
 

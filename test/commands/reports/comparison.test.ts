@@ -40,7 +40,7 @@ function daysOf(id: string, from: string, to: string, of = hotel): Day[] {
   return (body as { businessDays: Day[] }).businessDays;
 }
 
-/** Occupancy, ADR and RevPAR in whole cents, by hand. */
+/** Occupancy, ADR and RevPAR in whole cents, computed independently. */
 function naive(days: readonly Day[]) {
   let [sold, available, net, gross] = [0, 0, 0, 0];
   for (const day of days) {

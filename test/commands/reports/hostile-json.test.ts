@@ -18,9 +18,12 @@ import { literalExchanges } from '../../wire/literal-answers.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
-/** Hostile JSON from every place where the program reads JSON: exact, or one clear error; and nothing is polluted. */
+/**
+ * Hostile JSON from every place where the program reads JSON: read exactly, or one clear error; and no prototype is
+ * polluted.
+ */
 
-/** One line, perhaps messages, and a hint; no stack trace, no defect, and the prototypes as they were. */
+/** One line, optional messages, and a hint; no stack trace, no defect, and unchanged prototypes. */
 function expectOneError(run: { exitCode: number; stderr: string }, allowed: readonly number[]): void {
   expect(allowed, run.stderr.slice(0, 300)).toContain(run.exitCode);
   if (run.exitCode !== 0) {
@@ -139,7 +142,7 @@ const settings = (url: string, identity: boolean) => ({
 
 describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
   const run = async (body: string, ...more: string[]) => {
-    // What a test is of is asked for first.
+    // The request under test is sent first.
     const server = await localServer((request, response) => {
       const isAsked = words[1] !== 'test' || request.url?.endsWith('$test');
       response
@@ -293,7 +296,7 @@ describe("hotelctl's own files", () => {
   const env = { ...settings('http://127.0.0.1:1', false), HOTELCTL_CREDENTIAL_STORE: 'file' };
   const signedOut = { ...env, HOTELCTL_ACCESS_TOKEN: '' };
 
-  /** Runs a command on folders in which one file is as the test says. */
+  /** Runs a command in folders in which the test supplies one file. */
   const on = async (
     file: string,
     text: string,

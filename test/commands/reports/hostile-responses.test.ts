@@ -4,7 +4,10 @@ import { literalExchanges } from '../../wire/literal-answers.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** Text of the platform that tries to command a terminal reaches no output raw, in no format, error or trace. */
+/**
+ * Text of the platform that contains terminal control sequences reaches no output unescaped, in no format, error or
+ * trace.
+ */
 
 /** Every text of a body but dates, with control sequences in front, in the middle and at the end. */
 function poisoned(value: unknown): unknown {
@@ -30,7 +33,9 @@ const ask = async (status: number, body: string, words: readonly string[]) => {
   });
 };
 
-/** A terminal's own colours are ours; without `colour` none is written, so every escape would be the platform's. */
+/**
+ * Colours of hotelctl are allowed; without `colour` none is written, so every escape sequence would be the platform's.
+ */
 const withoutProgress = (text: string) => text.replaceAll('\r\u001b[K', '');
 
 describe.each(literalExchanges)('$report', ({ report, flags, body, views = {} }) => {

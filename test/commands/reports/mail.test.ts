@@ -39,7 +39,7 @@ describe('the mail with a report', () => {
 
   it('gets no header from the name of a property, in figures or in file names', async () => {
     const { received, env: mailSettings } = await startMailServer();
-    // Control characters are refused in every id; these are what is left.
+    // Control characters are refused in every id; these are the remaining ones.
     const hostile = 'MUC"; filename="evil.exe\u2028Bcc: thief@evil.example <b>';
     const platform = await localServer((request, response) => {
       if (!request.url?.includes('/inventory/')) return response.end('{"total": 3}');

@@ -84,7 +84,7 @@ describe('many requests', () => {
       (request, response) => {
         const property = query(request).get('propertyId') ?? '';
         const answer = () => send(response, 200, report(property.charCodeAt(0)));
-        // The first one is answered last, when the other two have been.
+        // The first one gets its response last, after the other two.
         if (property === 'A') waiting.push(answer);
         else answer();
         if (property === 'C') for (const late of waiting) late();
@@ -104,7 +104,7 @@ describe('many requests', () => {
         open += 1;
         most = Math.max(most, open);
         held.push(response);
-        // Answered in threes: a fourth at the same time would be seen.
+        // Responses are sent in threes: a fourth concurrent request would be noticed.
         if (held.length < 3) return;
         for (const one of held.splice(0)) {
           open -= 1;

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights, signedIn } from '../local-server.ts';
 
-/** A report against a server that answers with this body. */
+/** A report against a server that responds with this body. */
 async function fetched(body: unknown, flags: readonly string[] = [], line: readonly string[] = roomNights) {
   const urls: (string | undefined)[] = [];
   const server = await localServer((request, response) => {

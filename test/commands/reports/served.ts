@@ -3,12 +3,12 @@ import type { TestContextOptions } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** What a test's platform sends: a status, or a body for 200. */
+/** The response of a test's platform: a status, or a body for 200. */
 export type Served = number | string | object;
 
 /**
- * `hotelctl WORDS` against a server of the test's own: `respond` gives the body of each request, and the list of
- * properties has MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` says otherwise.
+ * `hotelctl WORDS` against a test server: `respond` returns the body of each request, and the list of properties has
+ * MUC (Europe/Berlin) and TYO (Asia/Tokyo) unless `properties` is given.
  */
 export async function runAgainst(
   words: readonly string[],

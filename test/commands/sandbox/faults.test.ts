@@ -6,7 +6,7 @@ import { expectedOf } from '../../faults/expectations.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
-/** `sandbox --fault`: what it takes, what it refuses, and that each of its faults is in the tables. */
+/** `sandbox --fault`: what it accepts, what it refuses, and that each of its faults is in the tables. */
 
 describe('a rule', () => {
   it('has a host, a fault and the affected requests', () => {

@@ -50,7 +50,7 @@ async function platform(statuses: readonly number[] = []) {
   return { months, env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' } };
 }
 
-/** Moves the creation of a job into the past: a test can not wait for the first of the month. */
+/** Moves the creation of a job into the past, because a test cannot wait for the first of the month. */
 function addedEarlier(name: string, createdAt: string) {
   const job = JSON.parse(readFileSync(jobFile(name), 'utf8'));
   writeFileSync(jobFile(name), JSON.stringify({ ...job, createdAt }));

@@ -96,7 +96,7 @@ describe('snapshot take', () => {
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
     expect((await runHotelctl(take, { env: archive })).exitCode).toBe(0);
-    // A limit on the size of files fails as a full disk does: in the middle of a file.
+    // A limit on the size of files fails like a full disk: in the middle of a file.
     const child = spawn(
       'bash',
       ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...take],

@@ -8,7 +8,7 @@ import { counted } from '../../full-counts.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/** A lake whose writer is killed, or finds no space: each file has the old rows or the new ones. */
+/** A lake whose writer is killed, or has no space: each file has the old rows or the new ones. */
 const rows = 20_000;
 let generation: number;
 let env: Record<string, string>;
@@ -101,7 +101,7 @@ describe('a lake', () => {
     expect((await runHotelctl(words(), { env })).exitCode).toBe(0);
     const before = readFileSync(join(folderOf('reservations'), 'data.parquet'));
     generation = 2;
-    // A limit on the size of files fails as a full disk does: in the middle of a file.
+    // A limit on the size of files fails like a full disk: in the middle of a file.
     const child = spawn(
       'bash',
       ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, hotelctlFile, ...words()],

@@ -37,7 +37,7 @@ afterAll(() => void server.close());
 const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights', '--period', '2026-11'];
 const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });
 
-/** Starts the built program and kills it after so many milliseconds; resolves with whether it was still running. */
+/** Starts the built program and kills it after this many milliseconds; resolves with whether it was still running. */
 function killedAfter(milliseconds: number): Promise<boolean> {
   return new Promise(resolve => {
     const home = temporaryFolder();

@@ -1,7 +1,7 @@
 import { main } from '../../../src/main.ts';
 import { testContext } from '../../context.ts';
 
-/** hotelctl on a day whose clock goes on only while hotelctl sleeps: the rate of requests then takes no time. */
+/** hotelctl with a clock that advances only while hotelctl sleeps, so that rate limiting takes no time. */
 export async function runOn(day: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const context = testContext({ env });
   let now = Date.parse(`${day}T12:00:00Z`);

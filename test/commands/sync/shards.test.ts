@@ -35,7 +35,10 @@ async function chainOfForty() {
   };
 }
 
-/** A platform in front of the sandbox that counts requests and answers 429 when there are more than so many within 2.5 seconds. */
+/**
+ * A proxy in front of the sandbox that counts requests and responds 429 if there are more than the limit within 2.5
+ * seconds.
+ */
 async function limitedPlatform(target: string, most: number) {
   const reports: string[] = [];
   const times: number[] = [];

@@ -32,12 +32,12 @@ const check = async (url: string, ...flags: string[]) => {
       now,
     },
   );
-  // Whatever happens, the token stays where it is.
+  // In every case, the token is not shown.
   expect(run.stdout + run.stderr).not.toContain('nobody-may-see');
   return { ...run, report: JSON.parse(run.stdout) as Report };
 };
 
-/** A private endpoint that answers like this at /private, and as its view everywhere else. */
+/** A private endpoint that responds like this at /private, and as its view everywhere else. */
 const endpoint = async (
   answer: (url: string) => RequestListener,
   view: RequestListener = answering('view'),
@@ -65,7 +65,7 @@ describe('ui-integration check', () => {
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
-    // The view is asked as the platform would put it into the frame of that target.
+    // The view is requested as the platform would load it in the frame of that target.
     expect(requests.map(request => request.url)).toEqual([
       `/private${token}`,
       '/view?t=1&accountCode=DEMO&subjectId=anna.berger&reservationId=HPGMSTGF-1',
@@ -147,7 +147,7 @@ describe('ui-integration check', () => {
   });
 
   it('fails the second check for a slow server, the fourth for a slow body', async () => {
-    // The whole command waits ten seconds; here the same look has a shorter limit.
+    // The whole command waits ten seconds; here the same fetch has a shorter limit.
     const look = async (answer: RequestListener, timeLimit: number) => {
       const { url, ca } = await secureServer(answer);
       const visit = untrustedFetch({

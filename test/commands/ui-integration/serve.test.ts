@@ -44,7 +44,7 @@ describe('ui-integration serve', () => {
     expect(exitCode).toBe(0);
     const report = JSON.parse(stdout);
     expect(report.passed).toBe(true);
-    // The check's clock stands at the moment before it asked; the endpoint's goes on.
+    // The check's clock is at the moment before its request; the endpoint's clock advances.
     expect(report.checks[5].seen).toMatch(/^in (10 min( \d+ s)?|9 min 5\d s)$/);
     expect(report.further.map((finding: { result: string }) => finding.result)).toEqual(
       Array(8).fill('passed'),

@@ -18,7 +18,7 @@ const sandboxOptions: SandboxOptions = {
   },
 };
 
-/** With any Host header, which fetch would not let through. */
+/** With any Host header, which fetch would not allow. */
 async function get(
   url: string,
   headers: Record<string, string> = {},
@@ -68,7 +68,7 @@ describe('the sandbox’s four hosts', () => {
     expect((await get(`${sandbox.apiUrl}/inventory/v1/properties`)).status).toBe(401);
     expect((await get(`${sandbox.authUrl}/.well-known/openid-configuration`)).status).toBe(200);
     expect((await get(`${sandbox.integrationUrl}/integration/v1/ui-integrations`)).status).toBe(401);
-    // A browser keeps connections open and says nothing on them: they must not hold the stop up.
+    // A browser keeps idle connections open: they must not delay the stop.
     const idle = connect(ports[1] ?? 0, '127.0.0.1');
     await once(idle, 'connect');
     const cut = once(idle, 'close');

@@ -61,7 +61,7 @@ describe('a scale', () => {
           if (whole) for (const tick of ticks) expect(Number.isInteger(tick)).toBe(true);
         },
       ),
-      // The second is the least range that is drawn as it is: once its lines said the same.
+      // The second is the smallest range that is drawn unchanged: its labels were once identical.
       {
         numRuns: 500,
         examples: [

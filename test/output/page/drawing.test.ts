@@ -6,7 +6,7 @@ import { type Answered, account, businessDay, measures, paged } from '../rendere
 const numbers = (text: string, attribute: string) =>
   [...text.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(match => Number(match[1]));
 
-/** Every shape of a drawing, and the frame that it must stay in. */
+/** Every shape of a drawing, and the frame that contains it. */
 function drawings(page: string) {
   return [...page.matchAll(/<svg viewBox="0 0 (\d+) (\d+)"[\s\S]*?<\/svg>/g)].map(([svg, width, height]) => {
     const path = / d="([^"]*)"/.exec(svg)?.[1] ?? '';

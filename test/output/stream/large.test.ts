@@ -53,7 +53,7 @@ beforeAll(async () => {
         yield block;
         // The connection breaks in the middle of the list.
         if (request.url === '/broken' && sent === 20) throw new Error('broken');
-        // The answer ends there, as if it were complete.
+        // The response ends there, as if it were complete.
         if (request.url === '/short' && sent === 20) return;
       }
       yield `],"count":${blocks * invoices.length}}`;
@@ -97,7 +97,7 @@ function run(
   });
 }
 
-/** What the file holds is told by its digest: it is larger than a text can be. */
+/** The content of the file is compared by its digest: it is larger than a string can be. */
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);

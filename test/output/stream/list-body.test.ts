@@ -7,7 +7,7 @@ import { parseJson } from '../../../src/platform/json.ts';
 import { counted } from '../../full-counts.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
-/** The body put together again from its parts, and how many batches of elements it came in. */
+/** The body assembled again from its parts, and the number of batches of elements. */
 async function read(body: AsyncIterable<Uint8Array>, list = 'items') {
   const fields: [string, unknown][] = [];
   let batches = 0;
@@ -38,7 +38,7 @@ async function failure(body: AsyncIterable<Uint8Array>) {
 
 const blanks = fc.stringMatching(/^[ \t\r\n]{0,2}$/);
 
-/** JSON text of any value, with blanks where they may stand and any spelling of its strings and numbers. */
+/** JSON text of any value, with whitespace where it is allowed and any spelling of strings and numbers. */
 const json = fc
   .tuple(
     fc.json({

@@ -1,9 +1,9 @@
-/** Bytes cut at the given places, as an answer's body hands them out. */
+/** Bytes cut at the given places, like the body of a response. */
 export async function* pieces(bytes: Uint8Array, cuts: readonly number[] = []): AsyncGenerator<Uint8Array> {
   const places = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   let from = 0;
   for (const to of [...places, bytes.length]) {
-    // A copy: whoever reads must not depend on what stands beyond the piece.
+    // A copy, so that readers cannot depend on bytes beyond the piece.
     yield bytes.slice(from, to);
     from = to;
   }

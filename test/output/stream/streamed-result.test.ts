@@ -31,7 +31,7 @@ const view: View<{ id: string; tags?: readonly string[] }> = {
   },
 };
 
-/** What comes of an answer in a format, and every check that was told. */
+/** The output of a response in a format, and the results of every check. */
 async function written(
   bytes: AsyncIterable<Uint8Array>,
   format: Format,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardDataIn, cardIn, cardInWords } from '../../../src/platform/booking/card-guard.ts';
 
-/** The last digit that makes the others pass, by the definition of ISO/IEC 7812-1. */
+/** The last digit that makes the number pass, by the definition of ISO/IEC 7812-1. */
 function luhnDigit(digits: readonly number[]): number {
   const sum = digits.toReversed().reduce((total, digit, place) => {
     const weighed = place % 2 === 0 ? digit * 2 : digit;
@@ -103,7 +103,7 @@ describe('a number that is not a card number', () => {
   ])('is a reference of a payment: %s', field => {
     expect(cardIn({ [field]: reference })).toBeUndefined();
     expect(cardIn({ [field]: Number(reference) })).toBeUndefined();
-    // A reference has no groups, and other fields beside it are checked.
+    // A reference has no groups, and other fields next to it are checked.
     expect(cardIn({ [field]: '8815 1317 5100 0002' })).toEqual({ what: 'a card number', place: field });
     expect(cardIn({ [field]: reference, comment: reference })?.place).toBe('comment');
     expect(cardIn({ [field]: { comment: reference } })?.place).toBe(`${field}.comment`);

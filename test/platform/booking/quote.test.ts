@@ -13,7 +13,7 @@ import {
 } from '../../../src/platform/booking/quote.ts';
 import { chosenDates, chosenServiceFigures } from '../../../src/platform/booking/service-choice.ts';
 
-/** A quote as it is read, compared with the offers of now, and told; and the figures of single offers. */
+/** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const sumsOf = (total: number, prePayment: number, cityTax = 0, fees = 0): Sums => ({
   prePayment: eur(prePayment),

@@ -66,7 +66,7 @@ const quote: Quote = {
 const now = Date.UTC(2026, 10, 21, 12);
 const payer = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
 
-/** A booking that breaks no rule, as plain data to be spoiled. */
+/** A booking that breaks no rule, as plain data to be changed. */
 function material() {
   const request = bookingRequest(quote, {
     booker: { lastName: 'Doe' },
@@ -75,7 +75,7 @@ function material() {
     transactionReferenceOnTop: true,
   });
   return {
-    // Apart from each other: the request holds the quote's own objects.
+    // Separate copies: the request contains the quote's own objects.
     request: structuredClone(request),
     quote: structuredClone(quote),
     authorization: {

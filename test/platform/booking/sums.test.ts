@@ -15,7 +15,7 @@ import {
   receivedMoney,
 } from '../../../src/platform/money.ts';
 
-/** Against a second computation in whole minor units with BigInt, which shares nothing with the decimals. */
+/** Compared with an independent computation in whole minor units with BigInt. */
 const digits: Record<string, number> = { EUR: 2, JPY: 0, KWD: 3, CLF: 4 };
 const currencies = fc.constantFrom(...Object.keys(digits));
 
@@ -25,13 +25,13 @@ function written(minor: bigint, currency: string): string {
   const text = minor.toString().padStart(count + 1, '0');
   return count === 0 ? text : `${text.slice(0, -count)}.${text.slice(-count)}`;
 }
-/** Back again, by text alone. */
+/** Back again, as text only. */
 function minorOf({ amount, currency }: Money): bigint {
   const [whole = '', fraction = ''] = stringifyJson(amount).split('.');
   return BigInt(whole + fraction.padEnd(digits[currency] ?? 2, '0'));
 }
 
-// Up to 18 digits: far beyond what a double adds exactly.
+// Up to 18 digits: far more than a double adds exactly.
 const amounts = fc.bigInt(0n, 10n ** 18n);
 interface Part {
   readonly total: bigint;

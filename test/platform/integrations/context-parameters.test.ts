@@ -51,7 +51,7 @@ describe('the context', () => {
     ['https://v.example/a?', 'https://v.example/a?propertyId=MUC'],
     ['https://v.example', 'https://v.example/?propertyId=MUC'],
     ['https://v.example/a?x=1', 'https://v.example/a?x=1&propertyId=MUC'],
-    // A signed query keeps its spelling.
+    // A signed query is not re-encoded.
     ['https://v.example/a?s=a%20b%2Bc&flag', 'https://v.example/a?s=a%20b%2Bc&flag&propertyId=MUC'],
     ['https://v.example/a?propertyId=LND', 'https://v.example/a?propertyId=LND&propertyId=MUC'],
     ['https://v.example/#/route', 'https://v.example/?propertyId=MUC#/route'],

@@ -45,7 +45,7 @@ describe('frame-ancestors', () => {
     ['frame-ancestors https:', 'everyone'],
     ['frame-ancestors https://app.example', 'some'],
     ["frame-ancestors 'self' https://app.example", 'some'],
-    // In one policy the first directive of a name counts.
+    // In one policy, the first directive with a name counts.
     ["frame-ancestors *; frame-ancestors 'none'", 'everyone'],
   ])('%s: %s', (policy, by) => expect(csp(policy).by).toBe(by));
 

@@ -2,7 +2,7 @@ import type { HandlerResponse } from '../../../src/http/local/handler.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
 import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 
-/** Tokens: name -> scopes; each speaks for a hotel user of that name. */
+/** Tokens: name -> scopes; each belongs to a hotel user with that name. */
 const grants: Readonly<Record<string, readonly string[]>> = {
   reception: ['offline_access', 'reports.read'],
   owner: ['admin'],
@@ -13,7 +13,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a body is what each test expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: each test expects a different body.
   readonly body: any;
 }
 
@@ -23,7 +23,7 @@ export interface Asking {
   readonly method?: string;
 }
 
-/** Asks the API as a client would, by addresses typed by hand. */
+/** Sends requests to the API as a client would, with hand-written URLs. */
 export function askApi(hotel: Hotel, records?: number) {
   const api = createApi({
     hotel,

@@ -21,7 +21,7 @@ test('for 24 hours of the hotel’s clock the same key returns the same response
   const first = await ask(ofToday, { key: 'nightly' });
   expect(first.status).toBe(200);
   hotel.clock.advance(24 * hour - 1);
-  // It is the next business day, and more was posted.
+  // It is the next business day, and more has been posted.
   const fresh = await ask(ofToday);
   expect(fresh.body.count).toBeGreaterThan(first.body.count);
   expect((await ask(ofToday, { key: 'nightly' })).text).toBe(first.text);
@@ -66,7 +66,7 @@ test.each([
   await ask(ofToday, { key: 'nightly' });
   expect(await ask(address, { key: 'nightly' })).toMatchObject({ status: 422, body: { messages } });
   expect((await ask(address, { key: 'nightly 2' })).status).toBe(200);
-  // The refusal takes nothing from the key's first request, and after its day the key is free.
+  // The refusal does not affect the key's first request, and after its day the key is free.
   expect((await ask(ofToday, { key: 'nightly' })).status).toBe(200);
   hotel.clock.advance(24 * hour);
   expect((await ask(address, { key: 'nightly' })).status).toBe(200);

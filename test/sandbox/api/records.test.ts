@@ -34,13 +34,13 @@ type Item = any;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** Bytes that are reachable: unlike resident memory, the same on a busy machine. */
+/** Reachable bytes: unlike resident memory, the same on a busy machine. */
 function heapInUse(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
-/** What must not come twice in a list. */
+/** Values that must not occur twice in a list. */
 const nameOf: Record<string, (item: Item) => string> = {
   'gross-transactions': item => `${item.sourceEntryNumber} ${item.command}`,
   'ordered-services': item => `${item.reservation.id} ${item.id} ${item.serviceDate}`,
@@ -95,7 +95,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
       tail = piece;
       if (pieces === 600 || pieces === 5400) memory.push(heapInUse());
     }
-    // 120 MB passed in between.
+    // 120 MB were sent in between.
     expect((memory[1] ?? Number.NaN) - (memory[0] ?? Number.NaN)).toBeLessThan(8 * 2 ** 20);
     expect(found).toBe(records);
     expect(tail).toBe(`],"count":${records}}`);

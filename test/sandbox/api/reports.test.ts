@@ -6,7 +6,7 @@ const { ask } = askApi(createHotel({ seed: 'api reports', today: '2026-11-21' })
 const v0 = '/reports/v0-nsfw/reports';
 const v1 = '/reports/v1/reports';
 
-/** A good request of each report, typed from platform.md. */
+/** A valid request of each report, typed from platform.md. */
 const good = {
   'gross-transactions': 'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lt_2026-10-03',
   'ordered-services': 'propertyId=MUC&serviceIds=MUC-BRKF&serviceIds=MUC-SPA&from=2026-10-01&to=2026-10-03',

@@ -21,7 +21,7 @@ describe('a chain of 40 hotels', () => {
   });
 
   test('has plausible occupancy and prices in every hotel, with its own season', () => {
-    // Reading a hotel makes it, so a few have to do.
+    // Reading a hotel generates it, so only a few are read.
     for (const id of ['FRA', 'INN', 'PMI', 'BUD', 'NYC'].filter(one => chain.property(one))) {
       const property = chain.property(id);
       if (!property) throw new Error(id);

@@ -50,7 +50,7 @@ describe.each(cases)('$id $name', ({ property, name }) => {
       expect(invoice.date).toBe(dateOfNumber(stay?.departure ?? 0));
       const charged = own.filter(({ command }) => command === 'PostCharge');
       expect(minorOf(property, invoice.subTotal.amount)).toBe(sumBy(charged, ({ gross }) => gross));
-      // What the company took over and has not paid.
+      // The amount that the company took over and has not paid.
       const receivable = sumBy(own, ({ debited, credited, gross }) =>
         debited.type === 'AccountsReceivable' ? gross : credited.type === 'AccountsReceivable' ? -gross : 0,
       );
@@ -67,7 +67,7 @@ describe.each(cases)('$id $name', ({ property, name }) => {
       expect(new Set(taxDetails.map(({ vatType }) => vatType)).size).toBe(taxDetails.length);
       for (const { vatType, vatPercent, net, tax } of taxDetails) {
         expect(vatPercent).toBe(property.vatRates[vatType as 'Normal']);
-        // Each of at most a hundred lines was rounded on its own.
+        // Each of at most a hundred lines was rounded separately.
         const exact = (minorOf(property, net.amount) * vatPercent) / 100;
         expect(Math.abs(minorOf(property, tax.amount) - exact)).toBeLessThan(100);
         expect([net.currency, tax.currency]).toEqual([property.currency.code, property.currency.code]);

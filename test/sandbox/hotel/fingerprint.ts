@@ -22,7 +22,7 @@ function hash(rows: readonly unknown[]): string {
 
 const masterData = ({ reservations: _, ...rest }: Property) => rest;
 
-// What is told in full with the master data is told by its id here.
+// Objects that are written in full with the master data are written by their id here.
 const serviceRow = (service: IncludedService) => ({ ...service, service: service.service.id });
 
 const reservationRow = (reservation: Reservation) => ({

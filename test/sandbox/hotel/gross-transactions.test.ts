@@ -69,7 +69,7 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
       dateStyle: 'short',
       timeStyle: 'medium',
     });
-    // With the nights in which the clocks change.
+    // Includes the nights in which the clocks change.
     const days = [
       ...transactions.slice(0, 300),
       ...report(property, ['eq_2026-03-29']),

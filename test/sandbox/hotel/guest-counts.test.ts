@@ -30,13 +30,13 @@ const report = (property: Property, name: string, month: string) =>
     month: String(Number(month.slice(5))),
   }) as Body;
 
-/** In-house, confirmed or checked out, told from what happens to the reservation and not from its status. */
+/** In-house, confirmed or checked out, derived from the outcome of the reservation and not from its status. */
 const isThere = ({ course, arrival, canceledOn }: Reservation) =>
   canceledOn === null
     ? course === 'Stay' || dateOfNumber(arrival) >= today
     : dateOfNumber(canceledOn) > today;
 
-/** The slow and plain way: one line for each guest and night, or for each guest who arrives. */
+/** An independent, slow implementation: one line for each guest and night, or for each guest who arrives. */
 function bedsByHand(property: Property, month: string): Reservation[] {
   const beds: Reservation[] = [];
   for (const reservation of property.reservations.filter(isThere)) {

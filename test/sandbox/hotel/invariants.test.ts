@@ -10,7 +10,7 @@ import { personsOf, statusOf } from '../../../src/sandbox/hotel/reservation.ts';
 const hotel = createHotel({ seed: 'invariants', today: '2026-11-21' });
 const today = hotel.clock.today();
 
-/** One failure for each kind of broken promise, and not one assertion for each of 70,000 reservations. */
+/** One failure for each kind of violation, and not one assertion for each of 70,000 reservations. */
 const broken = <T>(things: readonly T[], holds: (thing: T) => boolean) =>
   things.filter(thing => !holds(thing)).slice(0, 3);
 

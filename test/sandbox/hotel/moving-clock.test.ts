@@ -11,7 +11,7 @@ const munichOn = (today: string): Property =>
   createHotel({ seed: 'clock', today }).property('MUC') as Property;
 const dayOf = (date: string): number => parseDate(date) as number;
 
-/** Everything about a reservation but the objects that a hotel shares between reservations. */
+/** Everything about a reservation except the objects that a hotel shares between reservations. */
 const row = ({ primaryGuest, marketSegment, company, timeSlices, services, ...rest }: Reservation) =>
   JSON.stringify([
     rest,

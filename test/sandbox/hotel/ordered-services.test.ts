@@ -26,7 +26,7 @@ const report = (property: Property, serviceIds: readonly string[], from: string,
     to,
   });
 
-/** Every order of every reservation, asked one by one. */
+/** Every order of every reservation, checked one by one. */
 function byHand(property: Property, serviceIds: readonly string[], from: string, to: string): string[] {
   const rows: string[] = [];
   for (const { id, course, arrival, canceledOn, services } of property.reservations) {

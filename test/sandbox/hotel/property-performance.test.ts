@@ -25,8 +25,8 @@ const isThere = ({ course, arrival, canceledOn }: Reservation) =>
 type ByHand = Record<(typeof counts)[number], number> & Record<(typeof revenues)[number], number>;
 
 /**
- * The slow and plain way: one day, one unit group; each unit asked whether it is closed, each reservation asked
- * for every night by its dates, and the price from the slice of that night.
+ * An independent, slow implementation: one day, one unit group; for each unit whether it is closed, for each
+ * reservation whether it covers the night by its dates, and the price from the slice of that night.
  */
 function byHand(property: Property, group: UnitGroup, date: string): ByHand {
   const day = Date.parse(date) / 864e5;
@@ -92,7 +92,7 @@ function byHand(property: Property, group: UnitGroup, date: string): ByHand {
   };
 }
 
-/** Counts and, in minor units, revenues: what can be added up. */
+/** Counts and, in minor units, revenues: the additive figures. */
 const additive = (property: Property, measures: Measures): ByHand =>
   Object.fromEntries([
     ...counts.map(name => [name, measures[name]]),
@@ -105,7 +105,7 @@ function added(parts: readonly ByHand[]): ByHand {
   ) as ByHand;
 }
 
-/** Sold + unsold + out of order make the house, and the averages follow from the sums. */
+/** Sold + unsold + out of order add up to the house, and the averages follow from the sums. */
 function expectConsistent(property: Property, measures: Measures) {
   const { houseCount, outOfOrderCount, soldCount, unsoldCount } = measures;
   const available = houseCount - outOfOrderCount;

@@ -13,7 +13,7 @@ const months = [
   ['2026-11-01', '2026-11-30', '2026-12-01'],
 ] as const;
 
-/** What each report is asked for one month, by its name; several askings where the body has several forms. */
+/** The requests of each report for one month, by its name; several if the body has several forms. */
 function askings(property: Property, [first, last, after]: (typeof months)[number]) {
   const dateFilter = [`gte_${first}`, `lt_${after}`];
   const month = { year: first.slice(0, 4), month: String(Number(first.slice(5, 7))) };

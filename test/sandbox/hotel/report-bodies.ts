@@ -4,7 +4,7 @@ import type { Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/hotel/reports/index.ts';
 
-/** The body of a report as it arrives, or null for a 204. */
+/** The body of a report as it is received, or null for a 204. */
 export function bodyOf<Body>(
   hotel: Hotel,
   property: Property,
@@ -25,7 +25,7 @@ export interface Money {
   readonly currency: string;
 }
 
-/** An amount in minor units, and not a fraction of one. */
+/** An amount in whole minor units. */
 export function minorOf({ currency }: Property, amount: number): number {
   const minor = Math.round(amount * 10 ** currency.digits);
   if (minor / 10 ** currency.digits !== amount) throw new Error(`${amount} is no amount of ${currency.code}`);

@@ -36,7 +36,7 @@ const periods = [
   ['2024-11-20', '2024-12-01'],
   ['2026-03-29', '2026-03-30'],
   ['2026-10-01', '2026-11-01'],
-  // Today is a part of it, and what comes is not posted.
+  // Today is included, and later days have no postings.
   ['2026-11-01', '2026-12-01'],
   ['2025-11-21', '2026-11-21'],
 ] as const;

@@ -27,8 +27,8 @@ const report = (hotel: Hotel, property: Property, year: number, month: number) =
   ) as Body;
 
 /**
- * The slow and plain way: every reservation, every night from arrival to departure as a JavaScript date, asked
- * whether it is of the month. Nothing of the report's own code and no time slices.
+ * An independent, slow implementation: every reservation, every night from arrival to departure as a JavaScript date,
+ * checked whether it is in the month. It uses none of the report's own code and no time slices.
  */
 function nightsByHand(property: Property, today: number, year: number, month: number) {
   const nights: { readonly reservation: Reservation }[] = [];
@@ -152,7 +152,7 @@ describe('the rule, with hand-written reservations', () => {
       stay('DAYUSE-1', '2026-10-10', '2026-10-10'),
       stay('CANCELED-1', '2026-10-10', '2026-10-12', { course: 'Canceled', canceledOn: day('2026-10-08') }),
       stay('NOSHOW-1', '2026-10-14', '2026-10-16', { course: 'NoShow' }),
-      // Not yet a no-show: the night audit of the day is still to come.
+      // Not yet a no-show: the night audit of the day has not happened yet.
       stay('LATE-1', '2026-10-15', '2026-10-16', { course: 'NoShow' }),
       stay('HERE-1', '2026-10-14', '2026-10-16'),
       stay('COMING-1', '2026-10-20', '2026-10-21'),

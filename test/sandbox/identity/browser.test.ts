@@ -9,7 +9,7 @@ afterAll(() => browser?.close());
 
 interface Visit {
   readonly page: Page;
-  /** What the browser refused or missed, by its own console. */
+  /** What the browser refused or missed, from its own console. */
   readonly complaints: string[];
 }
 
@@ -24,7 +24,7 @@ async function openPage(colorScheme: 'light' | 'dark' = 'light'): Promise<Visit>
   return { page, complaints };
 }
 
-/** What a screen reader would say of the control that has the focus; browsers give it a moment after loading. */
+/** What a screen reader would read for the control that has the focus; browsers need a moment after loading. */
 async function focused(page: Page): Promise<string | null> {
   const control = page.locator('button:focus, a:focus');
   return (await control.getAttribute('aria-label')) ?? (await control.textContent());

@@ -1,4 +1,7 @@
-/** A client application by platform.md's letter: it builds its requests by hand and shares no code with the sandbox. */
+/**
+ * A client application that follows platform.md exactly: it builds its requests by hand and shares no code with the
+ * sandbox.
+ */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,12 +14,12 @@ export interface Callback {
   readonly visits: URLSearchParams[];
 }
 
-/** A page at a loopback redirect URI, as a command line opens it for a sign-in. */
+/** A page at a loopback redirect URI, as a command-line program opens it for a sign-in. */
 export async function openCallback(): Promise<Callback> {
   const visits: URLSearchParams[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://127.0.0.1');
-    // A browser asks for an icon by itself.
+    // A browser requests an icon by itself.
     if (url.pathname !== '/callback') return response.writeHead(204).end();
     visits.push(url.searchParams);
     return response.end('<!doctype html><title>Landed</title><h1>Landed</h1>');
@@ -41,14 +44,14 @@ const start = (options: Partial<SandboxOptions> = {}) =>
     ...options,
   });
 
-/** On free ports; gone when the test is. */
+/** On free ports; stopped when the test ends. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
   const sandbox = await start(options);
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }
 
-/** One for all tests of a file, which only ever add to it. */
+/** One for all tests of a file, which only add to it. */
 export function sharedSandbox(): () => RunningSandbox {
   let sandbox: RunningSandbox;
   beforeAll(async () => {
@@ -121,7 +124,7 @@ export function idTokenClaims(answer: TokenResponse): Record<string, unknown> {
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }
 
-/** Whether the API takes the token, for an operation that any valid one will do for. */
+/** Whether the API accepts the token, for an operation that requires only a valid one. */
 export async function isAccepted(sandbox: RunningSandbox, accessToken: unknown): Promise<boolean> {
   const answer = await fetch(`${sandbox.apiUrl}/inventory/v1/properties`, {
     headers: { authorization: `Bearer ${String(accessToken)}` },

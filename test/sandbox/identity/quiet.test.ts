@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import { authorizeUrl, exchange, testSandbox } from './client-application.ts';
 
-// A file of its own: the library speaks when it is loaded, once in a process.
+// In a separate file, because the library prints once per process, when it is loaded.
 it('a whole sign-in writes nothing to the console', async () => {
   const words: unknown[] = [];
   const spies = (['log', 'info', 'warn', 'error'] as const).map(name =>

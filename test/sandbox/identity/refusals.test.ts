@@ -81,7 +81,7 @@ describe('what the identity host refuses', () => {
     const sandbox = shared();
     const answer = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
     const location = new URL(answer.headers.get('location') ?? '');
-    // An error of a response type that would answer in the fragment comes back there.
+    // An error of a response type that would be returned in the fragment is returned there.
     const result = new URLSearchParams(location.search || location.hash.slice(1));
     expect(location.href).toMatch(/^http:\/\/127\.0\.0\.1:8976\/callback[?#]/);
     expect(result.get('error')).toBe(error);

@@ -111,7 +111,7 @@ describe('the UI integration service', () => {
     expect((await ask('GET', `${path}/PropertyMenuApps`)).status).toBe(204);
     expect((await ask('GET', `${path}/PropertyMenuApps/${id}`)).status).toBe(404);
     expect((await ask('PUT', one, { ...view, label: 'Wetter' })).status).toBe(204);
-    // Replaced as a whole: the properties are gone, the code stays.
+    // Replaced completely: the properties are gone, the code stays.
     expect((await ask('GET', one)).json).toEqual({ ...whole, label: 'Wetter', propertyIds: undefined });
     expect((await ask('DELETE', one)).status).toBe(204);
     expect((await ask('DELETE', one)).status).toBe(404);
@@ -172,9 +172,9 @@ describe('the UI integration service', () => {
     ]);
     const second = await create('PropertyMenuApps', { ...other, code: 'b' });
     expect(second.status).toBe(201);
-    // At another target the same is no conflict.
+    // At another target the same is not a conflict.
     expect((await create('PropertyMenuReports', view)).status).toBe(201);
-    // The rule holds for a change too, and nobody is in the way of itself.
+    // The rule applies to a change too, and an integration never conflicts with itself.
     const one = `${path}/PropertyMenuApps/${second.json.id}`;
     expect((await ask('PUT', one, view)).json.messages).toEqual([
       'sourceUrl is that of another integration of PropertyMenuApps',
@@ -232,7 +232,7 @@ describe('a private integration', () => {
         receivedResponse: 'url is a number, not a text, expTimestamp is missing',
       },
     });
-    // A change that does not pass leaves everything as it was.
+    // A change that does not pass leaves everything unchanged.
     expect((await ask('PUT', one, { ...registration, label: 'R' })).status).toBe(422);
     expect((await ask('GET', one)).json.label).toBe('Q');
   });
@@ -285,7 +285,7 @@ describe('the dashboard', () => {
     expect(empty).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(empty.text).toContain('hotelctl ui-integration create DashboardAccountContext');
     const { json } = await create('PropertyMenuApps', { ...view, label: '<img src=x onerror=alert(1)>' });
-    // Without a choice the first target that has something is shown.
+    // Without a choice the first target with an integration is shown.
     const { text } = await ask('GET', '/', undefined, {});
     expect(text).toContain('<h1>PropertyMenuApps</h1>');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
