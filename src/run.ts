@@ -74,12 +74,12 @@ async function runWords(
   const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
   const first = firstWordOf(given);
-  const asksHelp = given[first] === 'help';
+  const requestsHelp = given[first] === 'help';
   const after = given.slice(first + 1);
-  const topic = asksHelp ? after[firstWordOf(after)] : undefined;
+  const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
   if (isTopic(topic)) return write(await topicText(topic, width));
   // `help reports room-nights` is `reports room-nights --help`, at any depth.
-  const words = asksHelp ? [...given.toSpliced(first, 1), '--help'] : given;
+  const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
   const named = groupNamedIn(words);
   if (mayHoldCard(words)) {
     // Before the words are parsed: no message may repeat a card number, and no command may store or send one.
@@ -138,7 +138,7 @@ async function completion(context: Context, words: readonly string[]): Promise<s
     await buildProgram(open, groupNamedIn(line.words)),
     words,
     // Most candidates are in the command tree; completion should not wait for a module that reads files.
-    async asked => (await import('./cli/known-values.ts')).knownValues(open, asked),
+    async request => (await import('./cli/known-values.ts')).knownValues(open, request),
     topicNames.map(name => [name, 'help topic']),
   );
 }

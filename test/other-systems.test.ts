@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { runMain } from './commands/in-process.ts';
 
 /**
- * Commands of the guides for systems that cannot run here: macOS, Windows and containers. hotelctl checks each of its own
- * commands with its own parser, and prints what it would install there.
+ * Commands of the guides for systems that cannot run here: macOS, Windows and containers. hotelctl checks each of its
+ * commands with its parser, and prints what it would install there.
  */
 const commandsOf = (document: string, start: string): string[] =>
   readFileSync(resolve(import.meta.dirname, '../docs', document), 'utf8')

@@ -4,8 +4,8 @@ import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Everything that a user reads is plain, standard English: the documents, the generated reference and manual pages (the
- * help of every command), and every sentence in the sources, hints and messages included. The glossary in
+ * Everything that people read is plain, standard English: the documents, the generated reference and manual pages (the
+ * help of every command), and in the sources and tests every sentence, comment, name and test title. The glossary in
  * CONTRIBUTING.md has the word to use instead.
  */
 const root = resolve(import.meta.dirname, '..');
@@ -34,7 +34,7 @@ const unwanted = new RegExp(
       'exclude each other',
       'ready-made',
     ],
-    ...['of (?:its|their) own', '(?:it|that|which) is no', 'is no (?:valid|period|JMESPath)'],
+    ...['of (?:its|their) own', '(?:it|that|which) is no(?! longer)', 'is no (?:valid|period|JMESPath)'],
     ...[
       'asks? no',
       '(?:is|are) asked in',
@@ -61,18 +61,82 @@ const read = (file: string) =>
 
 const documents = [...readdirSync(root), ...files('docs')].filter(file => file.endsWith('.md'));
 const sources = files('src').filter(file => file.endsWith('.ts') && !data.test(file));
+/** This file lists the words. */
+const tests = files('test').filter(file => file.endsWith('.ts') && file !== 'test/plain-english.test.ts');
 
-/** Every string of a source that reads as words: names of fields and flags contain no space. */
-function* sentencesOf(node: unknown): Generator<string> {
-  if (typeof node !== 'object' || node === null) return;
-  const { type, value } = node as { type?: string; value?: unknown };
-  if (type === 'Literal' && typeof value === 'string' && value.includes(' ')) yield value;
-  if (type === 'TemplateElement') yield (value as { cooked: string }).cooked;
-  for (const child of Object.values(node)) yield* sentencesOf(child);
+type Node = { readonly type?: string; readonly [field: string]: unknown };
+
+/** Every node of a syntax tree. */
+function* nodesOf(tree: unknown): Generator<Node> {
+  if (typeof tree !== 'object' || tree === null) return;
+  yield tree as Node;
+  for (const child of Object.values(tree)) yield* nodesOf(child);
 }
 
-const found = (file: string, text: string) =>
-  [...text.matchAll(unwanted)].map(
+/** The text of a string, a regular expression or a part of a template. */
+const literalOf = ({ type, value }: Node): string | undefined => {
+  if (type === 'Literal' && typeof value === 'string') return value;
+  return type === 'TemplateElement' ? (value as { cooked: string }).cooked : undefined;
+};
+
+/** Every string of a source that reads as words: names of fields and flags contain no space. */
+const sentencesOf = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(node => {
+    const text = literalOf(node);
+    return text === undefined || (node.type === 'Literal' && !text.includes(' ')) ? [] : [text];
+  });
+
+/** The comments of a source: what looks like one outside of strings, templates and regular expressions. */
+function commentsOf(source: string, nodes: readonly Node[]): string[] {
+  const spans = nodes
+    .filter(
+      ({ type, value }) => type === 'TemplateElement' || (type === 'Literal' && typeof value !== 'number'),
+    )
+    .map(({ start, end }) => [start as number, end as number] as const)
+    .sort(([left], [right]) => left - right);
+  let code = '';
+  let at = 0;
+  for (const [start, end] of spans) {
+    code += source.slice(at, start);
+    at = Math.max(at, end);
+  }
+  code += source.slice(at);
+  return [...code.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g)].map(([comment]) => comment);
+}
+
+/** Names that a file declares or uses, as words: `askedFor` becomes `asked for`. */
+const namesOf = (nodes: readonly Node[]): string[] => [
+  ...new Set(
+    nodes.flatMap(({ type, name }) =>
+      type === 'Identifier'
+        ? [
+            String(name)
+              .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+              .replaceAll('_', ' ')
+              .toLowerCase(),
+          ]
+        : [],
+    ),
+  ),
+];
+const unwantedInNames =
+  /\b(?:mend|mends|mended|heed|heeds|told|said|asked|asks|wish|wishes|nobody|anybody|whoever|alone|roads?|slips?|judge|judged)\b/g;
+
+/** The titles in a test file: `it('...')`, `describe('...')`, `it.each(...)('...')`. */
+const titlesOf = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(node => {
+    if (node.type !== 'CallExpression' || !isTest(node['callee'] as Node)) return [];
+    // The rows of `it.each` are data.
+    if ((node['callee'] as Node)['property']) return [];
+    return sentencesOf([...nodesOf((node['arguments'] as Node[])[0])]);
+  });
+const isTest = ({ type, name, object, callee }: Node): boolean =>
+  type === 'Identifier'
+    ? ['it', 'test', 'describe'].includes(String(name))
+    : isTest((object ?? callee ?? { type: 'Identifier', name: '' }) as Node);
+
+const found = (file: string, text: string, words = unwanted) =>
+  [...text.matchAll(words)].map(
     ({ 0: word, index }) =>
       `${file}: "${word}" in: ${text.slice(Math.max(0, index - 40), index + 40).replace(/\s+/g, ' ')}`,
   );
@@ -83,17 +147,44 @@ describe('words that a reader would have to decode', () => {
     expect(documents.flatMap(file => found(file, read(file)))).toEqual([]);
   });
 
-  it('are not in the messages of the sources', () => {
-    const messages = sources.flatMap(file =>
-      [...sentencesOf(parseAst(read(file), { lang: 'ts' }))].map(sentence => [file, sentence] as const),
-    );
-    expect(messages.length).toBeGreaterThan(2000);
-    expect(messages.flatMap(([file, sentence]) => found(file, sentence))).toEqual([]);
+  it('are not in the messages, comments and names of the sources', () => {
+    let count = 0;
+    const bad = sources.flatMap(file => {
+      const source = read(file);
+      const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+      const texts = [...sentencesOf(nodes), ...commentsOf(source, nodes)];
+      count += texts.length;
+      return [
+        ...texts.flatMap(text => found(file, text)),
+        ...namesOf(nodes).flatMap(name => found(file, name, unwantedInNames)),
+      ];
+    });
+    expect(count).toBeGreaterThan(5000);
+    expect(bad).toEqual([]);
+  });
+
+  it('are not in the titles and comments of the tests', () => {
+    let count = 0;
+    const bad = tests.flatMap(file => {
+      const source = read(file);
+      const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+      const texts = [...titlesOf(nodes), ...commentsOf(source, nodes)];
+      count += texts.length;
+      return texts.flatMap(text => found(file, text));
+    });
+    expect(count).toBeGreaterThan(2000);
+    expect(bad).toEqual([]);
   });
 
   it('are recognized', () => {
     expect(found('x', 'mend the path; nobody can be asked; --a and --b exclude each other').length).toBe(3);
-    const source = parseAst('fail("at once", `told`, not.this)', { lang: 'ts' });
-    expect([...sentencesOf(source)]).toEqual(['at once', 'told']);
+    const source =
+      'fail("at once // no", `told`, not.this); // alone\nconst isTold = /\\/\\/ x/;\nit("a b", `c d`);';
+    const nodes = [...nodesOf(parseAst(source, { lang: 'ts' }))];
+    expect(sentencesOf(nodes)).toEqual(['at once // no', 'told', 'a b', 'c d']);
+    expect(commentsOf(source, nodes)).toEqual(['// alone']);
+    expect(titlesOf(nodes)).toEqual(['a b']);
+    expect(namesOf(nodes)).toContain('is told');
+    expect(found('x', 'is told', unwantedInNames)).toEqual(['x: "told" in: is told']);
   });
 });

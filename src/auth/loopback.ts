@@ -59,18 +59,18 @@ export async function listenForCallback(
       accept(reading);
       return;
     }
-    const misfit =
+    const rejected =
       reading instanceof URLSearchParams
         ? { status: 409, text: 'This sign-in has already ended; see your terminal.' }
         : reading;
-    response.writeHead(misfit.status, {
+    response.writeHead(rejected.status, {
       ...privateHeaders,
       'content-type': 'text/plain; charset=utf-8',
       'content-security-policy': "default-src 'none'",
       connection: 'close',
-      ...(misfit.status === 405 ? { allow: 'GET' } : {}),
+      ...(rejected.status === 405 ? { allow: 'GET' } : {}),
     });
-    response.end(`${misfit.text}\n`);
+    response.end(`${rejected.text}\n`);
   };
 
   // The TLS socket is a different object than the response's own; the remote port shows that they belong together.
@@ -118,7 +118,7 @@ export async function listenForCallback(
 }
 
 /** Why a request is not the callback; the text is the response, and contains nothing of the request. */
-interface Misfit {
+interface RejectedRequest {
   readonly status: 400 | 404 | 405 | 421;
   readonly text: string;
 }
@@ -131,7 +131,7 @@ function readCallbackRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
   target: LoopbackTarget,
   expectedState: string,
-): URLSearchParams | Misfit {
+): URLSearchParams | RejectedRequest {
   const [host, ...others] = request.headersDistinct['host'] ?? [];
   if (host?.toLowerCase() !== target.authority || others.length > 0) {
     return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };

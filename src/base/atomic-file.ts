@@ -10,11 +10,11 @@ export interface ReplacementOptions {
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */
   readonly existing?: Pick<Stats, 'uid' | 'gid' | 'mode'>;
-  /** Whether a lock keeps other writers out: then every temporary file of this target was left by a killed process. */
+  /** Whether a lock excludes other writers: then every temporary file of this target was left by a killed process. */
   readonly locked?: boolean;
 }
 
-/** New content of a file, in a temporary file beside it. End it with `publish` or `abandon`. */
+/** New content of a file, in a temporary file in the same folder. End it with `publish` or `abandon`. */
 export interface Replacement {
   write(chunk: string | Uint8Array): Promise<void>;
   /** Makes the content durable. Nothing can be written afterwards. */
@@ -27,7 +27,8 @@ export interface Replacement {
 
 /**
  * Replaces a file atomically: a temporary file in the same folder is written, synced and renamed over the target. A
- * reader, a crash or a power cut finds the old content or the new content. All failures are those of the file system.
+ * reader, a crash or a power failure finds either the old content or the new. All failures are those of the file
+ * system.
  */
 export async function beginReplacement(path: string, options: ReplacementOptions): Promise<Replacement> {
   const [folder, name] = [dirname(path), basename(path)];
@@ -53,8 +54,8 @@ export async function beginReplacement(path: string, options: ReplacementOptions
 }
 
 /**
- * Replaces a file of hotelctl's own (profiles, credentials, caches). Only its owner can read the file, and the folder if
- * it has to be created.
+ * Replaces one of hotelctl's own files (profiles, credentials, caches). Only its owner can read the file, and the
+ * folder if it has to be created.
  */
 export async function replaceFile(
   path: string,
@@ -83,7 +84,7 @@ async function keepOwnerAndMode(
   await file.chmod(mode & 0o7777);
 }
 
-/** Makes renames in a folder survive a power cut, where the system can sync a folder. */
+/** Makes renames in a folder survive a power failure, if the system can sync a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
@@ -115,7 +116,10 @@ async function removeStale(folder: string, target: string, locked: boolean): Pro
   }
 }
 
-/** Whether a process with this id runs; where processes are reused or restarted, `lock/` compares their start times as well. Signal 0 only checks; a process of another user (EPERM) is running. */
+/**
+ * Whether a process with this id is running; where process ids are reused, `lock/` compares their start times as well.
+ * Signal 0 only checks; a process of another user (EPERM) is running.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

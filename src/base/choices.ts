@@ -19,7 +19,7 @@ export const wholeNumberIn =
       : `a whole number from ${lowest} to ${highest}`;
 
 /**
- * The value if it is a choice. `what` is the flag or argument by name.
+ * The value if it is a choice. `what` is the name of the flag or argument.
  *
  * @throws UsageError (exit 2) with the hint, by default the nearest choice
  */

@@ -44,7 +44,7 @@ const unknownPeriod = (text: string) =>
   new UsageError(`--period: "${text}" is not a valid period`, { hint: `periods: ${periodForms.join(', ')}` });
 
 /** Whether the requested dates depend on the current date at the property. */
-export const asksForToday = (report: ReportDefinition, options: DateOptions): boolean =>
+export const dependsOnToday = (report: ReportDefinition, options: DateOptions): boolean =>
   (options.period ?? []).some(isRelative) ||
   report.parameters.some(({ wire, kind }) =>
     ((Reflect.get(options, wire) ?? []) as readonly string[]).some(

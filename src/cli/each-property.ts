@@ -2,7 +2,7 @@ import { HotelctlError, OutputError, PartialError } from '../base/errors.ts';
 import type { Invocation } from './invocation.ts';
 import { openProgress } from './progress.ts';
 
-/** What the work returned for each property, and the properties for which it failed. */
+/** The result of the work for each property, and the properties for which it failed. */
 export interface PropertyResults<Result> {
   readonly results: readonly { readonly property: string; readonly result: Result }[];
   readonly failures: readonly { readonly property: string; readonly error: HotelctlError }[];
@@ -37,9 +37,9 @@ export async function eachProperty<Item extends { readonly property: string }, R
 }
 
 /**
- * Throws the error of the first property when all have failed, and PartialError (exit 7) when some have.
+ * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have.
  *
- * @param done what became of the others, for example `saved`
+ * @param done what was done with the others, for example `saved`
  */
 export function throwFailures(
   { results, failures }: PropertyResults<unknown>,

@@ -1,4 +1,4 @@
-import type { Asked, Candidate } from '../completion/complete.ts';
+import type { Candidate, ValueRequest } from '../completion/complete.ts';
 import type { OpenInvocation } from './invocation.ts';
 import { columnsOf } from './output-flags.ts';
 
@@ -6,11 +6,11 @@ import { columnsOf } from './output-flags.ts';
  * Values that are known only on this machine, for completion: from the profile file and from cached lists. Never sends
  * a request, and any error results in no suggestions: completion never prints errors.
  */
-export async function knownValues(open: OpenInvocation, asked: Asked): Promise<Candidate[]> {
+export async function knownValues(open: OpenInvocation, request: ValueRequest): Promise<Candidate[]> {
   try {
     // A value that the shell would interpret is not offered: it came from the platform and would become part of a
     // command line.
-    return (await valuesOf(open, asked)).filter(([value]) => /^[\w.@+-]+$/.test(value));
+    return (await valuesOf(open, request)).filter(([value]) => /^[\w.@+-]+$/.test(value));
   } catch {
     return [];
   }
@@ -18,7 +18,7 @@ export async function knownValues(open: OpenInvocation, asked: Asked): Promise<C
 
 async function valuesOf(
   open: OpenInvocation,
-  { command, path, name, given, operands }: Asked,
+  { command, path, name, given, operands }: ValueRequest,
 ): Promise<Candidate[]> {
   if (name === '--columns') {
     const columns = (await columnsOf(command)?.(given['--view'])) ?? [];

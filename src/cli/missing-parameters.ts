@@ -3,8 +3,8 @@ import type { Platform } from '../client/offers.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import { parsePeriod, periodForms } from '../platform/periods.ts';
 import type { Invocation } from './invocation.ts';
-import { askForProperty } from './properties.ts';
-import { ask } from './questions.ts';
+import { promptForProperty } from './properties.ts';
+import { promptForValue } from './questions.ts';
 import { shellWords } from './shell-words.ts';
 
 interface Asking {
@@ -35,10 +35,10 @@ export async function withAnswers<Options extends object>(
     const isDate = byPeriod.includes(wire);
     if (isDate && answers['period']) continue;
     const answer = isDate
-      ? await askForPeriod(prompts)
+      ? await promptForPeriod(prompts)
       : wire === 'propertyId'
-        ? await askForProperty(invocation, platform)
-        : await askFor(prompts, parameter);
+        ? await promptForProperty(invocation, platform)
+        : await promptFor(prompts, parameter);
     answers[isDate ? 'period' : wire] = [answer];
     words.push(isDate ? '--period' : `--${flag}`, answer);
   }
@@ -64,7 +64,7 @@ function missing(
   });
 }
 
-async function askForPeriod(prompts: Prompts): Promise<string> {
+async function promptForPeriod(prompts: Prompts): Promise<string> {
   const chosen = await prompts.select({
     message: 'Period',
     choices: [
@@ -75,13 +75,17 @@ async function askForPeriod(prompts: Prompts): Promise<string> {
     ],
   });
   if (chosen !== '') return chosen;
-  return ask(prompts, 'Period (2026-10, 2026-Q3, 2026-10-01..2026-10-14 and the like)', undefined, text =>
-    // Whether the text has a valid format does not depend on the current day.
-    parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
+  return promptForValue(
+    prompts,
+    'Period (2026-10, 2026-Q3, 2026-10-01..2026-10-14 and the like)',
+    undefined,
+    text =>
+      // Whether the text has a valid format does not depend on the current day.
+      parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
   );
 }
 
-const askFor = (prompts: Prompts, { kind, summary }: Parameter): Promise<string> =>
-  ask(prompts, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, undefined, text =>
+const promptFor = (prompts: Prompts, { kind, summary }: Parameter): Promise<string> =>
+  promptForValue(prompts, `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`, undefined, text =>
     kind.mustBe(kind.asSent?.(text, '2000-01-15') ?? text),
   );

@@ -38,7 +38,10 @@ export const fetchProperties = async (
 ): Promise<readonly ListedProperty[]> => (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
 /** Prompts for one property of this sign-in. */
-export async function askForProperty(invocation: Invocation, { send, baseUrl }: Platform): Promise<string> {
+export async function promptForProperty(
+  invocation: Invocation,
+  { send, baseUrl }: Platform,
+): Promise<string> {
   return chooseAmong(
     invocation.context.prompts,
     'Property',

@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
  *
  * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
  */
-export async function ask(
+export async function promptForValue(
   prompts: Prompts,
   message: string,
   initial: string | undefined,
@@ -26,15 +26,15 @@ export async function ask(
 }
 
 /** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */
-export async function givenOrAsked(
+export async function givenOrPrompted(
   { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
   given: string | undefined,
   message: string,
 ): Promise<string | undefined> {
   const text = given?.trim();
   if (text || !interactive) return text || undefined;
-  return askForText(context.prompts, message);
+  return promptForText(context.prompts, message);
 }
 
-export const askForText = (prompts: Prompts, message: string): Promise<string> =>
-  ask(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
+export const promptForText = (prompts: Prompts, message: string): Promise<string> =>
+  promptForValue(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));

@@ -22,10 +22,10 @@ export const storeSmtpPassword = (store: CredentialStore, profile: string, passw
   store.write(smtpPasswordKey(profile), { 'smtp-password': password });
 
 /**
- * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password, and
- * its store is left alone: a keychain may prompt.
+ * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password,
+ * and its store is not accessed, because a keychain may prompt.
  *
- * @returns whether there was one. Throws SignInError when the store cannot be used.
+ * @returns whether there was one. Throws SignInError if the store cannot be used.
  */
 export async function deleteSmtpPassword({
   context,

@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 export type Candidate = readonly [value: string, description: string];
 
 /** A value that the command tree has no list for. */
-export interface Asked {
+export interface ValueRequest {
   readonly command: Command;
   /** `ui-integration get`, without the program's name. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** Values that are known on this machine: profiles, properties, columns ... */
-export type KnownValues = (asked: Asked) => Promise<readonly Candidate[]>;
+export type KnownValues = (requestAt: ValueRequest) => Promise<readonly Candidate[]>;
 
 /**
  * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
@@ -81,7 +81,7 @@ async function valuesOf(
   known: KnownValues,
 ): Promise<Candidate[]> {
   if (option.argChoices) return option.argChoices.map(choice => [prefix + choice, option.description]);
-  const values = await known({ ...asked(place), name: option.long ?? '' });
+  const values = await known({ ...requestAt(place), name: option.long ?? '' });
   // `--columns a,b,`: values that are already there stay and are not offered again.
   const listed = /<\w+,/.test(option.flags) ? current.split(',').slice(0, -1) : [];
   const before = listed.map(value => `${value},`).join('');
@@ -97,7 +97,7 @@ async function argumentsOf(place: CommandPlace, known: KnownValues): Promise<rea
   const argument = place.command.registeredArguments[place.operands.length];
   if (!argument) return [];
   if (argument.argChoices) return argument.argChoices.map(choice => [choice, argument.description]);
-  return known({ ...asked(place), name: argument.name() });
+  return known({ ...requestAt(place), name: argument.name() });
 }
 
 const asked = ({ command, given, operands }: CommandPlace) => ({

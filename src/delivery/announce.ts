@@ -29,7 +29,7 @@ export interface AnnouncementPorts {
 /**
  * Reports the end of a run by mail, metrics and heartbeat. If a heartbeat or metrics fail, that is a warning, because
  * the monitoring service raises its alarm anyway. If a mail fails, that is an error, because its recipient expects it;
- * metrics and heartbeat then report a failure too, because nobody would notice otherwise.
+ * metrics and heartbeat then report a failure too, so that it is noticed.
  *
  * @param isChanged whether the files differ from those of the last success
  */
@@ -53,17 +53,17 @@ export async function announce(
     () => undefined,
     error => error,
   );
-  const told = failure === undefined ? outcome : withFailure(outcome, failure);
+  const notified = failure === undefined ? outcome : withFailure(outcome, failure);
   if (metrics !== undefined) {
-    await orWarn('the metrics were not written', writeMetrics(context, metrics, told));
+    await orWarn('the metrics were not written', writeMetrics(context, metrics, notified));
   }
   if (heartbeat !== undefined) {
-    await orWarn('the heartbeat was not sent', sendHeartbeat(send, heartbeat, told));
+    await orWarn('the heartbeat was not sent', sendHeartbeat(send, heartbeat, notified));
   }
   if (failure !== undefined) throw failure;
 }
 
-/** A run that succeeded, but whose mail nobody received. The failure of the run itself comes first. */
+/** A run that succeeded, but whose mail could not be sent. The failure of the run itself takes precedence. */
 function withFailure(outcome: RunOutcome, failure: unknown): RunOutcome {
   if (outcome.exitCode !== 0) return outcome;
   const isExpected = failure instanceof HotelctlError;

@@ -79,8 +79,8 @@ const result = (outcome: Finding['outcome'], found: string, fix?: string): reado
 ];
 
 /**
- * Who is signed in and for how long. An expired access token is refreshed, as the next command would do; a valid one is left
- * alone, and so is a refresh token of the environment, because hotelctl cannot replace it there.
+ * Who is signed in and for how long. An expired access token is refreshed, as the next command would do; a valid one is not
+ * refreshed, nor is a refresh token of the environment, because hotelctl cannot replace it there.
  *
  * @param storeServes whether the credential store could be read
  * @param identityAnswers whether the identity host sent any response

@@ -6,7 +6,7 @@ import type { CsvOptions } from './csv-options.ts';
 import { type CellInRow, type Quoting, quoting } from './csv-quoting.ts';
 import { withoutFormula } from './formula.ts';
 
-/** Values as cells, in a dialect. Cells that need quotation marks are collected, and get them at once. */
+/** Values as cells, in a dialect. Cells that need quotation marks are collected and quoted together. */
 export interface CsvCells {
   /** Adds the cells of a record to a row. */
   readonly addRecord: (record: ReportRecord, row: string[], special: CellInRow[]) => void;
@@ -22,7 +22,7 @@ export async function csvCells(
   const { isPlain, isSpecial, quote } = await quoting(delimiter, columns.length);
   const readers = columns.map(({ name }) => valueReader(name));
   const add: CsvCells['add'] = (value, row, special) => {
-    // Most cells end here, and that saves a third of the time of a large export.
+    // Most cells take this shortcut, which saves a third of the time of a large export.
     if (typeof value === 'string' && isPlain(value)) row.push(value);
     else {
       const cell = csvCell(value, decimalComma, formulaGuard);

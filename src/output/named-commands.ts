@@ -3,11 +3,11 @@ const withoutProfile =
   /^(?:help|version|completion|sandbox|schedule|profile (?!set |get |show|export)|reports (?:list|columns)\b|ui-integration targets)|--profile|--help|--version|-h\b|^$/;
 
 /**
- * A message in which each hotelctl command in backticks names the profile that this run was given with `--profile`, so
- * that the command does what the message says when it is copied.
+ * Adds the `--profile` of this run to each hotelctl command in backticks in a message, so that the command does what
+ * the message says when it is copied.
  */
 export function withProfileFlag(text: string, profile: string | undefined): string {
-  // A name that is not a valid one is what the message is about.
+  // An invalid name is the subject of the message itself.
   if (profile === undefined || !/^[\w.-]+$/.test(profile)) return text;
   return text.replace(/`hotelctl ([^`]*)`/g, (command, words: string) =>
     withoutProfile.test(words) ? command : `\`hotelctl ${words} --profile ${profile}\``,

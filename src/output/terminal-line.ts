@@ -2,8 +2,8 @@ import { wrapWords } from './prose.ts';
 import { widthOf } from './text-width.ts';
 
 /**
- * One line for a terminal of `width` columns, broken between words. A command in backticks is never broken: a line break
- * in it would be copied with it. Further lines are indented.
+ * One line for a terminal of `width` columns, wrapped between words. A command in backticks is never wrapped, because
+ * the line break would be copied with it. Following lines are indented.
  */
 export function wrapLine(line: string, width: number): string {
   if (widthOf(line) <= width) return line;

@@ -9,7 +9,7 @@ const mostMadeUp = 31;
 
 /**
  * The moments whose runs are due now, oldest first. Runs that were missed, or that failed, are made up, each with the
- * dates of its own moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
+ * dates of that moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
  * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates.
  *
  * @param now milliseconds since 1970

@@ -250,7 +250,7 @@ describe('the exchange of a code', () => {
     ['of another token type', { token_type: 'DPoP' }],
     ['without a token type', { token_type: undefined }],
     ['without a lifetime', { expires_in: undefined }],
-    ['with a lifetime that is no number', { expires_in: 'soon' }],
+    ['with a lifetime that is not a number', { expires_in: 'soon' }],
   ])('rejects a response %s as undocumented', async (_, change) => {
     answerWith(json({ ...tokens, ...change }));
     expect((await failure(exchange())).exitCode).toBe(6);
@@ -308,7 +308,12 @@ describe('a refresh', () => {
     ],
     ['invalid_request', json({ error: 'invalid_request' }, 400), 4, 'sign-in: 400 (invalid_request)'],
     ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to refresh the sign-in: 400'],
-    ['an error that is no text', json({ error: { a: 1 } }, 400), 4, 'refused to refresh the sign-in: 400'],
+    [
+      'an error that is not a string',
+      json({ error: { a: 1 } }, 400),
+      4,
+      'refused to refresh the sign-in: 400',
+    ],
     ['400 with no body', { status: 400 }, 4, 'refused to refresh the sign-in: 400'],
     ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to refresh the sign-in: 403'],
     ['404', { status: 404 }, 4, 'refused to refresh the sign-in: 404'],

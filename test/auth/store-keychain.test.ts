@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { deleteParted, type Items, readParted, writeParted } from '../../src/auth/store/item-parts.ts';
+import { deleteInParts, type Items, readFromParts, writeInParts } from '../../src/auth/store/item-parts.ts';
 import { createKeychainStore } from '../../src/auth/store/keychain.ts';
 import { helperEnvironment } from '../../src/auth/store/session-bus.ts';
 import { accountName } from '../../src/auth/store/store.ts';
@@ -53,10 +53,10 @@ describe('a value longer than an item may be', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), values => {
         const { items, kept } = memory(limit);
         for (const value of values) {
-          writeParted(items, 'account', value, limit);
-          expect(readParted(items, 'account')).toEqual({ value });
+          writeInParts(items, 'account', value, limit);
+          expect(readFromParts(items, 'account')).toEqual({ value });
         }
-        deleteParted(items, 'account');
+        deleteInParts(items, 'account');
         expect(kept.size).toBe(0);
       }),
     );
@@ -66,22 +66,22 @@ describe('a value longer than an item may be', () => {
     const [before, after] = ['a'.repeat(150), 'b'.repeat(170)];
     for (let writes = 0; writes < 12; writes += 1) {
       const { items, dieAfter } = memory(limit);
-      writeParted(items, 'account', before, limit);
+      writeInParts(items, 'account', before, limit);
       dieAfter(writes);
       try {
-        writeParted(items, 'account', after, limit);
+        writeInParts(items, 'account', after, limit);
       } catch {
         // The write failed, as intended.
       }
-      expect([{ value: before }, { value: after }]).toContainEqual(readParted(items, 'account'));
+      expect([{ value: before }, { value: after }]).toContainEqual(readFromParts(items, 'account'));
     }
   });
 
   it('is damaged if a part is missing, and never shorter', () => {
     const { items, kept } = memory(limit);
-    writeParted(items, 'account', 'a'.repeat(150), limit);
+    writeInParts(items, 'account', 'a'.repeat(150), limit);
     kept.delete('account a2');
-    expect(readParted(items, 'account')).toEqual({ damaged: true });
+    expect(readFromParts(items, 'account')).toEqual({ damaged: true });
   });
 });
 

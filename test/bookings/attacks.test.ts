@@ -367,7 +367,7 @@ describe('a quote', () => {
 });
 
 describe('an authorization', () => {
-  it('for the same quote made again is accepted, with the payer of its own request', async () => {
+  it('for the same quote made again is accepted, with the payer of the new request', async () => {
     const { bench, create, run, answerFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';

@@ -71,12 +71,12 @@ describe('before anything is sent', () => {
     ['the sandbox', ['sandbox', 'start', '--port', 'x'], 2, '--port must be'],
     ['a preview', ['ui-integration', 'preview', 'ftp://x.example'], 2, 'the URL must be'],
     ['an example endpoint', ['ui-integration', 'serve', '--valid-for', 'x'], 2, '--valid-for must be'],
-    ['nobody signed in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
+    ['no sign-in', [...unsettled, '--credential-store', 'file'], 3, 'not signed in'],
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
     ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
     ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
-    ['a call that nobody answers', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
+    ['a call without a response', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
     [
       'a query',
       ['reports', 'list', '--format', 'json', '--query', 'a['],
@@ -223,8 +223,8 @@ describe('a defect that no catch sees', () => {
   };
 
   it.each([
-    ['is thrown where nobody waits', `setImmediate(() => { throw new TypeError('${secret}') });`],
-    ['is a promise that nobody looks at', `setImmediate(() => Promise.reject(new TypeError('${secret}')));`],
+    ['is thrown outside any awaited call', `setImmediate(() => { throw new TypeError('${secret}') });`],
+    ['is a promise that is never awaited', `setImmediate(() => Promise.reject(new TypeError('${secret}')));`],
   ])('%s', async (_, script) => {
     const told = await runAfter(
       script,

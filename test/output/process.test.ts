@@ -70,7 +70,7 @@ const killedAt = (at: number, file: string) =>
 const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
 
 it('leaves a read-only file unchanged, and one in a read-only folder', async () => {
-  // Root ignores permissions, so as root the child runs as the user nobody.
+  // Root ignores permissions, so as root the child runs as an unprivileged user.
   const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
   const folder = temporaryFolder();
   const file = join(folder, 'a.csv');

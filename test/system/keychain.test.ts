@@ -182,8 +182,8 @@ describe('an inaccessible keychain', () => {
       write: async (data: string | Uint8Array) => void hinted.emit('hint', data),
     };
     // With a budget this short only the wait for the user keeps the helper alive.
-    const patience = { calm: 300, budget: 301 };
-    const reading = createKeychainStore({ ...context, stderr }, { patience }).read(key, [
+    const timeouts = { calm: 300, budget: 301 };
+    const reading = createKeychainStore({ ...context, stderr }, { timeouts }).read(key, [
       'refresh-token',
       'client-secret',
     ]);

@@ -20,7 +20,7 @@ interface Head {
 
 const mark = 'hotelctl-parts ';
 
-export function readParted(items: Items, account: string): KeychainValue {
+export function readFromParts(items: Items, account: string): KeychainValue {
   const value = items.get(account);
   const head = headOf(value);
   if (!head) return { value };
@@ -29,7 +29,7 @@ export function readParted(items: Items, account: string): KeychainValue {
   return joined.length === head.length ? { value: joined } : { damaged: true };
 }
 
-export function writeParted(items: Items, account: string, value: string, limit: number): void {
+export function writeInParts(items: Items, account: string, value: string, limit: number): void {
   const old = headOf(items.get(account));
   // A value that looks like a head must not be mistaken for one when it is read.
   if (value.length <= limit && !value.startsWith(mark)) {
@@ -45,7 +45,7 @@ export function writeParted(items: Items, account: string, value: string, limit:
   if (old) for (const part of partAccounts(account, old)) items.delete(part);
 }
 
-export function deleteParted(items: Items, account: string): void {
+export function deleteInParts(items: Items, account: string): void {
   const head = headOf(items.get(account));
   items.delete(account);
   if (head) for (const part of partAccounts(account, head)) items.delete(part);

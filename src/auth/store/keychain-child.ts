@@ -7,7 +7,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Entry as KeyringEntry } from '@napi-rs/keyring';
-import { deleteParted, type Items, readParted, writeParted } from './item-parts.ts';
+import { deleteInParts, type Items, readFromParts, writeInParts } from './item-parts.ts';
 import type {
   ChildFailureKind,
   KeychainAnswer,
@@ -56,13 +56,13 @@ function run(items: Items, operation: KeychainOperation, limit: number): Keychai
   const { account } = operation;
   switch (operation.do) {
     case 'get':
-      return readParted(items, account);
+      return readFromParts(items, account);
     case 'delete':
-      deleteParted(items, account);
+      deleteInParts(items, account);
       return { value: null };
     case 'set': {
-      writeParted(items, account, operation.value, limit);
-      const kept = readParted(items, account);
+      writeInParts(items, account, operation.value, limit);
+      const kept = readFromParts(items, account);
       if ('damaged' in kept || kept.value !== operation.value)
         throw new Failure('not-kept', 'read back differs');
       return { value: null };

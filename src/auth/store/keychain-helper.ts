@@ -5,7 +5,7 @@ import { type SecretServiceState, secretServiceState } from './secret-service.ts
 import { helperEnvironment } from './session-bus.ts';
 
 /** Milliseconds. */
-export interface Patience {
+export interface HelperTimeouts {
   /** If a helper takes longer, the keychain is examined from outside, because it may be waiting for its password. */
   readonly calm: number;
   /** A helper that takes longer is killed. */
@@ -19,26 +19,26 @@ export interface Patience {
 export interface KeychainOptions {
   /** Maximum length of one item in characters; default: the limit of the platform's keychain. */
   readonly itemLimit?: number;
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<HelperTimeouts>;
   /** The folder of the users' session buses, by user id. */
   readonly runtimeRoot?: string;
 }
 
-const usualPatience: Patience = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };
+const usualTimeouts: HelperTimeouts = { calm: 1000, budget: 3000, person: 120_000, look: 1000 };
 
 /**
  * One access to the keychain through the helper process. SignInError with a specific message for each state of a
  * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
  */
-export async function askHelper(
+export async function callHelper(
   context: Context,
   batch: KeychainBatch,
   options: KeychainOptions,
 ): Promise<readonly KeychainValue[]> {
-  const patience = { ...usualPatience, ...options.patience };
+  const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
-  const look = () => stateOf(context, env['DBUS_SESSION_BUS_ADDRESS'], patience.look);
-  const results = await runHelper(context, batch, env, patience, look);
+  const look = () => stateOf(context, env['DBUS_SESSION_BUS_ADDRESS'], timeouts.look);
+  const results = await runHelper(context, batch, env, timeouts, look);
   const foundNothing = batch.operations.every(
     ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
   );
@@ -49,7 +49,7 @@ export async function askHelper(
   if (state === 'no-collection') throw keychainError('no-collection');
   if (state !== 'locked') return results;
   if (!personIsThere(context)) throw keychainError('locked');
-  const again = await runHelper(context, withUnlocking(batch), env, patience, look);
+  const again = await runHelper(context, withUnlocking(batch), env, timeouts, look);
   return again.slice(-results.length);
 }
 
@@ -69,7 +69,7 @@ async function runHelper(
   context: Context,
   batch: KeychainBatch,
   env: Readonly<Record<string, string | undefined>>,
-  patience: Patience,
+  timeouts: HelperTimeouts,
   look: () => Promise<SecretServiceState>,
 ): Promise<readonly KeychainValue[]> {
   const stop = new AbortController();
@@ -78,12 +78,12 @@ async function runHelper(
     args: [`${context.host.programFolder}/keychain-child.cjs`],
     env,
     input: JSON.stringify(batch),
-    budget: patience.person,
+    budget: timeouts.person,
     // Ctrl-C must not end the helper between a refresh and the storing of its tokens.
     ownSession: true,
     signal: AbortSignal.any([context.interrupted, stop.signal]),
   });
-  const state = await whileItRuns(context, child, stop, patience, look);
+  const state = await whileItRuns(context, child, stop, timeouts, look);
   const result = await child;
   context.interrupted.throwIfAborted();
   if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
@@ -100,7 +100,7 @@ async function whileItRuns(
   context: Context,
   child: Promise<ChildResult>,
   stop: AbortController,
-  { calm, budget }: Patience,
+  { calm, budget }: HelperTimeouts,
   look: () => Promise<SecretServiceState>,
 ): Promise<SecretServiceState | undefined> {
   const done = new AbortController();

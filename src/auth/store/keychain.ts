@@ -5,7 +5,7 @@
 import type { Context } from '../../base/context.ts';
 import type { CredentialItem } from '../client.ts';
 import { keychainError } from './keychain-failures.ts';
-import { askHelper, type KeychainOptions } from './keychain-helper.ts';
+import { callHelper, type KeychainOptions } from './keychain-helper.ts';
 import type { KeychainBatch, KeychainOperation, KeychainValue } from './keychain-protocol.ts';
 import type { CredentialStore } from './store.ts';
 import { accountName } from './store.ts';
@@ -23,7 +23,7 @@ const names: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 export function createKeychainStore(context: Context, options: KeychainOptions = {}): CredentialStore {
   const limit = options.itemLimit ?? itemLimit(context.host.platform);
   const run = (operations: readonly KeychainOperation[]): Promise<readonly KeychainValue[]> =>
-    askHelper(context, { service, limit, operations } satisfies KeychainBatch, options);
+    callHelper(context, { service, limit, operations } satisfies KeychainBatch, options);
   return {
     name: 'keychain',
     description: `keychain (${names[context.host.platform] ?? 'Secret Service'}), items named ${service}`,

@@ -48,7 +48,7 @@ export function methodAndPath(
  */
 export function apiAddress(word: string, method: Method, settings: Settings): ApiAddress {
   if (/[\s\p{Cc}\\#]/u.test(word)) {
-    throw new UsageError('the path must have no blank, backslash or #', {
+    throw new UsageError('the path must not contain a space, backslash or #', {
       hint: 'write them as %20, %5C and %23',
     });
   }

@@ -95,7 +95,7 @@ function checkKey(method: Method, key: string | undefined): void {
     throw new UsageError(`--idempotency-key is for POST, and this is ${method}`, { hint: 'leave it out' });
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new UsageError('--idempotency-key must be 1 to 255 plain characters without a blank', {
+    throw new UsageError('--idempotency-key must be 1 to 255 plain characters without spaces', {
       hint: 'a UUID serves; a key belongs to one request',
     });
   }

@@ -59,7 +59,7 @@ export async function callApi(
   };
   try {
     if (options.paginate) {
-      const elements = await everyElement(request, ask);
+      const elements = await everyElement(request, sendRequest);
       const chunks =
         format === 'ndjson'
           ? ndjsonChunks([elements as ReportRecord[]], { query })
@@ -67,7 +67,7 @@ export async function callApi(
       await deliver(chunks, output, context);
       return;
     }
-    const response = await ask(request);
+    const response = await sendRequest(request);
     if (response.status === 204) await invocation.note('204 no content');
     if (!query) {
       await printAnswer(request, response, { context, output, include });

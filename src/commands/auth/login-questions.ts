@@ -22,7 +22,10 @@ const questions: readonly { name: SettingName; message: string; optional?: boole
  * @param asksOptional also prompts for the settings that a sign-in does not need
  * @throws UsageError that names all missing settings when hotelctl cannot prompt
  */
-export async function promptForSettings(invocation: Invocation, asksOptional: boolean): Promise<Invocation> {
+export async function promptForSettings(
+  invocation: Invocation,
+  promptsOptional: boolean,
+): Promise<Invocation> {
   const { settings, context } = invocation;
   if (!invocation.interactive) {
     settings.requireAll(questions.filter(({ optional }) => !optional).map(({ name }) => name));
@@ -30,7 +33,7 @@ export async function promptForSettings(invocation: Invocation, asksOptional: bo
   }
   const answers: Partial<Record<SettingName, string>> = {};
   for (const { name, message, optional = false } of questions) {
-    if (settings.find(name) || (optional && !asksOptional)) continue;
+    if (settings.find(name) || (optional && !promptsOptional)) continue;
     const check = (text: string) => answerProblem(name, text.trim(), optional) ?? true;
     const answer = (await context.prompts.input({ message, check })).trim();
     if (answer !== '') answers[name] = answer;

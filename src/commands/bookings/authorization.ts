@@ -3,7 +3,7 @@ import { openJournal } from '../../bookings/journal.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
-import { givenOrAsked } from '../../cli/questions.ts';
+import { givenOrPrompted } from '../../cli/questions.ts';
 import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/booking/authorization.ts';
@@ -30,8 +30,8 @@ export interface AuthorizationOptions extends QueryOptions {
 export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions): Promise<void> {
   const invocation = await open(options);
   const { context, note } = invocation;
-  const accountId = await givenOrAsked(invocation, options.accountId, 'Account id of the hotel account');
-  const cardHolderName = await givenOrAsked(invocation, options.cardHolderName, 'Name on the card');
+  const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
+  const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');
   const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
   if (!accountId || !cardHolderName || missing.length > 0) {
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {

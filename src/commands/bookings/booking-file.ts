@@ -10,7 +10,7 @@ import type { Quote } from '../../platform/booking/quote.ts';
 import { type StayRequest, sliceCount } from '../../platform/booking/stay-request.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
-import { type CreateOptions, checkFileAlone } from './details.ts';
+import { type CreateOptions, refuseFlagsWithFile } from './details.ts';
 
 /** `--file`: the booking request as it will be sent. @throws UsageError */
 export async function bookingOfFile(
@@ -18,7 +18,7 @@ export async function bookingOfFile(
   options: CreateOptions,
   path: string,
 ): Promise<BookingRequest> {
-  checkFileAlone(options);
+  refuseFlagsWithFile(options);
   const value = await readJsonInput(context, '--file', path);
   const [fault] = checkAgainstModel(bookingModel, value).faults;
   if (fault === undefined) return value as BookingRequest;

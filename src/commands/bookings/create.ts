@@ -6,7 +6,7 @@ import { resumeBooking } from '../../bookings/resume-booking.ts';
 import type { Attempt } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { givenOrAsked } from '../../cli/questions.ts';
+import { givenOrPrompted } from '../../cli/questions.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/booking/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
@@ -92,7 +92,7 @@ async function resumeSame(
 
 /** On a terminal, hotelctl prompts for the booker's name, which a booking requires. */
 async function withBooker(invocation: Invocation, options: CreateOptions): Promise<CreateOptions> {
-  const bookerLastName = await givenOrAsked(invocation, options.bookerLastName, 'Last name of the booker');
+  const bookerLastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
   return bookerLastName === undefined ? options : { ...options, bookerLastName };
 }
 

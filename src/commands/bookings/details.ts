@@ -84,7 +84,7 @@ const detailFlags = [
 const flagOf = (name: string) => `--${name.replace(/[A-Z0-9]/g, letter => `-${letter.toLowerCase()}`)}`;
 
 /** @throws UsageError if `--file` is combined with flags that it replaces */
-export function checkFileAlone(options: CreateOptions): void {
+export function refuseFlagsWithFile(options: CreateOptions): void {
   const given = detailFlags.find(name => options[name] !== undefined);
   if (given === undefined) return;
   throw new UsageError(`--file is the whole booking request, and ${flagOf(given)} would change it`, {

@@ -5,7 +5,9 @@ import type { BookingPerson, ReservationDetails } from '../../platform/booking/b
 import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 
-/** `--guest`: the primary guest of a reservation, and what else differs between the reservations of a booking. */
+/**
+ * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ.
+ */
 
 type Address = Readonly<Record<'addressLine1' | 'postalCode' | 'city' | 'countryCode', string | undefined>> &
   Readonly<Record<'addressLine2' | 'regionCode', string | undefined>>;
@@ -34,7 +36,7 @@ const personKeys = [
 ];
 const guestKeys = ['reservation', ...personKeys, 'travel-purpose', 'guarantee-type', 'guest-comment'];
 
-/** The details of each reservation that `--guest` names, from 0 on. @throws UsageError */
+/** The details of each reservation that `--guest` names, by index. @throws UsageError */
 export function reservationDetails(
   texts: readonly string[],
   reservations: number,

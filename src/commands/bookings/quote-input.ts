@@ -5,7 +5,7 @@ import { refreshQuote } from '../../bookings/quoting.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import { givenOrAsked } from '../../cli/questions.ts';
+import { givenOrPrompted } from '../../cli/questions.ts';
 import type { Platform } from '../../client/offers.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -13,7 +13,7 @@ import { safeText } from '../../platform/safe-text.ts';
 /** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
 export async function quoteOfFile(invocation: Invocation, given: string | undefined): Promise<Quote> {
   const { context, settings } = invocation;
-  const path = await givenOrAsked(invocation, given, 'File of the quote');
+  const path = await givenOrPrompted(invocation, given, 'File of the quote');
   if (path === undefined) {
     throw new UsageError('--quote is required', {
       hint: 'make one with `hotelctl bookings quote --output quote.json`',

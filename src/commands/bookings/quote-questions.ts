@@ -2,8 +2,8 @@ import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { askForProperty } from '../../cli/properties.ts';
-import { ask } from '../../cli/questions.ts';
+import { promptForProperty } from '../../cli/properties.ts';
+import { promptForValue } from '../../cli/questions.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { serviceFigures, stayFigures } from '../../platform/booking/figures.ts';
 import { adultCount, childAge } from '../../platform/booking/kinds.ts';
@@ -23,7 +23,10 @@ const none = '';
 /**
  * The prompts of `bookings quote`: property, dates, guests, an offer, services by date; repeated for each reservation.
  */
-export async function askForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
+export async function promptForStayRequests(
+  invocation: Invocation,
+  platform: Platform,
+): Promise<StayRequest[]> {
   const { prompts } = invocation.context;
   const today = todayAt(invocation, platform.send, platform.baseUrl);
   const requests: StayRequest[] = [];
@@ -42,7 +45,7 @@ async function askForStayRequest(
 ): Promise<StayRequest> {
   const { prompts } = invocation.context;
   const set = before?.propertyId ?? invocation.settings.find('property')?.value;
-  const propertyId = set ?? (await askForProperty(invocation, platform));
+  const propertyId = set ?? (await promptForProperty(invocation, platform));
   const today = await todayAtProperty(propertyId);
   const arrival = await askForDate(prompts, 'Arrival', before?.arrival ?? addDays(today, 1), today);
   const departure = await askForDate(
@@ -52,9 +55,12 @@ async function askForStayRequest(
     today,
     arrival,
   );
-  const adults = Number(await ask(prompts, 'Adults', '2', text => adultCount.mustBe(text)));
-  const ages = await ask(prompts, 'Ages of children, parted by blanks (empty for none)', none, text =>
-    wordsIn(text).some(age => childAge.mustBe(age)) ? 'ages from 0 to 17, such as 4 7' : undefined,
+  const adults = Number(await promptForValue(prompts, 'Adults', '2', text => adultCount.mustBe(text)));
+  const ages = await promptForValue(
+    prompts,
+    'Ages of children, separated by spaces (empty for none)',
+    none,
+    text => (wordsIn(text).some(age => childAge.mustBe(age)) ? 'ages from 0 to 17, such as 4 7' : undefined),
   );
   const stay = { propertyId, arrival, departure, adults, childrenAges: wordsIn(ages).map(Number) };
   const offers = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
@@ -75,7 +81,7 @@ async function askForDate(
   today: CalendarDate,
   after?: string,
 ): Promise<string> {
-  const answer = await ask(prompts, `${message} (YYYY-MM-DD, tomorrow is +1d)`, initial, text => {
+  const answer = await promptForValue(prompts, `${message} (YYYY-MM-DD, tomorrow is +1d)`, initial, text => {
     const date = resolveDate(text, today);
     if (date === undefined) return 'a date of the calendar, YYYY-MM-DD';
     return after !== undefined && date <= after ? `after ${after}` : undefined;
@@ -137,7 +143,7 @@ async function chooseServices(
     if (value === none || offer === undefined) return chosen;
     chosen.push({
       serviceId: value,
-      ...(await askForServiceDates(prompts, (await onEveryDate())?.services ?? [], offer)),
+      ...(await promptForServiceDates(prompts, (await onEveryDate())?.services ?? [], offer)),
     });
   }
 }
@@ -155,7 +161,7 @@ function serviceText(offer: ServiceOffer): string {
  * Default: the dates of the service; others by name.
  * @param all the services with every date of the stay
  */
-async function askForServiceDates(
+async function promptForServiceDates(
   prompts: Prompts,
   all: readonly ServiceOffer[],
   { service, dates: ownDates = [] }: ServiceOffer,
@@ -165,7 +171,7 @@ async function askForServiceDates(
   const own = (ownDates ?? []).map(({ serviceDate }) => serviceDate);
   if (possible.length < 2) return {};
   const initial = own.join(' ');
-  const answer = await ask(prompts, `Dates (of ${possible.join(' ')})`, initial, text =>
+  const answer = await promptForValue(prompts, `Dates (of ${possible.join(' ')})`, initial, text =>
     wordsIn(text).every(date => possible.includes(date)) && wordsIn(text).length > 0
       ? undefined
       : `some of ${possible.join(' ')}`,

@@ -92,6 +92,6 @@ async function requestsOfFlagsAtProperty(
 }
 
 async function promptForStayRequests(invocation: Invocation, platform: Platform): Promise<StayRequest[]> {
-  const { askForStayRequests } = await import('./quote-questions.ts');
-  return askForStayRequests(invocation, platform);
+  const { promptForStayRequests } = await import('./quote-questions.ts');
+  return promptForStayRequests(invocation, platform);
 }

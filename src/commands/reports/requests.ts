@@ -1,9 +1,9 @@
 import { nearestFirst } from '../../base/choices.ts';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import {
-  asksForToday,
   checkDateFlags,
   type DateOptions,
+  dependsOnToday,
   noteExclusiveEnd,
   requestDates,
   todayAt,
@@ -69,7 +69,7 @@ export async function reportRequests(
   }
   if (given.length > 1) await checkProperties(invocation, given, network);
   const properties = options.allProperties ? await allProperties(invocation, network) : given;
-  const today = asksForToday(report, options)
+  const today = dependsOnToday(report, options)
     ? todayAt(invocation, network.send, network.baseUrl)
     : async () => here;
   const requests: Parameters[] = [];

@@ -27,7 +27,7 @@ export async function runReport(
   options: ReportOptions,
 ): Promise<void> {
   const invocation = await open(options);
-  if (!asksForDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
+  if (!requestsDelivery(invocation, options)) return fetchAndWrite(invocation, report, options);
   const { withDelivery } = await import('../../cli/delivery.ts');
   return withDelivery(invocation, options, `reports ${report.name}`, () =>
     fetchAndWrite(invocation, report, options),
@@ -35,7 +35,7 @@ export async function runReport(
 }
 
 /** The modules for mail and heartbeat are loaded only when a run needs them. */
-const asksForDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: ReportOptions): boolean =>
+const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: ReportOptions): boolean =>
   mailTo !== undefined ||
   metrics !== undefined ||
   notifyOn !== undefined ||

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { askForText } from '../../cli/questions.ts';
+import { promptForText } from '../../cli/questions.ts';
 import { targetNames } from '../../platform/integrations/targets.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { withIntegrations } from './service.ts';
@@ -68,7 +68,7 @@ export async function registrationAnswers<T extends RequiredFields>(
 ): Promise<T & RequiredFields> {
   if (!interactive) return flags;
   const { prompts } = context;
-  const label = flags.label ?? (await askForText(prompts, 'Label, the text in the header of the view'));
+  const label = flags.label ?? (await promptForText(prompts, 'Label, the text in the header of the view'));
   const sourceType =
     flags.sourceType ??
     (await prompts.select({
@@ -82,6 +82,6 @@ export async function registrationAnswers<T extends RequiredFields>(
     flags.sourceUrl ??
     (sourceType === 'private'
       ? (await prompts.secret({ message: 'Private https URL (not shown)' })).trim()
-      : await askForText(prompts, 'https URL'));
+      : await promptForText(prompts, 'https URL'));
   return { ...flags, label, sourceType, sourceUrl };
 }

@@ -64,14 +64,14 @@ function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): 
   return charts.map(chart => [chart]);
 }
 
-interface Laid {
+interface ChartLayout {
   readonly heading: string;
   readonly numbers: readonly string[];
   readonly width: number;
 }
 
 /** @param headed the heading is above the numbers only, because there is no bar beside them */
-function laid({ title, unit, points, decimal }: Chart, headed = false): Laid {
+function layout({ title, unit, points, decimal }: Chart, headed = false): ChartLayout {
   const heading = `${title}${unit && ` (${unit})`}`;
   const numbers = pointsInLine(
     points.map(point => point.text),
@@ -111,7 +111,7 @@ const labelWidth = (labels: readonly string[], width: number) =>
 function barOf(strip: readonly Chart[], width: number, headed = false): number {
   const numbers = strip.reduce((sum, chart) => {
     const beside = besideOf(chart);
-    return sum + laid(chart, headed).width + gap + (beside > 0 ? beside + gap : 0);
+    return sum + layout(chart, headed).width + gap + (beside > 0 ? beside + gap : 0);
   }, 0);
   const label = labelWidth(labelsOf(strip), width);
   return Math.min(mostBar, Math.floor((width - label - numbers) / strip.length) - gap);
@@ -138,13 +138,13 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   if (further > 0) lines.push(drawing.faint(`and ${further} more, in the table`));
   const heading = shared
     ? ' '.repeat(label) + cells.map(({ heading: text }) => text).join('')
-    : drawing.strong(laid(strip[0] as Chart).heading);
+    : drawing.strong(layout(strip[0] as Chart).heading);
   return [heading, ...lines].join('\n');
 }
 
 /** One chart's part of each line: number, additional text, bar; padded to one width. */
 function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
-  const { heading, numbers, width } = laid(chart, headed);
+  const { heading, numbers, width } = layout(chart, headed);
   const beside = besideOf(chart);
   const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
   const rows = chart.points.map(({ value, beside: text }, row) => {

@@ -7,7 +7,7 @@ import { withWriteErrors } from './write-problem.ts';
 /** Milliseconds between two checks for a reader of a named pipe. */
 const readerPoll = 100;
 
-/** Writes to what the target is now: a file is replaced atomically, everything else is written to directly. */
+/** Writes to the target as it is now: a file is replaced atomically, everything else is written to directly. */
 export async function writeFileTarget(
   chunks: AsyncIterable<string | Uint8Array>,
   target: string,

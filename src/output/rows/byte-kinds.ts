@@ -1,15 +1,18 @@
-/** What a byte inside a JSON string means for a cell. Bytes of 0 are passed over: a cell that has no others is plain. */
+/**
+ * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
+ * plain.
+ */
 export const byteKinds = {
   plain: 0,
   /** Ends the string. */
   quote: 1,
   /** Begins an escape. */
   backslash: 2,
-  /** No JSON inside a string. */
+  /** Not allowed inside a JSON string. */
   control: 3,
-  /** ASCII that a cell needs quotation marks for, or that must be made visible. */
+  /** ASCII that requires quotation marks in a cell, or must be made visible. */
   special: 4,
-  /** The first byte of a letter from U+00C0 to U+024F, with a second one. */
+  /** The first of two bytes of a letter from U+00C0 to U+024F. */
   latin: 5,
   /** Any other byte above ASCII. */
   foreign: 6,
@@ -27,7 +30,7 @@ export function kindsOfBytes(delimiter: number): Uint8Array {
   return kinds;
 }
 
-/** Bytes that a plain cell begins with: nothing that could begin a formula or be invisible (see `csv-quoting.ts`). */
+/** First bytes of a plain cell: none that could begin a formula or be invisible (see `csv-quoting.ts`). */
 export const beginsPlain: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(/[A-Za-z0-9\xc3-\xc9]/.test(String.fromCharCode(byte))),
 );

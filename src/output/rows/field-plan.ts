@@ -5,22 +5,22 @@ import { type SchemaDefinition, schemaDefinition, unwrapped } from '../../platfo
 
 /**
  * How a value of the model is read from bytes: a tree as deep as the model. All kinds have the same fields, so that the
- * engine runs the reader as quick as it can.
+ * engine optimizes the reader.
  */
 export interface FieldPlan {
   readonly kind: 'text' | 'number' | 'object' | 'list';
   readonly isNullable: boolean;
-  /** The place of its column in the row; -1 for a value that no column shows. */
+  /** The index of its column in the row; -1 for a value that no column shows. */
   readonly column: number;
-  /** `text`: how many bytes it has at least. */
+  /** `text`: its minimum length in bytes. */
   readonly shortest: number;
-  /** `text`: whether the model accepts it, where the model asks for more than a text. */
+  /** `text`: whether the model accepts it, if the model requires more than a text. */
   readonly accepts: ((text: string) => boolean) | undefined;
-  /** `text`: bytes that were accepted, in places that follow from the bytes. */
+  /** `text`: accepted bytes, at positions derived from the bytes. */
   readonly known: (Uint8Array | undefined)[];
-  /** `number`: digits of a whole number that are within its bounds whatever they are; 0 for a number with a fraction. */
+  /** `number`: how many digits of a whole number are certainly within its bounds; 0 for a number with a fraction. */
   readonly wholeDigits: number;
-  /** `object`: its fields, their names with quotation marks around, and a bit for each that is required. */
+  /** `object`: its fields, their names with quotation marks, and a bit for each required one. */
   readonly fields: readonly FieldPlan[];
   readonly names: readonly NameInWords[];
   readonly required: number;
@@ -42,7 +42,9 @@ function fieldName(name: string): NameInWords {
   return { length: bytes.length, words: Int32Array.from(words) };
 }
 
-/** How many different texts a field remembers as accepted: most have the days of a month, or a word of a few. */
+/**
+ * How many different texts a field remembers as accepted: most fields have the days of a month, or one of a few words.
+ */
 export const mostKnown = 64;
 
 /** A field's bit in a number. */
@@ -64,9 +66,10 @@ const plain: FieldPlan = {
 };
 
 /**
- * The plan for an item of a list, whose columns are put at the places that `columns` says, by path.
+ * The plan for an item of a list; `columns` gives the index of each column, by path.
  *
- * @returns undefined where the model has something that no plan reads, or a column that is not a single value
+ * @returns undefined if the model contains a type that the plan does not support, or a column that is not a single
+ * value
  */
 export function fieldPlan(
   item: Schema,
@@ -130,7 +133,7 @@ function textPlan(schema: Schema, { checks }: SchemaDefinition): Pick<FieldPlan,
   const [first] = checks;
   const { check, minimum = 0 } = first ?? {};
   if (checks.length === 0) return { shortest: 0, accepts: undefined };
-  // The escape of a character takes more bytes than the character: only "not empty" can be told from bytes.
+  // The escape of a character takes more bytes than the character: bytes show only whether the text is empty.
   if (checks.length === 1 && check === 'min_length' && minimum === 1)
     return { shortest: 1, accepts: undefined };
   return { shortest: 0, accepts: quickCheck(schema) };

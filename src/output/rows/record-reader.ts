@@ -3,7 +3,7 @@ import { beginsPlain, byteKinds } from './byte-kinds.ts';
 import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
-/** What `read` returns besides an index. */
+/** The results of `read` other than an index. */
 export const unusual = -1;
 export const incomplete = -2;
 
@@ -12,13 +12,13 @@ const [comma, colon, quote, minus, decimalPoint, zero, nine] = [0x2c, 0x3a, 0x22
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [n, u, l] = [0x6e, 0x75, 0x6c];
 
-/** Signs of a number that a double holds as written, whatever they are. */
+/** The maximum length of a number that a double certainly represents as written. */
 const longestNumber = 15;
 
 /**
- * Reads records from bytes by a plan: type, required fields, fields that come twice and the grammar of JSON are checked on
- * the way, and the places of the cells are put into rows. It accepts nothing that the JSON parser and the model would
- * refuse, or that they would warn of; what it does not accept may still be right.
+ * Reads records from bytes by a plan: type, required fields, repeated fields and the grammar of JSON are checked on the
+ * way, and the positions of the cells are put into rows. It accepts nothing that the JSON parser and the model would
+ * refuse or warn about; a record that it does not accept may still be valid.
  */
 export class RecordReader {
   readonly #plan: FieldPlan;
@@ -35,10 +35,10 @@ export class RecordReader {
   }
 
   /**
-   * Reads the record at an index: the index of the delimiter behind it, `incomplete` where the record goes beyond `end`, or
-   * `unusual`. The byte at `end` is written over.
+   * Reads the record at an index. Returns the index of the delimiter after it, `incomplete` if the record goes beyond
+   * `end`, or `unusual`. The byte at `end` is overwritten.
    *
-   * @param start where the cells' places are counted from
+   * @param start the origin of the cells' positions
    */
   read(bytes: Buffer, at: number, end: number, start: number): number {
     if (this.#bytes !== bytes) {
@@ -46,7 +46,7 @@ export class RecordReader {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     this.#end = end;
-    // No JSON holds a zero: reading stops there, and nothing else has to look for the end.
+    // JSON never contains a zero byte, so reading stops there and no other code has to check for the end.
     bytes[end] = 0;
     this.#rows.beginRecord(start);
     const after = this.#value(this.#plan, this.#pastBlanks(at));
@@ -125,7 +125,7 @@ export class RecordReader {
     return (seen & required) === required ? at + 1 : unusual;
   }
 
-  /** The field whose name stands at an index. */
+  /** The field whose name is at an index. */
   #fieldAt(names: readonly NameInWords[], at: number): number {
     const index = names.findIndex(name => this.#isName(name, at));
     if (index >= 0) return index;
@@ -173,7 +173,7 @@ export class RecordReader {
     while (isDigit(bytes[at] as number)) at++;
     if (at === first || (bytes[first] === zero && at > first + 1)) return this.#fault(at);
     const point = at;
-    // The shortest spelling, as everywhere: no zeros at the end of a fraction.
+    // The shortest spelling, as everywhere: without trailing zeros of a fraction.
     let last = at;
     if (bytes[at] === decimalPoint) {
       at++;
@@ -220,7 +220,7 @@ export class RecordReader {
     return at;
   }
 
-  /** Behind the escape whose backslash stands before an index. */
+  /** The index after the escape whose backslash is at an index. */
   #pastEscape(at: number): number {
     const bytes = this.#bytes;
     if (bytes[at] !== u) return escapable[bytes[at] as number] === 1 ? at + 1 : this.#fault(at);
@@ -229,7 +229,10 @@ export class RecordReader {
     return at + 5;
   }
 
-  /** Whether the model accepts the text. Most texts were seen just before: comparing their bytes is quicker than asking. */
+  /**
+   * Whether the model accepts the text. Most texts have just been seen, and comparing their bytes is faster than
+   * validating.
+   */
   #isAccepted({ accepts, known }: FieldPlan, from: number, to: number): boolean {
     const bytes = this.#bytes;
     const place = ((bytes[to - 1] as number) + 31 * (bytes[to - 2] as number) + to - from) % mostKnown;

@@ -3,12 +3,14 @@ import type { CsvCells } from '../csv-cells.ts';
 import type { CellInRow } from '../csv-quoting.ts';
 import type { CsvRows } from '../results.ts';
 
-/** Numbers of a cell: the place of its first byte and of the byte behind it, or -1 less the number of its text. */
+/**
+ * Two numbers per cell: the positions of its first byte and of the byte after it, or -1 minus the index of its text.
+ */
 const perCell = 2;
 
 /**
- * The rows of a batch before they are written: where in the response the bytes of each cell are, and the text of the few
- * cells that are not written as they came.
+ * The rows of a batch before they are written: the position of each cell in the response, and the text of the few cells
+ * that are not written unchanged.
  */
 export class RowBuffer {
   readonly #cells: CsvCells;
@@ -17,7 +19,7 @@ export class RowBuffer {
   readonly #hasElements: boolean;
   readonly #rowSize: number;
   #places = new Int32Array(1 << 14);
-  /** Up to here the rows are complete; then comes the record that is read, and its elements. */
+  /** Up to here the rows are complete; the current record and its elements follow. */
   #complete = 0;
   #row = 0;
   #next = 0;
@@ -44,14 +46,14 @@ export class RowBuffer {
     this.#rowSize = perCell * constants.length;
   }
 
-  /** Drops what is not taken. */
+  /** Drops an incomplete record. */
   clear(): void {
     this.#complete = 0;
     this.#texts.length = this.#completeTexts = 0;
     this.#special.length = this.#completeSpecial = 0;
   }
 
-  /** @param start the index that the places of cells are counted from: it may be another one when they are written */
+  /** @param start the origin of the cells' positions, which may differ when they are written */
   beginRecord(start: number): void {
     this.#start = start;
     if (this.#texts.length > this.#completeTexts) {
@@ -73,7 +75,7 @@ export class RowBuffer {
     this.#places.fill(0, this.#row, this.#next);
   }
 
-  /** What comes now is the record's again. */
+  /** The following cells belong to the record again. */
   endElements(): void {
     this.#row = this.#complete;
   }
@@ -85,7 +87,7 @@ export class RowBuffer {
     this.#completeSpecial = this.#special.length;
   }
 
-  /** Gives each element the cells of the record, whose own row is not written. */
+  /** Copies the cells of the record to each element; the record's own row is not written. */
   #spread(): void {
     const places = this.#places;
     const first = this.#complete + this.#rowSize;
@@ -98,20 +100,20 @@ export class RowBuffer {
     this.#next -= this.#rowSize;
   }
 
-  /** A cell that is written as it came. */
+  /** A cell that is written unchanged. */
   cell(column: number, from: number, to: number): void {
     const place = this.#row + perCell * column;
     this.#places[place] = from - this.#start;
     this.#places[place + 1] = to - this.#start;
   }
 
-  /** A cell that is made from its value. */
+  /** A cell that is created from its value. */
   text(column: number, value: FieldValue): void {
     this.#places[this.#row + perCell * column] = -1 - this.#texts.length;
     this.#cells.add(value, this.#texts, this.#special);
   }
 
-  /** A row that is made from a record. */
+  /** A row that is created from a record. */
   addRecord(record: ReportRecord): void {
     this.beginRecord(0);
     for (let place = this.#row, text = this.#texts.length; place < this.#next; place += perCell)
@@ -122,7 +124,7 @@ export class RowBuffer {
     this.#completeSpecial = this.#special.length;
   }
 
-  /** The rows as bytes. `start` is where the places of cells are counted from now. */
+  /** The rows as bytes. `start` is the current origin of the cells' positions. */
   take(bytes: Uint8Array, start: number): CsvRows {
     this.#cells.quote(this.#special);
     const count = this.#complete / this.#rowSize;
@@ -154,7 +156,7 @@ export class RowBuffer {
     return at;
   }
 
-  /** At least as many bytes as the rows take. */
+  /** An upper bound of the size of the rows. */
   #size(rows: number): number {
     let size = rows * (this.#constants.length + 2);
     for (const constant of this.#constants) size += rows * (constant?.length ?? 0);

@@ -11,12 +11,12 @@ import { RecordReader } from './record-reader.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**
- * Rows of a CSV straight from the bytes of a response: this folder copies cells from JSON, by a plan that is made from the
- * model, the shape of the view, the columns and the dialect.
+ * Rows of a CSV directly from the bytes of a response: this folder copies cells from JSON, by a plan that is derived
+ * from the model, the shape of the view, the columns and the dialect.
  *
- * There is one rule for everything that is unusual in a record: an unknown field, a number with an exponent or many digits,
- * bytes that are no UTF-8, anything wrong. The reader gives the record up, and it takes the road that all other formats take,
- * from the parser to the record: that road alone judges and words warnings and errors.
+ * There is one rule for everything unusual in a record (an unknown field, a number with an exponent or many digits,
+ * invalid UTF-8, any error): the reader gives up, and the record is parsed in the same way as for all other formats,
+ * which is the only place that produces warnings and errors.
  */
 export interface RowPlan {
   readonly fields: FieldPlan;
@@ -26,11 +26,11 @@ export interface RowPlan {
   readonly delimiter: number;
 }
 
-/** The plan; undefined where there is none, and all records take the other road. */
+/** The plan; undefined if there is none, and all records are parsed. */
 export function rowPlan(item: Schema, shape: RowShape | undefined, layout: CsvLayout): RowPlan | undefined {
   const { columns, options } = layout;
   const delimiter = options.delimiter.charCodeAt(0);
-  // A row of one empty cell is quoted, and a decimal comma is no byte of the response.
+  // A row of one empty cell is quoted, and a decimal comma is not a byte of the response.
   if (!shape || options.decimalComma || columns.length < 2 || delimiter > 0x7e) return undefined;
   const places = new Map(columns.map(({ name }, place) => [name, place]));
   for (const name of Object.keys(propertyLead({}))) places.delete(name);
@@ -38,7 +38,7 @@ export function rowPlan(item: Schema, shape: RowShape | undefined, layout: CsvLa
   return fields && { fields, shape, layout, delimiter };
 }
 
-/** What reads the records of one response, and the rows that it puts them into. */
+/** The reader of the records of one response, and the rows that it fills. */
 export interface RowReading {
   readonly reader: RecordReader;
   readonly rows: RowBuffer;

@@ -4,7 +4,7 @@ import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { quickCheck } from '../../platform/quick-check.ts';
 
 /** The maximum number of unknown fields and values that a warning names. */
-const mostTold = 20;
+const mostReported = 20;
 
 /**
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
@@ -37,7 +37,7 @@ export class ListCheck {
       const check = checkAgainstModel(this.#item, element, `${this.#list}[${first + offset}]`);
       this.#remember(check);
       faults.push(...check.faults);
-      if (faults.length >= mostTold) break;
+      if (faults.length >= mostReported) break;
     }
     return faults;
   }
@@ -63,8 +63,8 @@ export class ListCheck {
 
   #remember({ unknownFields, unknownValues }: Omit<ModelCheck, 'faults'>): void {
     for (const field of unknownFields)
-      if (this.#unknownFields.size < mostTold) this.#unknownFields.add(field);
+      if (this.#unknownFields.size < mostReported) this.#unknownFields.add(field);
     for (const value of unknownValues)
-      if (this.#unknownValues.size < mostTold) this.#unknownValues.add(value);
+      if (this.#unknownValues.size < mostReported) this.#unknownValues.add(value);
   }
 }

@@ -4,13 +4,13 @@ import type { RowReading } from '../rows/row-plan.ts';
 import type { JsonSource } from './json-source.ts';
 import { type BatchReader, batchSize, isBetweenElements, isEndOfList, parsedBatch } from './list-body.ts';
 
-/** A record that is larger is given up: it would be read again with each piece of it that comes. */
+/** A larger record is given up, because it would be read again with each piece that arrives. */
 const largestRecord = 64 << 10;
 
 /**
- * Reads a batch of elements as rows of a CSV. The records of an element that the plan gives up come from `recordsOf`. Where
- * that has none, because something is wrong, the whole batch is read again by `parsedBatch`, so that the same error is told as
- * in every other format.
+ * Reads a batch of elements as rows of a CSV. The records of an element that the plan gives up come from `recordsOf`.
+ * If that returns none because of an error, the whole batch is read again by `parsedBatch`, so that the same error is
+ * reported as in every other format.
  */
 export const plannedBatch =
   (
@@ -46,7 +46,7 @@ export const plannedBatch =
     }
   };
 
-/** The next element on the road of all other formats; undefined where it is no JSON. */
+/** The next element, parsed as for all other formats; undefined if it is not JSON. */
 async function nextElement(source: JsonSource): Promise<{ readonly value: unknown } | undefined> {
   const from = source.at - source.start;
   const end = await source.take();

@@ -19,7 +19,7 @@ const mostBar = 40;
 /** The width of a bar if the screen does not limit it. */
 const usualBar = 25;
 
-export interface LaidColumn {
+export interface SizedColumn {
   readonly heading: string;
   readonly cells: readonly string[];
   /** Texts are shortened first, identifiers only if that is not enough; a shortened number or date would be wrong. */
@@ -39,7 +39,7 @@ export interface ColumnWidths {
  * fit side by side.
  */
 export function layoutOf(
-  columns: readonly LaidColumn[],
+  columns: readonly SizedColumn[],
   screen: number,
   wantsBar: boolean,
 ): ColumnWidths | undefined {
@@ -68,9 +68,9 @@ export const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!
 const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 
 function indexOfWidest(
-  columns: readonly LaidColumn[],
+  columns: readonly SizedColumn[],
   widths: readonly number[],
-  shrinks: LaidColumn['shrinks'],
+  shrinks: SizedColumn['shrinks'],
 ): number | undefined {
   let found: number | undefined;
   widths.forEach((width, index) => {

@@ -6,7 +6,7 @@ import { valueReader } from '../columns.ts';
 import { wrapWords } from '../prose.ts';
 import type { Drawing } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { type ColumnWidths, gap, type LaidColumn, type TablePlan, wordsOfHeading } from './layout.ts';
+import { type ColumnWidths, gap, type SizedColumn, type TablePlan, wordsOfHeading } from './layout.ts';
 
 /** cli-table3 checks each row for overlaps with all others; chunks of this size keep that cheap. */
 const rowsPerPart = 100;
@@ -15,7 +15,7 @@ const rowsPerPart = 100;
 export async function rowsText(
   records: readonly ReportRecord[],
   plan: Pick<TablePlan, 'columns' | 'groupBy' | 'barOf'>,
-  columns: readonly LaidColumn[],
+  columns: readonly SizedColumn[],
   layout: ColumnWidths,
   drawing: Drawing,
 ): Promise<string> {
@@ -43,11 +43,11 @@ export async function rowsText(
   rows.push(rule);
   const opensGroup = (row: number) =>
     group >= 0 && row < records.length && columns[group]?.cells[row] !== columns[group]?.cells[row - 1];
-  const isAlone = (row: number) => opensGroup(row) && (row + 1 >= records.length || opensGroup(row + 1));
+  const isSingle = (row: number) => opensGroup(row) && (row + 1 >= records.length || opensGroup(row + 1));
   const count = columns[0]?.cells.length ?? 0;
   for (let row = 0; row < count; row++) {
     // Groups of one row each need no rules between them.
-    const ruled = row === records.length || (opensGroup(row) && !(isAlone(row) && isAlone(row - 1)));
+    const ruled = row === records.length || (opensGroup(row) && !(isSingle(row) && isSingle(row - 1)));
     if (ruled && row > 0) rows.push(rule);
     const record = records[row];
     rows.push(

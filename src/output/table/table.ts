@@ -29,7 +29,7 @@ export async function tableText(
   const columns = shown.map((column, index) => {
     const total = index === 0 && column.total === '' ? label : column.total;
     const cells = cellsOf(column, records, plan, style.unicode);
-    return laidColumn(column, hasTotals ? [...cells, total] : cells, format.decimal);
+    return sizedColumn(column, hasTotals ? [...cells, total] : cells, format.decimal);
   });
   const bar = plan.columns.findIndex(({ name }) => name === plan.barOf);
   const layout = layoutOf(columns, style.width, bar >= 0 && records.length > 0 && !style.plain);
@@ -57,7 +57,11 @@ function cellsOf(
   return texts.map((cell, row) => `${prefixes[row]}${cell}`);
 }
 
-function laidColumn({ column, heading }: ShownColumn, texts: readonly string[], decimal: string): LaidColumn {
+function sizedColumn(
+  { column, heading }: ShownColumn,
+  texts: readonly string[],
+  decimal: string,
+): SizedColumn {
   const safe = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
   return {
     // It may contain a currency code from the platform.

@@ -11,12 +11,12 @@ import {
   recordLedBy,
 } from './columns.ts';
 
-/** Stands among the members of a shape for the fields of `each`. */
+/** Marks, among the members of a shape, the place of the fields of `each`. */
 export const fieldsOfEach = '*';
 
 /**
- * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all made from
- * the model of an item and the shape.
+ * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all derived
+ * from the model of an item and the shape.
  */
 export const shapedView = (
   item: Schema,
@@ -64,7 +64,7 @@ function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
   };
 }
 
-/** The record with these fields alone, nested as it came; those that are absent are left out. */
+/** The record with only these fields, with the original nesting; absent ones are omitted. */
 function withFields(record: ReportRecord, paths: readonly string[]): ReportRecord {
   const chosen: Record<string, FieldValue> = {};
   for (const path of paths) {

@@ -13,7 +13,7 @@ export function windowsInstaller(context: Context): Installer {
     async install(program, recurrence) {
       const path = join(context.folders.state, 'schedule', `${program.job}.xml`);
       const task = windowsTask(program, recurrence, dateIn(undefined, context.clock.now()));
-      // schtasks reads UTF-16 with a byte order mark, the format of its own exports.
+      // schtasks reads UTF-16 with a byte order mark, the format of its exports.
       await replaceFile(path, Buffer.from(`\u{feff}${task}`, 'utf16le'));
       const name = windowsTaskName(program.job);
       await requireTool(context, 'schtasks', ['/Create', '/F', '/TN', name, '/XML', path]);

@@ -11,7 +11,7 @@ import { counted } from '../../full-counts.ts';
 import { pieces } from '../stream/pieces.ts';
 import { damaged, type ListName, pick, type Random, randomFrom, validDocument } from './documents.ts';
 
-/** Of 100 documents, those with something wrong. */
+/** Of 100 documents, the number with an error. */
 const wrong = 37;
 
 interface Case {
@@ -53,7 +53,7 @@ function caseOf(random: Random): Case {
   };
 }
 
-/** Everything that a person can see of an export: what is written, how many rows, warnings and the error. */
+/** Everything observable of an export: the output, the number of rows, warnings and the error. */
 async function exported(one: Case, byPlan: boolean) {
   const warnings: string[] = [];
   let elements = 0;
@@ -124,7 +124,7 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
     parsed.byRecords += byRecords.elements;
     expect(byPlan.seen, `the document of seed ${seed}`).toEqual(byRecords.seen);
   }
-  // The comparison would mean nothing if all were refused or none, or if the plan read all records or none.
+  // The comparison would be meaningless if all or no documents were refused, or if the plan read all or no records.
   expect(refused).toBeGreaterThan(0.15 * documents);
   expect(refused).toBeLessThan(0.45 * documents);
   expect(parsed.byPlan).toBeLessThan(parsed.byRecords / 2);

@@ -1,6 +1,6 @@
 /**
- * Documents for the comparison of the two roads to a CSV: the three list reports, in every spelling that JSON allows, and
- * with everything that may be wrong with them.
+ * Documents for the comparison of the two ways to a CSV: the three list reports, in every spelling that JSON allows,
+ * and with every possible error.
  */
 export type Random = () => number;
 
@@ -18,7 +18,7 @@ export function randomFrom(seed: number): Random {
 export const pick = <Value>(random: Random, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)] as Value;
 
-/** Text that stands in the document as it is. */
+/** Text that is written into the document unchanged. */
 class Raw {
   readonly text: string;
   constructor(text: string) {
@@ -245,7 +245,7 @@ const service = (random: Random): Node =>
 const items = { companyInvoices: invoice, transactions: transaction, orderedServices: service };
 export type ListName = keyof typeof items;
 
-/** How a document is written: how often there are blanks, fields in another order, and escapes. */
+/** How a document is written: the frequency of whitespace, fields in another order, and escapes. */
 interface Spelling {
   readonly random: Random;
   readonly blanks: number;
@@ -289,7 +289,7 @@ function spelled(node: Node, spelling: Spelling): string {
   return `{${gap()}${texts.join(',')}}`;
 }
 
-/** A valid document, and now and then one of several batches. */
+/** A valid document, occasionally one of several batches. */
 export function validDocument(list: ListName, random: Random): Buffer {
   const level = () => pick(random, [0, 0, 0, 0.05, 0.5]);
   const spelling = { random, blanks: level(), shuffles: level(), escapes: level() };
@@ -304,7 +304,7 @@ export function validDocument(list: ListName, random: Random): Buffer {
   return Buffer.from(`${random() < 0.05 ? '\ufeff' : ''}{${members.join(',')}}${gap}`);
 }
 
-/** One thing that a document may be wrong in, or that only a warning tells of. */
+/** One possible error of a document, or a deviation that causes only a warning. */
 const damages: readonly ((text: string, random: Random) => string | Buffer)[] = [
   (text, random) => text.slice(0, Math.floor(random() * text.length)),
   (text, random) => spliced(text, random, pick(random, [...'{}[],:"\\0e-.\u0001 nt'])),
@@ -382,7 +382,7 @@ function replacedOnce(text: string, random: Random, pattern: RegExp, by: string)
   return text.slice(0, found.index) + one + text.slice(found.index + found[0].length);
 }
 
-/** The document with one or two things wrong. */
+/** The document with one or two errors. */
 export function damaged(document: Buffer, random: Random): Buffer {
   const once = Buffer.from(pick(random, damages)(document.toString(), random));
   return random() < 0.2 ? Buffer.from(pick(random, damages)(once.toString(), random)) : once;

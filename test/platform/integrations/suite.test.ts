@@ -55,7 +55,7 @@ describe('the suite', () => {
   });
 
   it.each([
-    ['a status of its own kind', answer('{}', { status: 201 }), 'pppf---'],
+    ['another success status', answer('{}', { status: 201 }), 'pppf---'],
     ['not asked', undefined, 'p------'],
     ['no answer', { kind: 'failure', message: 'w', fix: 'm', blocked: false } as const, 'pf-----'],
     ['301', answer('x', { status: 301 }), 'pf-----'],
@@ -65,7 +65,7 @@ describe('the suite', () => {
     ['empty', answer(''), 'ppf----'],
     ['HTML', answer('<!doctype html>'), 'pppf---'],
     ['too large', answer('{', { incomplete: 'it is larger than 1 MB' }), 'pppf---'],
-    ['cut off at once', answer('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
+    ['cut off immediately', answer('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
     ['schema', answer('{"url": "https://views.example/"}'), 'pppf---'],
     ['naive', good({ expTimestamp: '2026-10-15T12:10:00' }), 'ppppf-p'],
     ['another offset', good({ expTimestamp: '2026-10-15T14:10:00+02:00' }), 'ppppfpp'],

@@ -74,7 +74,11 @@ describe('what the identity host refuses', () => {
   it.each([
     ['an unknown scope', { scope: 'offline_access reports.write' }, 'invalid_scope'],
     ['the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
-    ['an id token at once', { response_type: 'code id_token', nonce: 'n' }, 'unsupported_response_type'],
+    [
+      'an id token in the same response',
+      { response_type: 'code id_token', nonce: 'n' },
+      'unsupported_response_type',
+    ],
     ['no interaction', { prompt: 'none' }, 'login_required'],
     ['plain PKCE', { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
   ])('reports %s to the client by a redirect', async (_what, parameters, error) => {
