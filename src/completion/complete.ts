@@ -100,7 +100,7 @@ async function argumentsOf(place: CommandPlace, known: KnownValues): Promise<rea
   return known({ ...requestAt(place), name: argument.name() });
 }
 
-const asked = ({ command, given, operands }: CommandPlace) => ({
+const requestAt = ({ command, given, operands }: CommandPlace) => ({
   command,
   path: pathOf(command),
   given,

@@ -47,7 +47,7 @@ export async function callApi(
     return;
   }
   const connection = connect(invocation, address.host);
-  const ask = async (one: HttpRequest): Promise<HttpResponse> => {
+  const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
     const response = await connection.send(one).catch(error => {
       throw withoutAnswer(one, error, connection.signInFailed());
     });

@@ -6,7 +6,7 @@ import { pointsInLine, type ShownColumn, shownColumns } from '../shown-cell.ts';
 import type { Drawing } from '../table-style.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { gap, type LaidColumn, layoutOf, type TablePlan } from './layout.ts';
+import { gap, layoutOf, type SizedColumn, type TablePlan } from './layout.ts';
 import { rowsText } from './rows.ts';
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
@@ -75,7 +75,7 @@ function sizedColumn(
  * Used if the columns do not fit side by side: one below the other, a block for each record. Cells beyond the records
  * are totals, of which the empty ones are omitted.
  */
-function listText(count: number, columns: readonly LaidColumn[], screen: number, drawing: Drawing): string {
+function listText(count: number, columns: readonly SizedColumn[], screen: number, drawing: Drawing): string {
   const label = columns.reduce((widest, column) => Math.max(widest, widthOf(column.heading)), 0);
   const blocks = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
     columns

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../context.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-describe('the parts of the morning report', () => {
+describe('the parts of the morning page', () => {
   it('are yesterday, the month up to yesterday, and the next 30 days, each with the dates of last year', () => {
     expect(briefParts('2026-11-21')).toEqual([
       {
@@ -83,7 +83,7 @@ async function platform() {
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-describe('the morning report', () => {
+describe('the morning page', () => {
   it('compares each part with last year, in one request for each', async () => {
     const { url, asked } = await platform();
     const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
