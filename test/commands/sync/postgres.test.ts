@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
 import { sharedPostgres } from '../../postgres.ts';
-import { hotelctlFile } from '../../run-hotelctl.ts';
+import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { signedIn } from '../local-server.ts';
 import { runOn } from './run-sync.ts';
 
@@ -79,6 +81,8 @@ describe('sync postgres', () => {
 
   it('replaces the whole period, keeps other rows and columns, and skips closed months', async () => {
     await postgres.query('alter table room_nights_breakdown add column note text');
+    // As if the table was made by a version that did not have this column yet.
+    await postgres.query('alter table room_nights_breakdown drop column percent');
     await postgres.query(
       `insert into room_nights_breakdown (_period, "propertyId", note) values ('2020-01', 'MUC', 'mine')`,
     );
@@ -90,6 +94,13 @@ describe('sync postgres', () => {
     expect(counted).toEqual([
       { number: 2, n: rows + 1 },
       { number: null, n: 1 },
+    ]);
+    const [added] = await postgres.query(
+      `select count(*)::int as n, min(percent)::text as percent from room_nights_breakdown where percent is not null`,
+    );
+    expect(added).toEqual({ n: rows, percent: '12.345678901234567' });
+    expect(await postgres.query(`select note from room_nights_breakdown where note is not null`)).toEqual([
+      { note: 'mine' },
     ]);
     await runOn('2027-03-01', line, env());
     const skipped = await runOn('2027-03-02', line, env());
@@ -140,5 +151,32 @@ describe('sync postgres', () => {
     });
     expect([exitCode, stderr]).toEqual([5, expect.stringContaining('Postgres: ')]);
     expect(stderr).not.toContain('a-secret-word');
+  });
+
+  it('signs in with PGUSER and ~/.pgpass, and a wrong password there is exit 3', async () => {
+    await postgres.query(`create role anna login password 'a-secret-word'`);
+    await postgres.query('create database hotel owner anna');
+    const [hba] = await postgres.query('show hba_file');
+    const rules = ['host all anna 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 trust'];
+    const lines = rules.map(rule => `select '${rule}'`).join(' union all ');
+    await postgres.query(`copy (${lines}) to '${hba?.['hba_file']}'`);
+    await postgres.query('select pg_reload_conf()');
+    const { hostname, port } = new URL(postgres.url());
+    const home = temporaryFolder();
+    const run = (password: string) => {
+      writeFileSync(join(home, '.pgpass'), `${hostname}:${port}:hotel:anna:${password}\n`, { mode: 0o600 });
+      return runHotelctl(line, {
+        env: {
+          ...{ ...signedIn(url), HOME: home },
+          ...{ PGHOST: hostname, PGPORT: port, PGUSER: 'anna', PGDATABASE: 'hotel' },
+        },
+      });
+    };
+    const synced = await run('a-secret-word');
+    expect([synced.exitCode, synced.stderr]).toEqual([0, expect.stringContaining('1 partitions written')]);
+    const refused = await run('another-word');
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('Postgres: ')]);
+    expect(refused.stderr).toContain('hint: check PGUSER and ~/.pgpass');
+    expect(refused.stderr).not.toContain('another-word');
   });
 });
