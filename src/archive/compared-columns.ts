@@ -52,7 +52,7 @@ function measureColumns({ names, headings }: Sides): Column[] {
         type: 'number',
         heading: `ADR ${words}`,
         tax: 'gross',
-        unit: { kind: 'money', currency: 'currency' },
+        unit: { kind: 'money', currency: 'currency', rounded: true },
         ...(side === first || side === second
           ? { aggregation: { kind: 'ratio', of: `grossRevenue.${side}`, per: `sold.${side}` } as const }
           : {}),
@@ -63,7 +63,7 @@ function measureColumns({ names, headings }: Sides): Column[] {
         name: `occupancyPercentage.${side}`,
         type: 'number',
         heading: `Occupancy ${words}`,
-        unit: { kind: 'percent' },
+        unit: { kind: 'percent', rounded: true },
         ...(side === first || side === second
           ? {
               aggregation: {

@@ -1,4 +1,5 @@
-import { type ExactNumber, isExactNumber } from '../platform/numbers.ts';
+import Big from 'big.js';
+import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
 import type { Column, MeasureUnit, ReportRecord } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
@@ -80,7 +81,8 @@ export function measureText(
   if (!unit) return cellText(value).replace('.', format.decimal);
   const decimals =
     unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
-  return formattedNumber(value, decimals, format);
+  const shown = unit.rounded ? new Big(plainNumber(value)).round(decimals, Big.roundHalfUp) : value;
+  return formattedNumber(shown, decimals, format);
 }
 
 /** Characters from the decimal separator on. */

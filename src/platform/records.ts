@@ -46,12 +46,13 @@ export interface Column {
 
 /**
  * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
- * code.
+ * code. `rounded`: hotelctl computed the number, a ratio with more decimals than people read; tables, pages and workbooks
+ * show it with the decimals of the unit.
  */
 export type MeasureUnit =
-  | { readonly kind: 'percent' }
-  | { readonly kind: 'count' }
-  | { readonly kind: 'money'; readonly currency: string };
+  | { readonly kind: 'percent'; readonly rounded?: true }
+  | { readonly kind: 'count'; readonly rounded?: never }
+  | { readonly kind: 'money'; readonly currency: string; readonly rounded?: true };
 
 /**
  * How several rows are combined into one value. A ratio is never averaged: it is the sum of one column divided by the

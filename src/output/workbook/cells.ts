@@ -71,8 +71,8 @@ export const sheetText = (text: string): string =>
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 
 /**
- * The number format of a value: separators and the decimals of its unit, more if the value has more. `named` is the
- * currency that the heading cannot show, because the rows differ.
+ * The number format of a value: separators and the decimals of its unit, more if the value has more and is not a ratio
+ * that hotelctl computed. `named` is the currency that the heading cannot show, because the rows differ.
  */
 export function numberFormat(
   value: FieldValue,
@@ -81,7 +81,7 @@ export function numberFormat(
   named: boolean,
 ): string | undefined {
   if (!unit || !isExactNumber(value)) return undefined;
-  const own = plainNumber(value).split('.')[1]?.length ?? 0;
+  const own = unit.rounded ? 0 : (plainNumber(value).split('.')[1]?.length ?? 0);
   const usual =
     unit.kind === 'money' ? decimalsOfCurrency(currency) : unit.kind === 'percent' ? percentDecimals : 0;
   const decimals = Math.max(own, usual);

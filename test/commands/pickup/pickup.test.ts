@@ -162,8 +162,15 @@ describe('pick-up of thirty days', () => {
   it('draws a chart, and writes every format', async () => {
     const chart = await run('pickup --property MUC --since 7d --for next-30-days --chart');
     expect([chart.exitCode, chart.stdout]).toEqual([0, expect.stringContaining('Pick-up: units sold')]);
-    const table = await run('pickup --property MUC --since 7d --by month --for 2026-11');
+    const line = 'pickup --property MUC --since 7d --by month --for 2026-11';
+    const table = await run(line);
     expect(table.stdout).toContain('layer of 2026-10-23 to layer of 2026-10-30');
+    // A table rounds the ratios, which CSV and JSON have with ten decimals.
+    const [month] = await rows(line);
+    const [adr, occupancy] = [month?.grossAdr['now'], month?.occupancyPercentage['now']];
+    expect(String(adr)).toMatch(/\.\d{10}$/);
+    for (const ratio of [adr, occupancy]) expect(table.stdout).toContain(` ${ratio?.toFixed(2)}`);
+    expect(table.stdout).not.toMatch(/\.\d{3}/);
     for (const ending of ['csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']) {
       const file = join(dataDir, `pickup.${ending}`);
       expect(await run(`pickup --property MUC --since 7d --output ${file}`)).toMatchObject({ exitCode: 0 });
