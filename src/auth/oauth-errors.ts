@@ -5,6 +5,7 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../base/errors.ts';
+import { isClientError } from '../base/http-status.ts';
 import { excerpt } from '../http/body.ts';
 
 /**
@@ -93,7 +94,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
     });
   }
   // invalid_request, unsupported_grant_type, or no error code: a refusal.
-  if (status !== undefined && status >= 400 && status < 500) {
+  if (status !== undefined && isClientError(status)) {
     return new RefusedError(
       `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
       {

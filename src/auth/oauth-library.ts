@@ -1,9 +1,9 @@
 import type * as OAuth from 'oauth4webapi';
 import { TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { isRedirect, isTemporary } from '../base/http-status.ts';
 import { isLoopback } from '../http/address.ts';
 import { readText, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
-import { isRedirect, isTemporary } from '../http/status.ts';
 import type { OAuthClient } from './client.ts';
 
 /** Loaded on first use: most commands find a valid access token and never need it. */

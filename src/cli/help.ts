@@ -1,4 +1,5 @@
 import { type Argument, type Command, Help, type HelpConfiguration, type Option } from 'commander';
+import { styledText } from '../base/styled-text.ts';
 import type { TopicName } from './topics/index.ts';
 
 /** The layout of `--help`: commander's layout with the headings of gh, generated only from the definitions. */
@@ -143,4 +144,4 @@ export function topicsOf(command: Command): TopicName[] {
 
 /** Headings in bold, if colour is enabled. */
 export const withBoldHeadings = (help: string): string =>
-  help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => `\u001b[1m${heading}\u001b[22m`);
+  help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => styledText(true, 'bold', heading));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { HotelctlError, RefusedError } from '../base/errors.ts';
+import { isUncertain } from '../base/http-status.ts';
 import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
-import { isUncertain } from '../http/status.ts';
 import { bookingScopes, bookingsPath } from '../platform/booking/booking-request.ts';
 import { propertiesPath } from '../platform/properties.ts';
 import type { Platform } from './offers.ts';

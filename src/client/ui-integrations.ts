@@ -1,11 +1,11 @@
 import type { z } from 'zod/mini';
 import { HotelctlError } from '../base/errors.ts';
+import { isUncertain } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
-import { isUncertain } from '../http/status.ts';
 import { redactUrls } from '../http/trace.ts';
 import {
   createdIntegration,

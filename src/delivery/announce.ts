@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
 import { HotelctlError, TemporaryError } from '../base/errors.ts';
+import { isSuccess } from '../base/http-status.ts';
 import type { Send } from '../http/exchange.ts';
 import { deliver } from '../output/deliver.ts';
 import { type MailServer, sendMail } from './mail.ts';
@@ -96,7 +97,7 @@ export async function sendHeartbeat(send: Send, url: string, outcome: RunOutcome
     authorize: false,
   });
   await response.discard();
-  if (response.status >= 200 && response.status < 300) return;
+  if (isSuccess(response.status)) return;
   throw new TemporaryError(`the heartbeat URL responded with HTTP ${response.status}`, {
     hint: 'check the address of --heartbeat',
     status: response.status,

@@ -6,11 +6,11 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../base/errors.ts';
+import { isClientError, isRedirect, isTemporary, statusNames } from '../base/http-status.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
-import { isClientError, isRedirect, isTemporary, statusNames } from './status.ts';
 
 /**
  * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed

@@ -1,9 +1,9 @@
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
+import { isRetried } from '../base/http-status.ts';
 import { Deadline } from './deadline.ts';
 import type { HttpLimits, HttpPorts, HttpRequest, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
-import { isRetried } from './status.ts';
 
 /**
  * A layer that retries requests within a total time.

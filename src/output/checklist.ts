@@ -1,3 +1,4 @@
+import { styledText } from '../base/styled-text.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { wrapWords } from './prose.ts';
 import type { TableStyle } from './table-style.ts';
@@ -18,10 +19,10 @@ export interface ChecklistPart {
 }
 
 const marks = {
-  passed: { unicode: '✓', ascii: 'ok', words: 'passed ', colour: 32 },
-  failed: { unicode: '✗', ascii: 'NO', words: 'failed ', colour: 31 },
-  warning: { unicode: '!', ascii: '! ', words: 'warning', colour: 33 },
-  skipped: { unicode: '·', ascii: '- ', words: 'skipped', colour: 90 },
+  passed: { unicode: '✓', ascii: 'ok', words: 'passed ', colour: 'green' },
+  failed: { unicode: '✗', ascii: 'NO', words: 'failed ', colour: 'red' },
+  warning: { unicode: '!', ascii: '! ', words: 'warning', colour: 'yellow' },
+  skipped: { unicode: '·', ascii: '- ', words: 'skipped', colour: 'gray' },
 } as const;
 
 /** Checks for people. Nothing is truncated: text that does not fit beside the name is wrapped below it. */
@@ -32,13 +33,12 @@ export function checklistText(parts: readonly ChecklistPart[], style: TableStyle
 }
 
 function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): string {
-  const sgr = (code: number, text: string) => (style.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lead = style.plain ? 9 : style.unicode ? 3 : 4;
   const lines = part.items.flatMap(({ mark, name, seen, fix }, index) => {
     const { unicode, ascii, words, colour } = marks[mark];
     const drawn = style.plain ? words : style.unicode ? unicode : ascii;
     const number = part.numbered ? `${index + 1}  ` : '';
-    const sign = `${sgr(colour, drawn)}  ${number}`;
+    const sign = `${styledText(style.colour, colour, drawn)}  ${number}`;
     const indent = lead + number.length;
     const shown = safeText(seen === '' ? 'not reached' : seen);
     const column = indent + nameWidth - number.length + (part.numbered ? number.length : 0) + 2;
@@ -46,7 +46,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
     const fits = style.width - column >= 24;
     const head = `${sign}${name}`;
     const gap = ' '.repeat(Math.max(2, column - indent - widthOf(name)));
-    const pale = (text: string) => (mark === 'skipped' ? sgr(90, text) : text);
+    const pale = (text: string) => (mark === 'skipped' ? styledText(style.colour, 'gray', text) : text);
     const first = fits
       ? [
           `${head}${gap}${pale(beside[0] ?? '')}`,
@@ -66,5 +66,5 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
       ...rest.map((line, place) => `${' '.repeat(indent)}${place === 0 ? arrow : '  '}${line}`),
     ];
   });
-  return `${sgr(1, part.title)}\n\n${lines.join('\n')}\n`;
+  return `${styledText(style.colour, 'bold', part.title)}\n\n${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
-import { styleText } from 'node:util';
 import type { Context, Output } from '../base/context.ts';
+import { styledText } from '../base/styled-text.ts';
 
 /** How a table may look, depending on its destination. */
 export interface TableStyle {
@@ -44,9 +44,7 @@ export interface Drawing {
 }
 
 export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
-  // Whether the terminal supports colours has been decided before.
-  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) =>
-    colour && text !== '' ? styleText(style, text, { validateStream: false }) : text;
+  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(colour, style, text);
   return {
     unicode,
     plain,

@@ -1,5 +1,5 @@
-import { styleText } from 'node:util';
 import { HotelctlError, OutputError, TemporaryError } from '../base/errors.ts';
+import { styledText } from '../base/styled-text.ts';
 import { writeProblem } from '../output/delivery/write-problem.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { wrapLine } from '../output/terminal-line.ts';
@@ -34,13 +34,11 @@ export function errorOutput(
     };
     return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
   }
-  const styled = (style: 'dim' | readonly ['bold', 'red'], text: string) =>
-    colour ? styleText(style as Parameters<typeof styleText>[0], text, { validateStream: false }) : text;
   const lines = [
-    `${styled(['bold', 'red'], 'hotelctl:')} ${message}`,
+    `${styledText(colour, 'bold', styledText(colour, 'red', 'hotelctl:'))} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),
-    ...(trackingId ? [`${styled('dim', 'tracking id:')} ${trackingId}`] : []),
-    `${styled('dim', 'hint:')} ${hint}`,
+    ...(trackingId ? [`${styledText(colour, 'dim', 'tracking id:')} ${trackingId}`] : []),
+    `${styledText(colour, 'dim', 'hint:')} ${hint}`,
   ];
   const { columns } = place;
   const shown = columns === undefined ? lines : lines.map(line => wrapLine(line, columns));

@@ -1,10 +1,11 @@
-import { styleText } from 'node:util';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
+import { isUncertain } from '../../base/http-status.ts';
+import { styledText } from '../../base/styled-text.ts';
+import { outcomeUnknown } from '../../client/write-outcome.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { refusalOf } from '../../http/refusal.ts';
-import { isUncertain } from '../../http/status.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
 import { deliver, isStandardOutput } from '../../output/deliver.ts';
@@ -17,13 +18,14 @@ const named = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathna
 
 /** Exit 9. */
 const unknown = (request: HttpRequest, why: string, error: unknown) =>
-  new OutcomeUnknownError(`the outcome of ${named(request)} is unknown: ${why}`, {
-    ...(error instanceof HotelctlError ? error.details : {}),
-    hint: request.repeatable
+  outcomeUnknown(
+    named(request),
+    why,
+    request.repeatable
       ? 'run it again with the same --idempotency-key within 24 hours: it is carried out once'
       : 'look whether it was carried out before you send it again',
-    cause: error,
-  });
+    error,
+  );
 
 const wordsOf = (error: unknown) =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
@@ -144,9 +146,7 @@ async function* forTerminal(
 /** Names in blue, strings in green, as gh and jq print them. */
 const colouredJson = (json: string): string =>
   json.replace(/("(?:[^"\\]|\\.)*")(:)?/g, (_, text: string, colon: string | undefined) =>
-    colon
-      ? `${styleText('blue', text, { validateStream: false })}:`
-      : styleText('green', text, { validateStream: false }),
+    colon ? `${styledText(true, 'blue', text)}:` : styledText(true, 'green', text),
   );
 
 async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { isSuccess } from '../../base/http-status.ts';
 import { connect } from '../../cli/connect.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
@@ -51,7 +52,7 @@ export async function callApi(
     const response = await connection.send(one).catch(error => {
       throw withoutAnswer(one, error, connection.signInFailed());
     });
-    if (response.status >= 200 && response.status < 300) return response;
+    if (isSuccess(response.status)) return response;
     const whole = await held(response);
     // An error body is never written to a file: the old content stays if the request fails.
     if (include) await printAnswer(one, whole, { context, output: undefined, include });

@@ -1,3 +1,4 @@
+import { styledText } from '../../base/styled-text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -55,13 +56,12 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */
 function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean, width: number): string {
-  const [bold, off] = isColoured ? ['\u001b[1m', '\u001b[0m'] : ['', ''];
   const wrapped = (label: string, words: string | readonly string[]) =>
     wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
       (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
     );
   return [
-    `${bold}${report.name}${off}`,
+    styledText(isColoured, 'bold', report.name),
     ...wrapped('', report.summary),
     ...wrapped('', report.description),
     ...wrapped('flags:  ', report.flags),

@@ -1,4 +1,5 @@
 import { durationText } from '../../base/duration-text.ts';
+import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
@@ -118,14 +119,12 @@ export function checkUrl(text: string, what: string): CheckOutcome {
     : failed(safeText(shownOrigin(text), 100), `${what} must be ${problem}`);
 }
 
-export const isSuccess = (status: number) => status >= 200 && status < 300;
-
 function checkStatus({ fetched }: SuiteInput): CheckOutcome {
   if (!fetched) return notReached;
   if (fetched.kind === 'failure') return failed(fetched.message, fetched.fix);
   const { status } = fetched;
   if (isSuccess(status)) return passed(String(status));
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     return failed(
       `${status}, a redirect${redirectWords(fetched)}`,
       'respond at this URL itself: redirects are not followed',

@@ -1,6 +1,7 @@
+import { isSuccess } from '../../base/http-status.ts';
 import type { FetchResult } from './fetch-result.ts';
 import { readExpiry, readSecureUrlResponse } from './secure-url-response.ts';
-import { type CheckResult, checkUrl, isSuccess, type SuiteInput, suite } from './suite-checks.ts';
+import { type CheckResult, checkUrl, type SuiteInput, suite } from './suite-checks.ts';
 
 export interface SuiteResult {
   readonly passed: boolean;

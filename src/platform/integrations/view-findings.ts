@@ -1,9 +1,9 @@
+import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { certificate, good, notReached, type ViewFinding, warning } from './finding.ts';
 import { framingOf } from './framing.ts';
 import { redirectWords } from './https-url.ts';
-import { isSuccess } from './suite-checks.ts';
 
 /**
  * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
@@ -38,7 +38,7 @@ export function viewFindings(
 function viewResponds(name: string, response: FetchedResponse): ViewFinding {
   const { status } = response;
   if (isSuccess(status)) return good(name, String(status));
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     return warning(
       name,
       `${status}, a redirect${redirectWords(response)}`,

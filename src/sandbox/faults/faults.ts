@@ -3,7 +3,7 @@
  * shows how each command handles each fault. To add a fault, add a line here.
  */
 
-import { statusNames } from '../../http/status.ts';
+import { statusNames } from '../../base/http-status.ts';
 import * as connections from './connection-faults.ts';
 import type { FaultyExchange } from './exchange.ts';
 import * as responses from './response-faults.ts';

@@ -2,6 +2,7 @@
  * The platform's screens around a view: frames of each target's size, the appended context, and the reason why a frame
  * stays blank. The sandbox's dashboard shows its registered integrations, `ui-integration preview` a single URL.
  */
+import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { withContext } from '../../platform/integrations/context-parameters.ts';
 import type { FetchResult } from '../../platform/integrations/fetch-result.ts';
 import { framingOf } from '../../platform/integrations/framing.ts';
@@ -98,14 +99,14 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdi
     };
   }
   const { status } = fetched;
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     return {
       state: 'unsure',
       title: `${status}, a redirect${redirectWords(fetched)}`,
       fix: 'where it leads may refuse the frame, and the context may be lost on the way',
     };
   }
-  if (status < 200 || status >= 400) {
+  if (!isSuccess(status)) {
     return {
       state: 'unsure',
       title: `The view responds with ${status}`,

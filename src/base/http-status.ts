@@ -36,6 +36,8 @@ export const isRetried = (status: number): boolean => retried.has(status);
 export const isUncertain = (status: number): boolean =>
   status === 408 || status === 499 || status < 200 || status >= 500;
 
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 export const isClientError = (status: number): boolean => status >= 400 && status < 500;
