@@ -30,7 +30,7 @@ export interface TestContext extends Context {
   readonly launched: { file: string; args: readonly string[] }[];
   readonly opened: string[];
   /** Messages of the shown prompts. */
-  readonly asked: string[];
+  readonly prompted: string[];
   /** The number of open prompts. */
   openQuestions(): number;
 }
@@ -66,7 +66,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const err: Uint8Array[] = [];
   const launched: TestContext['launched'] = [];
   const opened: string[] = [];
-  const asked: string[] = [];
+  const prompted: string[] = [];
   const open = new Set<string>();
   const interruption = new AbortController();
   const folder = temporaryFolder();
@@ -97,7 +97,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       currentFolder: folder,
     },
     plain: false,
-    prompts: scriptedPrompts(options.answers ?? [], asked, open, interruption.signal),
+    prompts: scriptedPrompts(options.answers ?? [], prompted, open, interruption.signal),
     interrupted: interruption.signal,
     runChild: async request => {
       throw new Error(`this test hands in no way to run ${request.file}`);
@@ -118,7 +118,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     interrupt: (signal = 'SIGINT') => interruption.abort(new InterruptedError(signal)),
     launched,
     opened,
-    asked,
+    prompted,
     openQuestions: () => open.size,
   };
 }
@@ -215,13 +215,13 @@ function seededRandom(): Context['random'] {
 
 function scriptedPrompts(
   answers: readonly (string | boolean | Promise<string>)[],
-  asked: string[],
+  prompted: string[],
   open: Set<string>,
   interrupted: AbortSignal,
 ): Prompts {
   const queue = [...answers];
   const next = <T>(message: string, signal?: AbortSignal) => {
-    const question = `${asked.push(message)} ${message}`;
+    const question = `${prompted.push(message)} ${message}`;
     open.add(question);
     const answered = new AbortController();
     return new Promise<T>((resolve, reject) => {

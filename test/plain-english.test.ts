@@ -59,7 +59,9 @@ const files = (folder: string) =>
 const read = (file: string) =>
   readFileSync(join(root, file), 'utf8').replace(/<!-- glossary -->[\s\S]*?<!-- end -->/, '');
 
-const documents = [...readdirSync(root), ...files('docs')].filter(file => file.endsWith('.md'));
+const documents = [...readdirSync(root), ...files('docs'), ...files('src')].filter(file =>
+  file.endsWith('.md'),
+);
 const sources = files('src').filter(file => file.endsWith('.ts') && !data.test(file));
 /** This file lists the words. */
 const tests = files('test').filter(file => file.endsWith('.ts') && file !== 'test/plain-english.test.ts');

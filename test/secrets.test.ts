@@ -75,11 +75,11 @@ test("the environment's secrets and a URL's are registered", () => {
     HOTELCTL_PROPERTY: 'property-1234',
   });
   known.registerUrl('https://anna:pass%2Bword-1@a.example/private?k=query%2F-1234;bare-1234#fragment-1234');
-  const said = [
+  const printed = [
     ...['access-1234', 'refresh-1234', 'client-1234', 'pass+word-1', 'query/-1234', 'query%2F-1234'],
     ...['bare-1234', 'fragment-1234'],
   ];
-  expect(known.redact(said.join(' '))).toBe(said.map(() => '[redacted]').join(' '));
+  expect(known.redact(printed.join(' '))).toBe(printed.map(() => '[redacted]').join(' '));
   expect(known.redact('property-1234 a.example private')).toBe('property-1234 a.example private');
 });
 

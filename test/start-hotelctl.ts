@@ -29,21 +29,21 @@ export function startHotelctl(args: readonly string[], { env, input = '' }: Star
     cwd: env.HOME,
     env: { PATH: process.env['PATH'], ...env },
   });
-  const said = { stdout: '', stderr: '' };
+  const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', text => {
-      said[name] += text;
+      printed[name] += text;
       child.emit('said');
     });
   }
   child.stdin.on('error', () => {});
   if (input !== 'later') child.stdin.end(input);
-  const ended = once(child, 'close').then(([exitCode]): Run => ({ exitCode, ...said }));
+  const ended = once(child, 'close').then(([exitCode]): Run => ({ exitCode, ...printed }));
   onTestFinished(() => endNow(child));
   return {
     async says(stream, pattern) {
       for (;;) {
-        const match = pattern.exec(said[stream]);
+        const match = pattern.exec(printed[stream]);
         if (match) return match;
         const run = await Promise.race([ended, once(child, 'said').then(() => undefined)]);
         if (run && !pattern.test(run[stream])) {

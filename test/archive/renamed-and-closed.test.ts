@@ -20,8 +20,8 @@ const chain: RequestListener = (request, response) => {
   if (url.includes('/inventory/')) {
     return response.end(JSON.stringify({ properties: hotels, count: hotels.length }));
   }
-  const asked = new URL(url, 'http://127.0.0.1').searchParams.get('propertyId');
-  if (!hotels.some(({ id }) => id === asked)) return response.writeHead(404).end();
+  const requested = new URL(url, 'http://127.0.0.1').searchParams.get('propertyId');
+  if (!hotels.some(({ id }) => id === requested)) return response.writeHead(404).end();
   return books(request, response);
 };
 

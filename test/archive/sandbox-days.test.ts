@@ -51,10 +51,10 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     ${side}."grossAccommodationRevenue.amount"::double::varchar as ${side}Revenue,
     (${side}."grossAccommodationRevenue.amount" / nullif(${side}.soldCount, 0))::double as ${side}Adr,
     (100.0 * ${side}.soldCount / (${side}.houseCount - ${side}.outOfOrderCount))::double as ${side}Occupancy`;
-  const judged = await duckRows(`
+  const verified = await duckRows(`
     select b.taken::varchar as since, b.businessDay::varchar as stayDate, ${sides('b')}, ${sides('n')}
     from ${files} b join ${files} n using (property, businessDay) where n.taken = '${last}'`);
-  const judge = new Map(judged.map(row => [`${row['since']} ${row['stayDate']}`, row]));
+  const judge = new Map(verified.map(row => [`${row['since']} ${row['stayDate']}`, row]));
   const pickups: number[] = [];
   for (const since of days.slice(0, 29)) {
     const { stdout, stderr } = await run(`pickup --property MUC --since ${since} --format json`, last);

@@ -26,8 +26,8 @@ describe('a grant', () => {
     expect(grantOf(answer, client, noon)).toEqual(made);
     expect(Object.keys(grantOf(answer, client, noon))).not.toContain('user');
     expect(grantOf(answer, client, noon, grant)).toEqual({ ...made, user: grant.user });
-    const told = { ...answer, scopes: ['given'], user: { subject: 'u2' } };
-    expect(grantOf(told, client, noon, grant)).toEqual({
+    const printed = { ...answer, scopes: ['given'], user: { subject: 'u2' } };
+    expect(grantOf(printed, client, noon, grant)).toEqual({
       ...made,
       scopes: ['given'],
       user: { subject: 'u2' },

@@ -78,7 +78,7 @@ async function machine(now = endOfSummer) {
   return {
     state,
     /** One report, with a clock that is `off` milliseconds ahead; returns the token requests and 401s of this run. */
-    async runs(off: number, { zone = 'Europe/Berlin', words = report, asked = 1 } = {}) {
+    async runs(off: number, { zone = 'Europe/Berlin', words = report, requested = 1 } = {}) {
       const before = { ...state };
       const run = await runHotelctl([...words, '--format', 'csv'], {
         env: {
@@ -93,7 +93,7 @@ async function machine(now = endOfSummer) {
         },
       });
       expect(run, run.stderr).toMatchObject({ exitCode: 0, stderr: '' });
-      expect(state.reports).toBe(before.reports + asked);
+      expect(state.reports).toBe(before.reports + requested);
       return {
         refreshes: state.tokenRequests - before.tokenRequests,
         refused: state.refused - before.refused,
@@ -157,7 +157,7 @@ describe('a clock that is changed by two days between two runs', () => {
     expect(await runs(2 * day)).toEqual(one);
     state.now += 2 * 3_600_000;
     const words = ['reports', 'room-nights', '--property', 'MUC', '--period', '2026-01..2026-09'];
-    expect(await runs(0, { words, asked: 9 })).toMatchObject({ refreshes: 1 });
+    expect(await runs(0, { words, requested: 9 })).toMatchObject({ refreshes: 1 });
   });
 });
 

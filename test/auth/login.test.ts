@@ -21,19 +21,19 @@ function answer(status: number, body: unknown): HttpResponse {
 /** A token endpoint that responds when the test says so. */
 function heldSend() {
   let give: (response: HttpResponse) => void = () => {};
-  let asked: () => void = () => {};
+  let requested: () => void = () => {};
   const forms: URLSearchParams[] = [];
-  const isAsked = new Promise<void>(resolve => {
-    asked = resolve;
+  const isRequested = new Promise<void>(resolve => {
+    requested = resolve;
   });
   const send: Send = request => {
     forms.push(new URLSearchParams(request.body));
-    asked();
+    requested();
     return new Promise(resolve => {
       give = resolve;
     });
   };
-  return { send, forms, isAsked, give: (status: number, body: unknown) => give(answer(status, body)) };
+  return { send, forms, isRequested, give: (status: number, body: unknown) => give(answer(status, body)) };
 }
 
 interface Options extends TestContextOptions {
@@ -49,7 +49,7 @@ async function startLogin(options: Options = {}) {
   const context = testContext({ env: { DISPLAY: ':0' }, ...options });
   const port = await freePort();
   const redirectUri = options.redirectUri ?? `http://127.0.0.1:${port}/callback`;
-  const told: string[] = [];
+  const printed: string[] = [];
   let toldAddress: (url: URL) => void = () => {};
   const address = new Promise<URL>(resolve => {
     toldAddress = resolve;
@@ -64,7 +64,7 @@ async function startLogin(options: Options = {}) {
     timeout: 300_000,
     keep: options.keep ?? (async () => {}),
     tell: async line => {
-      told.push(line);
+      printed.push(line);
       if (line.includes('/connect/authorize?')) toldAddress(new URL(line.trim()));
     },
   });
@@ -75,19 +75,19 @@ async function startLogin(options: Options = {}) {
   const state = url.searchParams.get('state') ?? '';
   const visit = (query: string) =>
     rawRequest(port, `GET /callback?${query} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  return { context, port, told, outcome, url, state, visit, redirectUri };
+  return { context, port, printed, outcome, url, state, visit, redirectUri };
 }
 
 describe('login', () => {
   it('opens the browser at the printed URL, and exchanges the code', async () => {
-    const { send, forms, isAsked, give } = heldSend();
-    const { context, outcome, url, state, visit, redirectUri, port, told } = await startLogin({ send });
+    const { send, forms, isRequested, give } = heldSend();
+    const { context, outcome, url, state, visit, redirectUri, port, printed } = await startLogin({ send });
     let shown = false;
     const page = visit(`code=abc&state=${state}&iss=https%3A%2F%2Fidentity.example.com`).then(text => {
       shown = true;
       return text;
     });
-    await isAsked;
+    await isRequested;
     expect(context.opened).toEqual([url.href]);
     expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({
       code: 'abc',
@@ -101,7 +101,7 @@ describe('login', () => {
     expect(await page).toContain('You are signed in');
     expect(await isOpen(port)).toBe(false);
     expect(context.clock.sleepers).toBe(0);
-    expect(told.join('\n')).not.toContain('abc');
+    expect(printed.join('\n')).not.toContain('abc');
     expect([context.out(), context.err()]).toEqual(['', '']);
   });
 
@@ -173,10 +173,10 @@ describe('login', () => {
   });
 
   it('ends immediately on Ctrl-C while the token endpoint is silent and the browser waits', async () => {
-    const { send, isAsked } = heldSend();
+    const { send, isRequested } = heldSend();
     const { context, outcome, state, visit, port } = await startLogin({ send });
     const page = visit(`code=abc&state=${state}`);
-    await isAsked;
+    await isRequested;
     context.interrupt();
     await expect(outcome).rejects.toMatchObject({ code: 'interrupted' });
     expect(await page).toBe('');
@@ -184,8 +184,8 @@ describe('login', () => {
   });
 
   it('reports that no browser could be started, and waits', async () => {
-    const { context, told, outcome } = await startLogin({ desktop: false });
-    while (!told.includes('The browser could not be started: open the address yourself.')) {
+    const { context, printed, outcome } = await startLogin({ desktop: false });
+    while (!printed.includes('The browser could not be started: open the address yourself.')) {
       await new Promise(setImmediate);
     }
     context.interrupt();
@@ -193,11 +193,11 @@ describe('login', () => {
   });
 
   it('with --no-browser opens none and waits', async () => {
-    const { context, outcome, state, visit, told } = await startLogin({ mode: { browser: false } });
+    const { context, outcome, state, visit, printed } = await startLogin({ mode: { browser: false } });
     await visit(`code=abc&state=${state}`);
     await outcome;
-    expect([context.opened, context.launched, context.asked]).toEqual([[], [], []]);
-    expect(told[0]).toBe('Open this address in a browser to sign in:');
+    expect([context.opened, context.launched, context.prompted]).toEqual([[], [], []]);
+    expect(printed[0]).toBe('Open this address in a browser to sign in:');
   });
 });
 
@@ -205,14 +205,14 @@ describe('login without a visible browser', () => {
   const env = { SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22' };
 
   it('over SSH offers the tunnel and pasting at the same time; the tunnel may be first', async () => {
-    const { send, isAsked, give } = heldSend();
+    const { send, isRequested, give } = heldSend();
     const started = await startLogin({ env, interactive: true, terminal: true, send });
-    const { context, told, outcome, port, state, visit } = started;
+    const { context, printed, outcome, port, state, visit } = started;
     while (context.openQuestions() === 0) await new Promise(setImmediate);
-    expect(told).toContain(`  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9`);
+    expect(printed).toContain(`  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9`);
     expect(context.opened).toEqual([]);
     const page = visit(`code=abc&state=${state}`);
-    await isAsked;
+    await isRequested;
     // No input is needed any more, and Ctrl-C must not go to the prompt.
     expect(context.openQuestions()).toBe(0);
     give(200, tokens);
@@ -239,11 +239,11 @@ describe('login without a visible browser', () => {
   });
 
   it('without a terminal names --paste and waits for the listener', async () => {
-    const { context, told, outcome, state, visit } = await startLogin({ env: {} });
+    const { context, printed, outcome, state, visit } = await startLogin({ env: {} });
     await visit(`code=abc&state=${state}`);
     await outcome;
-    expect(told.at(-1)).toContain('hotelctl login --paste');
-    expect(context.asked).toEqual([]);
+    expect(printed.at(-1)).toContain('hotelctl login --paste');
+    expect(context.prompted).toEqual([]);
   });
 
   it('closes the prompt when the time limit has passed', async () => {
@@ -268,7 +268,7 @@ describe('login by paste', () => {
         paste = resolve;
       }),
     ];
-    const { send, forms, isAsked, give } = heldSend();
+    const { send, forms, isRequested, give } = heldSend();
     const { outcome, state, url } = await startLogin({
       redirectUri,
       mode,
@@ -279,7 +279,7 @@ describe('login by paste', () => {
     });
     expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
     paste(`${redirectUri}?code=abc&state=${state}`);
-    await isAsked;
+    await isRequested;
     expect(forms[0]?.get('redirect_uri')).toBe(redirectUri);
     give(200, tokens);
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
@@ -300,7 +300,7 @@ describe('login by paste', () => {
     });
     paste(`${page}?code=abc&state=${state}`);
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
-    expect(context.asked).toEqual([]);
+    expect(context.prompted).toEqual([]);
   });
 
   it('fails on a pasted denial', async () => {

@@ -6,7 +6,7 @@ import { exchangeCode, refreshGrant, revoke } from '../../src/auth/oauth.ts';
 import { HotelctlError } from '../../src/base/errors.ts';
 import { createTransport, type Transport } from '../../src/http/transport.ts';
 import { testContext } from '../context.ts';
-import { type LiteralAnswer, type RecordingServer, recordingServer } from '../wire/recording-server.ts';
+import { type LiteralResponse, type RecordingServer, recordingServer } from '../wire/recording-server.ts';
 
 const secrets = {
   clientSecret: 's3cr3t&of=the client',
@@ -18,7 +18,7 @@ const secrets = {
 
 let transport: Transport;
 let server: RecordingServer;
-let answers: LiteralAnswer[] = [];
+let answers: LiteralResponse[] = [];
 beforeAll(async () => {
   transport = createTransport({ env: {} });
   server = await recordingServer(() => answers.shift() ?? { status: 500 });
@@ -35,14 +35,14 @@ const client = (): OAuthClient => ({
   scopes: ['offline_access', 'reports.read'],
 });
 
-const json = (body: unknown, status = 200): LiteralAnswer => ({ status, body: JSON.stringify(body) });
+const json = (body: unknown, status = 200): LiteralResponse => ({ status, body: JSON.stringify(body) });
 const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
 const idToken = (claims: unknown) => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl`;
 };
 
-function answerWith(...next: LiteralAnswer[]): void {
+function respondWith(...next: LiteralResponse[]): void {
   answers = next;
   server.requests.length = 0;
 }
@@ -161,14 +161,14 @@ describe('the callback', () => {
     ['login_required', 'the identity host refused the sign-in (login_required)'],
     ['\u001b[31mevil', 'the identity host refused the sign-in'],
   ])('explains the error %j', async (error, message) => {
-    const told = await failure(check({ error }));
-    expect([told.code, told.message]).toEqual(['sign-in', message]);
+    const printed = await failure(check({ error }));
+    expect([printed.code, printed.message]).toEqual(['sign-in', message]);
   });
 
   it("shows the host's own message escaped, and no long run that may be a secret", async () => {
     const error_description = `Ask \u001b[2Jyour admin ${'x'.repeat(40)}`;
-    const told = await failure(check({ error: 'access_denied', error_description }));
-    expect(told.details.messages).toEqual(['Ask \\u{1b}[2Jyour admin …']);
+    const printed = await failure(check({ error: 'access_denied', error_description }));
+    expect(printed.details.messages).toEqual(['Ask \\u{1b}[2Jyour admin …']);
   });
 
   it.each<[string, Record<string, string>]>([
@@ -187,7 +187,7 @@ describe('the callback', () => {
 
 describe('the exchange of a code', () => {
   it('sends only the fields of platform.md, as a form', async () => {
-    answerWith(
+    respondWith(
       json({ ...tokens, refresh_token: 'r1', id_token: idToken({ sub: 'U-1', name: 'Mia Maier' }) }),
     );
     expect(await exchange()).toEqual({
@@ -214,7 +214,7 @@ describe('the exchange of a code', () => {
   });
 
   it('uses the scopes that the response names, without invalid ones', async () => {
-    answerWith(json({ ...tokens, scope: 'reports.read a\u001bb  offers.read' }));
+    respondWith(json({ ...tokens, scope: 'reports.read a\u001bb  offers.read' }));
     expect((await exchange()).scopes).toEqual(['reports.read', 'offers.read']);
   });
 
@@ -227,16 +227,16 @@ describe('the exchange of a code', () => {
     ['claims of other types', idToken({ sub: 7, name: {} })],
     ['an expired one of another client', `${idToken({ aud: 'x', exp: 1 })}`],
   ])('does not fail because of an id token that is %s', async (_, id_token) => {
-    answerWith(json({ ...tokens, id_token }));
+    respondWith(json({ ...tokens, id_token }));
     expect(await exchange()).toMatchObject({ accessToken: 'the-access-token' });
   });
 
   it('shows a user whose name contains control characters as one safe line', async () => {
-    answerWith(
+    respondWith(
       json({ ...tokens, id_token: idToken({ sub: 'U-1', name: 'M\u001b[2Jia\n\u202eMaier', email: 'm@x' }) }),
     );
     expect((await exchange()).user).toEqual({ subject: 'U-1', name: 'M [2Jia Maier' });
-    answerWith(
+    respondWith(
       json({ ...tokens, id_token: idToken({ sub: 'U-1', preferred_username: 'mia', email: 'm@x' }) }),
     );
     expect((await exchange()).user).toEqual({ subject: 'U-1', name: 'mia' });
@@ -252,12 +252,12 @@ describe('the exchange of a code', () => {
     ['without a lifetime', { expires_in: undefined }],
     ['with a lifetime that is not a number', { expires_in: 'soon' }],
   ])('rejects a response %s as undocumented', async (_, change) => {
-    answerWith(json({ ...tokens, ...change }));
+    respondWith(json({ ...tokens, ...change }));
     expect((await failure(exchange())).exitCode).toBe(6);
   });
 
   it('suggests a fix for a code that was not accepted', async () => {
-    answerWith(json({ error: 'invalid_grant' }, 400));
+    respondWith(json({ error: 'invalid_grant' }, 400));
     const error = await failure(exchange());
     expect([error.exitCode, error.message]).toEqual([
       3,
@@ -269,7 +269,7 @@ describe('the exchange of a code', () => {
 
 describe('a refresh', () => {
   it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
-    answerWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
+    respondWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
     expect(await refresh()).toEqual({
       accessToken: 'the-access-token',
       expiresIn: 3600,
@@ -285,7 +285,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  it.each<[string, LiteralAnswer, number, string]>([
+  it.each<[string, LiteralResponse, number, string]>([
     ['a revoked token', json({ error: 'invalid_grant' }, 400), 3, 'no longer valid'],
     ['a wrong secret', json({ error: 'invalid_client' }, 400), 3, 'client id or the client secret'],
     [
@@ -343,7 +343,7 @@ describe('a refresh', () => {
     ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available (503)'],
     ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
   ])('of %s is reported as the right error', async (_, answer, exitCode, words) => {
-    answerWith({ ...answer, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...answer.headers } });
+    respondWith({ ...answer, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...answer.headers } });
     const error = await failure(refresh());
     expect([error.exitCode, error.message]).toEqual([exitCode, expect.stringContaining(words)]);
     expect(error.message).not.toMatch(/\.$/);
@@ -370,7 +370,7 @@ describe('a revocation', () => {
   const discovery = (more: object) => json({ issuer: server.url, ...more });
 
   it('goes to the endpoint in the discovery document', async () => {
-    answerWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 200 });
+    respondWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 200 });
     expect(await revocation()).toBe('revoked');
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /.well-known/openid-configuration',
@@ -384,16 +384,16 @@ describe('a revocation', () => {
     ]);
   });
 
-  it.each<[string, () => LiteralAnswer]>([
+  it.each<[string, () => LiteralResponse]>([
     ['there is no discovery', () => ({ status: 404 })],
     ['discovery names no endpoint', () => discovery({})],
   ])('is not offered where %s', async (_, answer) => {
-    answerWith(answer());
+    respondWith(answer());
     expect(await revocation()).toBe('not-offered');
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each<[string, () => LiteralAnswer]>([
+  it.each<[string, () => LiteralResponse]>([
     [
       'another host',
       () => discovery({ revocation_endpoint: 'https://elsewhere.example.com/connect/revocation' }),
@@ -405,13 +405,13 @@ describe('a revocation', () => {
       () => json({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` }),
     ],
   ])('sends no token to %s', async (_, answer) => {
-    answerWith(answer());
+    respondWith(answer());
     expect((await failure(revocation())).exitCode).toBe(6);
     expect(server.requests).toHaveLength(1);
   });
 
   it('that fails is thrown', async () => {
-    answerWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 503 });
+    respondWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 503 });
     expect((await failure(revocation())).exitCode).toBe(5);
   });
 });

@@ -8,16 +8,16 @@ const right = `${redirectUri}?code=abc&state=the-state`;
 
 function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
   const context = testContext(options);
-  const told: string[] = [];
+  const printed: string[] = [];
   const answer = pastedCallback({
     context,
     redirectUri,
     expectedState,
     interactive,
     signal: signal ?? new AbortController().signal,
-    tell: async line => void told.push(line),
+    tell: async line => void printed.push(line),
   });
-  return { context, told, answer };
+  return { context, printed, answer };
 }
 
 describe('a pasted URL', () => {
@@ -71,19 +71,19 @@ describe('a pasted URL', () => {
 describe('pasting', () => {
   it('prompts again after each wrong URL, hidden, and quotes nothing', async () => {
     const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
-    const { context, told, answer } = paste({ answers, terminal: true }, true);
+    const { context, printed, answer } = paste({ answers, terminal: true }, true);
     expect((await answer).get('code')).toBe('abc');
-    expect(told).toEqual([
+    expect(printed).toEqual([
       'that address does not begin with the redirect URI and a query; try again',
       'that address belongs to another sign-in; try again',
     ]);
-    expect(context.asked).toHaveLength(3);
+    expect(context.prompted).toHaveLength(3);
   });
 
   it('reads the first line of a pipe', async () => {
     const { answer, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
     expect((await answer).get('code')).toBe('abc');
-    expect(context.asked).toEqual([]);
+    expect(context.prompted).toEqual([]);
   });
 
   it.each([

@@ -169,7 +169,7 @@ describe('a refresh that fails', () => {
 });
 
 describe('the message if nothing can be refreshed', () => {
-  const said = async (stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) => {
+  const printed = async (stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) => {
     const { signIn, requests } = await scene(stored, changes);
     const failure = await failureOf(usableGrant(signIn, undefined, undefined));
     expect([failure instanceof SignInError, requests()]).toEqual([true, 0]);
@@ -178,25 +178,25 @@ describe('the message if nothing can be refreshed', () => {
   const ended = { 'access-token': JSON.stringify(grant('access-stored', -1)) };
 
   it('names the command, with the profile if it is not the default one', async () => {
-    expect(await said({})).toEqual([
+    expect(await printed({})).toEqual([
       'not signed in to https://id.example with profile munich',
       'run `hotelctl login --profile munich`',
     ]);
-    expect(await said({}, { key: { ...key, profile: 'default' } })).toEqual([
+    expect(await printed({}, { key: { ...key, profile: 'default' } })).toEqual([
       'not signed in to https://id.example with profile default',
       'run `hotelctl login`',
     ]);
   });
 
   it('distinguishes an expired sign-in, a store that keeps nothing and a missing client secret', async () => {
-    expect(await said(ended)).toEqual([
+    expect(await printed(ended)).toEqual([
       'the sign-in of profile munich has expired and cannot be refreshed',
       'run `hotelctl login --profile munich`; with the scope offline_access, hotelctl refreshes the sign-in automatically',
     ]);
-    expect((await said({}, { store: createEnvStore() }))[1]).toBe(
+    expect((await printed({}, { store: createEnvStore() }))[1]).toBe(
       'set HOTELCTL_REFRESH_TOKEN, or choose a store that stores tokens',
     );
-    expect(await said({ 'refresh-token': 'refresh' })).toEqual([
+    expect(await printed({ 'refresh-token': 'refresh' })).toEqual([
       'there is no client secret to refresh the sign-in with',
       'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     ]);
@@ -224,30 +224,30 @@ describe('a refresh token of the environment', () => {
     const context = testContext({ env });
     const store = createEnvStore();
     await store.write(key, signedIn(10 * minute));
-    const asked: string[][] = [];
+    const requested: string[][] = [];
     const warnings: string[] = [];
     const { accessToken } = createSession({
       ...{ context, client, key, uninterrupted },
       store: {
         ...store,
         read: (place, items) => {
-          asked.push([...items]);
+          requested.push([...items]);
           return store.read(place, items);
         },
       },
       send: async () => tokens(answer),
       warn: async line => void warnings.push(line),
     });
-    return { accessToken, asked, warnings, context };
+    return { accessToken, requested, warnings, context };
   };
 
   it('reads only the client secret from the store, and only if the environment has none', async () => {
     const without = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env' });
     expect(await without.accessToken()).toBe('access-new');
-    expect(without.asked).toEqual([['client-secret']]);
+    expect(without.requested).toEqual([['client-secret']]);
     const withSecret = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env', HOTELCTL_CLIENT_SECRET: 's' });
     expect(await withSecret.accessToken()).toBe('access-new');
-    expect(withSecret.asked).toEqual([]);
+    expect(withSecret.requested).toEqual([]);
     // The store is not shared, so no lock was needed.
     expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
     expect(withSecret.warnings).toEqual([]);
@@ -301,13 +301,13 @@ describe('a session', () => {
 
   it('exists while there is a valid token, or a way to get a new one', async () => {
     const { 'access-token': living, ...renewable } = signedIn(1);
-    const said = async (stored: Partial<Record<CredentialItem, string>>) => {
+    const printed = async (stored: Partial<Record<CredentialItem, string>>) => {
       const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();
       return [is, source, can];
     };
-    expect(await said({ 'access-token': living })).toEqual([true, 'store', false]);
-    expect(await said({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
-    expect(await said(renewable)).toEqual([true, 'store', true]);
-    expect(await said({ 'client-secret': 'secret' })).toEqual([false, null, false]);
+    expect(await printed({ 'access-token': living })).toEqual([true, 'store', false]);
+    expect(await printed({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
+    expect(await printed(renewable)).toEqual([true, 'store', true]);
+    expect(await printed({ 'client-secret': 'secret' })).toEqual([false, null, false]);
   });
 });

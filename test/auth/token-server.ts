@@ -16,10 +16,10 @@ export interface TokenServerOptions {
   readonly rotates?: boolean;
   readonly expiresIn?: number;
   /** Error responses instead of tokens. */
-  readonly answer?: () => OtherAnswer | Promise<OtherAnswer>;
+  readonly answer?: () => ErrorResponse | Promise<ErrorResponse>;
 }
 
-type OtherAnswer = { readonly status: number; readonly body: object } | undefined;
+type ErrorResponse = { readonly status: number; readonly body: object } | undefined;
 
 /** The identity host's token endpoint (platform.md, Refresh), on a separate port, that counts its requests. */
 export async function startTokenServer(options: TokenServerOptions = {}): Promise<TokenServer> {

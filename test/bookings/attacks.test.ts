@@ -31,7 +31,7 @@ interface Scene {
   loseResponse(fault?: Fault): void;
   journal(): Record<string, unknown>[];
   readonly total: string;
-  readonly answerFile: string;
+  readonly responseFile: string;
 }
 
 let shared: Workbench;
@@ -62,15 +62,15 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
   if (quoted.exitCode !== 0) throw new Error(quoted.stderr);
   writeFileSync(bench.file('quote.json'), quoted.stdout);
   const total = totalOf(JSON.parse(quoted.stdout));
-  const answerFile = bench.file('answer.json');
+  const responseFile = bench.file('answer.json');
   if (prepaid) {
     const request = await run(authorizationArgs(bench));
-    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+    writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
   }
   const base = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
-  const paid = prepaid ? ['--authorization', answerFile] : [];
+  const paid = prepaid ? ['--authorization', responseFile] : [];
   return {
-    ...{ bench, run, total, answerFile, stay },
+    ...{ bench, run, total, responseFile, stay },
     made: () => shared.sandbox.bookings.slice(madeBefore),
     arrived: () => proxy.arrived() - arrivedBefore,
     create: (more = [], options) =>
@@ -174,7 +174,7 @@ describe('a booking whose response was lost', () => {
   });
 
   it('never leads to advice to authorize again, or to a second payment', async () => {
-    const { bench, create, loseResponse, run, answerFile, made } = await scene({ prepaid: true });
+    const { bench, create, loseResponse, run, responseFile, made } = await scene({ prepaid: true });
     loseResponse();
     const key = keyIn((await create()).stderr);
     const late = { now: noon + 2 * hour + 6 * 60_000 };
@@ -187,7 +187,7 @@ describe('a booking whose response was lost', () => {
     }
     expect((await run(['bookings', 'resume', key], late)).exitCode).toBe(9);
     const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), late);
-    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+    writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
     const second = await create(['--authorized-at', '2026-11-21T14:05:00Z'], late);
     expect([second.exitCode, second.stderr]).toEqual([9, expect.stringContaining('outcome is unknown')]);
     expect(made()).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('a booking that was created', () => {
     expect((await run(args, answering(true))).exitCode).toBe(0);
     const declined = await run([...args, '--again'], answering(false));
     expect(declined.exitCode).toBe(2);
-    expect(declined.context.asked.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
+    expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
     expect(made()).toHaveLength(1);
   });
 
@@ -354,9 +354,9 @@ describe('a quote', () => {
     const refused = await run(args(), set);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('--property must name')]);
     expect((await run(args('--property', 'BER'), set)).exitCode).toBe(0);
-    const asked = await run(args(), { ...set, terminal: true, answers: ['BER'] });
-    expect(asked.context.asked).toEqual(['Property that gets the payout']);
-    expect(JSON.parse(asked.stdout).additionalData.metadata.propertyId).toBe('BER');
+    const prompted = await run(args(), { ...set, terminal: true, answers: ['BER'] });
+    expect(prompted.context.prompted).toEqual(['Property that gets the payout']);
+    expect(JSON.parse(prompted.stdout).additionalData.metadata.propertyId).toBe('BER');
   });
 
   it.each(['quote', 'authorization', 'create'])('%s accepts one --property', async command => {
@@ -368,7 +368,7 @@ describe('a quote', () => {
 
 describe('an authorization', () => {
   it('for the same quote made again is accepted, with the payer of the new request', async () => {
-    const { bench, create, run, answerFile } = await scene({ prepaid: true });
+    const { bench, create, run, responseFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';
     const request = await run(
@@ -376,7 +376,7 @@ describe('an authorization', () => {
       later,
     );
     expect(request.exitCode, request.stderr).toBe(0);
-    writeFileSync(answerFile, JSON.stringify(await pay(bench, request.stdout)));
+    writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
     const dry = await create(['--dry-run'], later);
     expect(dry.exitCode, dry.stderr).toBe(0);
     expect(JSON.parse(dry.stdout).request.body.paymentAccount.payerReference).toBe(shopper);
@@ -385,11 +385,11 @@ describe('an authorization', () => {
   });
 
   it('without the reference of its request belongs to the latest request of the same shopper', async () => {
-    const { bench, create, run, answerFile } = await scene({ prepaid: true });
+    const { bench, create, run, responseFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), later);
     const { merchantReference: _, ...answer } = await pay(bench, request.stdout);
-    writeFileSync(answerFile, JSON.stringify(answer));
+    writeFileSync(responseFile, JSON.stringify(answer));
     expect((await create([], later)).exitCode).toBe(0);
   });
 

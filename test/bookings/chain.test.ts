@@ -391,12 +391,12 @@ describe('before anything is sent', () => {
       expect.stringContaining('--shopper-reference and --authorized-at are required'),
     ]);
     const { id } = quoted as unknown as { id: string };
-    const told = (at: string) =>
+    const printed = (at: string) =>
       bench.run(createArgs(bench, totalOf(quoted), '--shopper-reference', id, '--authorized-at', at));
-    expect((await told('2026-11-21T09:00:00Z')).exitCode).toBe(2);
-    expect((await told('2026-11-21T15:00:00Z')).stderr).toContain('in the future');
-    expect((await told('2026-11-21')).stderr).toContain('--authorized-at must be a time');
-    expect((await told('2026-11-21T12:30:00+01:00')).exitCode).toBe(0);
+    expect((await printed('2026-11-21T09:00:00Z')).exitCode).toBe(2);
+    expect((await printed('2026-11-21T15:00:00Z')).stderr).toContain('in the future');
+    expect((await printed('2026-11-21')).stderr).toContain('--authorized-at must be a time');
+    expect((await printed('2026-11-21T12:30:00+01:00')).exitCode).toBe(0);
   });
 
   it.each([
@@ -446,7 +446,7 @@ describe('before anything is sent', () => {
     const bench = await workbench();
     const base = createArgs(bench, await authorized(bench)).slice(0, -3);
     const no = await bench.run(base, { terminal: true, answers: [false] });
-    expect(no.context.asked).toEqual(['Book one reservation for 313.29 EUR, city tax and fees included?']);
+    expect(no.context.prompted).toEqual(['Book one reservation for 313.29 EUR, city tax and fees included?']);
     expect([no.exitCode, no.stderr]).toEqual([2, expect.stringContaining('not confirmed')]);
     expect(bench.sandbox.bookings).toHaveLength(0);
     const yes = await bench.run(base, { terminal: true, answers: [true] });

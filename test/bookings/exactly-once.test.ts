@@ -43,10 +43,10 @@ async function newIntent(number: number): Promise<Intent> {
   const first = number % 300;
   const quoted = await quote(bench, '--reservation', reservation(day(first), day(first + 1)));
   const { pspReference } = await authorize(bench);
-  const [quoteFile, answerFile] = [bench.file(`quote-${number}.json`), bench.file(`answer-${number}.json`)];
+  const [quoteFile, responseFile] = [bench.file(`quote-${number}.json`), bench.file(`answer-${number}.json`)];
   const ofProxy = withDigest({ ...(quoted as unknown as Quote), host: proxy.url });
   writeFileSync(quoteFile, JSON.stringify(ofProxy));
-  writeFileSync(answerFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
+  writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
   // The processes use this machine's clock, the quote was made with the test's clock.
   const now = `${new Date().toISOString().slice(0, 19)}Z`;
   const args = [
@@ -55,7 +55,7 @@ async function newIntent(number: number): Promise<Intent> {
     '--quote',
     quoteFile,
     '--authorization',
-    answerFile,
+    responseFile,
     '--booker-last-name',
     'Doe',
   ];
@@ -113,9 +113,9 @@ type Attack = (typeof attacks)[number];
 const resuming: ReadonlySet<string> = new Set(['none', 'the same with --resume', 'resume KEY']);
 
 /** @param answerFile file of a new authorization */
-function attackArgs(intent: Intent, attack: Attack | 'none', answerFile?: string): readonly string[] {
+function attackArgs(intent: Intent, attack: Attack | 'none', responseFile?: string): readonly string[] {
   const { args } = intent;
-  if (answerFile !== undefined) return args.with(args.indexOf('--authorization') + 1, answerFile);
+  if (responseFile !== undefined) return args.with(args.indexOf('--authorization') + 1, responseFile);
   const more: Readonly<Record<string, readonly string[]>> = {
     'the same with --resume': ['--resume'],
     'other flags': ['--guest-comment', 'late'],
@@ -133,9 +133,9 @@ async function authorizeAgain(number: number): Promise<string> {
   const more = ['--card-holder-name', 'Jane Doe', '--max-age', '9999h'];
   const { stdout } = await bench.run([...request, ...more], { env: { HOTELCTL_BASE_URL: proxy.url } });
   const { pspReference } = await pay(bench, stdout);
-  const answerFile = bench.file(`answer-${number}-again.json`);
-  writeFileSync(answerFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
-  return answerFile;
+  const responseFile = bench.file(`answer-${number}-again.json`);
+  writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
+  return responseFile;
 }
 
 interface WrittenLine {

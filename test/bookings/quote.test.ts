@@ -59,7 +59,7 @@ describe('a quote by prompts', () => {
       ['LND', '2026-12-01', '2026-12-03', 2, [7, 4], 'LND-FLEX-FAM', [['LND-TEA', '2026-12-02']]],
       ['LND', '2026-12-01', '2026-12-02', 1, [], 'LND-NONREF-CLS', []],
     ]);
-    expect(run.context.asked).toEqual([
+    expect(run.context.prompted).toEqual([
       'Property',
       'Arrival (YYYY-MM-DD, tomorrow is +1d)',
       'Departure (YYYY-MM-DD, tomorrow is +1d)',
@@ -85,7 +85,7 @@ describe('a quote by prompts', () => {
     const bench = await workbench();
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property', 'MUC');
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
-    expect(run.context.asked).not.toContain('Property');
+    expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
@@ -160,7 +160,7 @@ describe('a quote by flags', () => {
 
   it('accepts day use, and a file or standard input instead of flags', async () => {
     const bench = await workbench();
-    const wishes = {
+    const stays = {
       reservations: [
         {
           propertyId: 'MUC',
@@ -181,7 +181,7 @@ describe('a quote by flags', () => {
         },
       ],
     };
-    writeFileSync(bench.file('wishes.json'), JSON.stringify(wishes));
+    writeFileSync(bench.file('wishes.json'), JSON.stringify(stays));
     const ofFile = await bench.run([
       'bookings',
       'quote',
@@ -193,7 +193,7 @@ describe('a quote by flags', () => {
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
     const piped = await bench.run(
       ['bookings', 'quote', '--property', 'MUC', '--file', '-', '--output', bench.file('out.json')],
-      { stdinLines: [JSON.stringify(wishes)] },
+      { stdinLines: [JSON.stringify(stays)] },
     );
     expect([piped.exitCode, piped.stdout]).toEqual([0, '']);
     expect(chosen(readFileSync(bench.file('out.json'), 'utf8'))).toEqual(chosen(ofFile.stdout));

@@ -33,7 +33,7 @@ const ended = (minute: number, event: 'not-sent' | 'unknown', key = 'K') =>
   ({ at: at(minute), event, key }) as const;
 const refused = (minute: number, key = 'K') =>
   ({ at: at(minute), event: 'refused', key, status: 422 }) as const;
-const asked = (minute: number, quoteId: string, propertyId = 'MUC') =>
+const authorizing = (minute: number, quoteId: string, propertyId = 'MUC') =>
   ({
     at: at(minute),
     event: 'authorization-requested',
@@ -84,7 +84,7 @@ describe('the attempts of a journal', () => {
   });
 
   it('are in the order in which they were started, without authorizations', () => {
-    const lines = [asked(0, 'Q'), sending(1, 'A'), sending(2, 'B'), refused(3, 'A')];
+    const lines = [authorizing(0, 'Q'), sending(1, 'A'), sending(2, 'B'), refused(3, 'A')];
     expect(attemptsOf(content(lines)).map(({ key, state }) => [key, state])).toEqual([
       ['A', 'refused'],
       ['B', 'unknown'],
@@ -181,19 +181,19 @@ describe('the key of the next attempt', () => {
 
 describe('authorizations', () => {
   it('are found by their quote, oldest first', () => {
-    const lines = [sending(1), asked(2, 'other'), asked(3, 'Q'), asked(4, 'Q')];
-    expect(authorizationsOf(content(lines), 'Q')).toEqual([asked(3, 'Q'), asked(4, 'Q')]);
+    const lines = [sending(1), authorizing(2, 'other'), authorizing(3, 'Q'), authorizing(4, 'Q')];
+    expect(authorizationsOf(content(lines), 'Q')).toEqual([authorizing(3, 'Q'), authorizing(4, 'Q')]);
     expect(authorizationsOf(content(lines), 'Q-K')).toEqual([]);
   });
 
   it('are listed once, the latest of a quote, while nothing was sent for them, in the order of time', () => {
     const lines = [
-      asked(5, 'Q', 'BER'),
-      asked(6, 'Q'),
-      asked(1, 'Q-K'),
+      authorizing(5, 'Q', 'BER'),
+      authorizing(6, 'Q'),
+      authorizing(1, 'Q-K'),
       sending(9),
       sending(2, 'A'),
-      asked(7, 'R'),
+      authorizing(7, 'R'),
     ];
     expect(
       attemptsAndAuthorizations(content(lines)).map(({ at: when, state, quoteId }) => [when, state, quoteId]),
@@ -204,7 +204,7 @@ describe('authorizations', () => {
       [at(9), 'unknown', 'Q-K'],
     ]);
     expect(attemptsAndAuthorizations(content([sending(1), ended(2, 'unknown'), created(3)]))).toHaveLength(1);
-    expect(attemptsAndAuthorizations(content([asked(5, 'Q', 'BER')]))).toEqual([
+    expect(attemptsAndAuthorizations(content([authorizing(5, 'Q', 'BER')]))).toEqual([
       {
         state: 'authorization-requested',
         at: at(5),

@@ -32,11 +32,11 @@ async function refused(args: readonly string[], options: { stdinLines?: string[]
   const folders = { data: '', config: join(folder, 'config'), state: join(folder, 'state') };
   const context = testContext({ env: signedIn(server.url), replace: { folders }, ...options });
   const exitCode = await main(args, context);
-  const said = context.out() + context.err();
-  expect(exitCode, `${args.join(' ')}: ${said}`).toBe(2);
-  expect(said).toMatch(/what looks like a card (number|verification code)/);
-  expect(said.replace(/[^0-9]/g, '')).not.toContain('4242');
-  expect(said).not.toMatch(/\b737\b/);
+  const printed = context.out() + context.err();
+  expect(exitCode, `${args.join(' ')}: ${printed}`).toBe(2);
+  expect(printed).toMatch(/what looks like a card (number|verification code)/);
+  expect(printed.replace(/[^0-9]/g, '')).not.toContain('4242');
+  expect(printed).not.toMatch(/\b737\b/);
   expect(server.connections()).toBe(0);
   const kept = existsSync(folders.state)
     ? readdirSync(folders.state, { recursive: true, withFileTypes: true })
@@ -108,7 +108,7 @@ describe('a card', () => {
     ],
     paymentAccount: { accountNumber: '4242', payerReference: 'P', transactionReference: 'T' },
   };
-  const wishes = {
+  const stays = {
     reservations: [
       {
         arrival: '2026-12-01',
@@ -136,7 +136,7 @@ describe('a card', () => {
   }
 
   it.each([
-    ['bookings quote --file', wishes, []],
+    ['bookings quote --file', stays, []],
     ['bookings authorization --account-id A --card-holder-name N --quote', quote, []],
     ['bookings create --booker-last-name D --yes --expect-total 1EUR --quote', quote, []],
     ['bookings create --yes --expect-total 1EUR --property MUC --file', booking, []],

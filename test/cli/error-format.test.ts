@@ -226,7 +226,7 @@ describe('a defect that no catch sees', () => {
     ['is thrown outside any awaited call', `setImmediate(() => { throw new TypeError('${secret}') });`],
     ['is a promise that is never awaited', `setImmediate(() => Promise.reject(new TypeError('${secret}')));`],
   ])('%s', async (_, script) => {
-    const told = await runAfter(
+    const printed = await runAfter(
       script,
       'sandbox',
       'start',
@@ -236,15 +236,15 @@ describe('a defect that no catch sees', () => {
       '--error-format',
       'json',
     );
-    expect(errorOf(told.stderr, told.exitCode)).toMatchObject({ exitCode: 1, before: [] });
-    expect(told.stderr).not.toContain(secret);
+    expect(errorOf(printed.stderr, printed.exitCode)).toMatchObject({ exitCode: 1, before: [] });
+    expect(printed.stderr).not.toContain(secret);
   });
 
   it('is one line and a hint without the flag', async () => {
     const script = `setImmediate(() => { throw new TypeError('${secret}') });`;
-    const told = await runAfter(script, 'reports', 'list');
-    expect(told.stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/);
-    expect(told.exitCode).toBe(1);
+    const printed = await runAfter(script, 'reports', 'list');
+    expect(printed.stderr).toMatch(/^hotelctl: a defect in hotelctl: TypeError.*\nhint: .*\n$/);
+    expect(printed.exitCode).toBe(1);
     // Standard output looks like a terminal, whose stream never reports that it has written.
     const silentStream =
       "require('node:fs').fstatSync = () => ({ isCharacterDevice: () => true }); process.stdout.write = () => true;";

@@ -19,7 +19,11 @@ const integrations = {
 };
 
 /** A command on a terminal, against a platform that records its requests. */
-async function asked(line: string, answers: TestContextOptions['answers'], more: TestContextOptions = {}) {
+async function requested(
+  line: string,
+  answers: TestContextOptions['answers'],
+  more: TestContextOptions = {},
+) {
   const requests: string[] = [];
   const server = await localServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -41,12 +45,12 @@ async function asked(line: string, answers: TestContextOptions['answers'], more:
     ...more,
     env,
   });
-  return { ...run, requests, questions: run.context.asked };
+  return { ...run, requests, questions: run.context.prompted };
 }
 
 describe('a missing required value of a report', () => {
   it('is prompted for on a terminal, and the command line without prompts is printed', async () => {
-    const { exitCode, requests, questions, stderr } = await asked('reports room-nights', [
+    const { exitCode, requests, questions, stderr } = await requested('reports room-nights', [
       'MUC',
       'last-month',
     ]);
@@ -58,9 +62,9 @@ describe('a missing required value of a report', () => {
   });
 
   it('is not prompted for if it is given, by flag or by setting', async () => {
-    const given = await asked('reports room-nights --month 10 --year 2026', ['LND']);
+    const given = await requested('reports room-nights --month 10 --year 2026', ['LND']);
     expect(given.questions).toEqual(['Property']);
-    const set = await asked('reports room-nights --period 2026-10', [], {
+    const set = await requested('reports room-nights --period 2026-10', [], {
       env: { HOTELCTL_PROPERTY: 'MUC' },
     });
     expect([set.questions, set.exitCode]).toEqual([[], 0]);
@@ -68,7 +72,7 @@ describe('a missing required value of a report', () => {
   });
 
   it('accepts another period, and quotes an id with shell characters', async () => {
-    const { questions, stderr, requests } = await asked('reports ordered-services --property MUC', [
+    const { questions, stderr, requests } = await requested('reports ordered-services --property MUC', [
       "it's one",
       '',
       '2026-10-01..2026-10-03',
@@ -81,14 +85,14 @@ describe('a missing required value of a report', () => {
   it('is an error if hotelctl cannot prompt, and nothing is sent', async () => {
     for (const more of [{ terminal: false }, {}]) {
       const line = `reports room-nights${more.terminal === false ? '' : ' --no-input'}`;
-      const { exitCode, requests, stderr } = await asked(line, [], more);
+      const { exitCode, requests, stderr } = await requested(line, [], more);
       expect([exitCode, requests]).toEqual([2, []]);
       expect(stderr).toContain('--month is required');
     }
   });
 
   it('is also prompted for by offers', async () => {
-    const { questions, requests } = await asked('offers list --property MUC', ['+1d', '2026-10-18', '2']);
+    const { questions, requests } = await requested('offers list --property MUC', ['+1d', '2026-10-18', '2']);
     expect(questions).toEqual([
       'The day of arrival, or its time',
       'The day of departure, or its time',
@@ -100,7 +104,7 @@ describe('a missing required value of a report', () => {
 
 describe('a UI integration', () => {
   it('is selected from the registered ones', async () => {
-    const { questions, requests, exitCode } = await asked('ui-integration delete', ['1', true]);
+    const { questions, requests, exitCode } = await requested('ui-integration delete', ['1', true]);
     expect(exitCode).toBe(0);
     expect(questions[0]).toBe('UI integration');
     expect(questions[1]).toContain('Delete the UI integration BBB at ReservationDetailsTab?');
@@ -109,7 +113,7 @@ describe('a UI integration', () => {
 
   it('is registered with the prompted values; a private URL is prompted for without echo', async () => {
     const url = 'https://views.example/p?token=secret';
-    const { requests, exitCode, stdout, stderr } = await asked('ui-integration create', [
+    const { requests, exitCode, stdout, stderr } = await requested('ui-integration create', [
       'DashboardPropertyContext',
       'Parking',
       'private',
@@ -132,7 +136,7 @@ describe('a UI integration', () => {
         "missing required argument 'id'\nhint: `hotelctl ui-integration list` shows targets and ids\n",
     };
     for (const [line, error] of Object.entries(errors)) {
-      const { exitCode, stderr, requests } = await asked(line, [], { terminal: false });
+      const { exitCode, stderr, requests } = await requested(line, [], { terminal: false });
       expect([exitCode, requests]).toEqual([2, []]);
       expect(stderr).toBe(`hotelctl: ${error}`);
     }
@@ -160,10 +164,10 @@ describe('what else is missing', () => {
 
   it('of an authorization is prompted for; a card is refused there too', async () => {
     const words = 'bookings authorization';
-    const { questions, stderr } = await asked(words, ['ACC', 'Jane Doe', 'nowhere.json']);
+    const { questions, stderr } = await requested(words, ['ACC', 'Jane Doe', 'nowhere.json']);
     expect(questions).toEqual(['Account id of the hotel account', 'Name on the card', 'File of the quote']);
     expect(stderr).toContain('--quote: there is no such file');
-    const card = await asked(words, ['4111 1111 1111 1111']);
+    const card = await requested(words, ['4111 1111 1111 1111']);
     expect([card.exitCode, card.requests]).toEqual([2, []]);
     expect(card.stdout + card.stderr).not.toContain('4111 1');
   });
@@ -171,7 +175,7 @@ describe('what else is missing', () => {
 
 describe('--no-animation', () => {
   const plain = (line: string, stdinLines: readonly string[], more: TestContextOptions = {}) =>
-    asked(`--no-animation ${line}`, [], { stdinLines, ...more });
+    requested(`--no-animation ${line}`, [], { stdinLines, ...more });
 
   it('prompts with plain lines: a list with numbers, and again after a typo', async () => {
     const { exitCode, requests, stderr, questions } = await plain('reports room-nights', ['3', '2', '1']);
@@ -196,7 +200,7 @@ describe('--no-animation', () => {
 
   it('shows tables without bars, rules and symbols; the variable does the same', async () => {
     const month = 'reports room-nights --property MUC --month 10 --year 2026';
-    const drawn = await asked(month, [], { env: { LANG: 'C.UTF-8' } });
+    const drawn = await requested(month, [], { env: { LANG: 'C.UTF-8' } });
     expect(drawn.stdout).toContain('─');
     const { stdout } = await plain(month, [], { env: { LANG: 'C.UTF-8' } });
     expect(stdout).toMatch(/Breakdown +Key +Number/);
@@ -204,7 +208,7 @@ describe('--no-animation', () => {
     const chart = await plain(`${month} --chart`, [], { env: { LANG: 'C.UTF-8' } });
     expect(chart.stdout).toContain('Room nights');
     expect(chart.stdout).not.toMatch(/[─█#]|---/);
-    const byVariable = await asked(month, [], { env: { LANG: 'C.UTF-8', HOTELCTL_NO_ANIMATION: '1' } });
+    const byVariable = await requested(month, [], { env: { LANG: 'C.UTF-8', HOTELCTL_NO_ANIMATION: '1' } });
     expect(byVariable.stdout).toBe(stdout);
   });
 

@@ -66,7 +66,7 @@ function expectWords(run: Run, exitCode: number, words: RegExp, hint: RegExp): v
   expect(run).toMatchObject({ exitCode, stdout: '' });
 }
 
-describe.each(hosts)('the $host', asked => {
+describe.each(hosts)('the $host', host => {
   it.each([
     ['self-signed', '127.0.0.1', undefined, 'nothing', /: it is self-signed$/, /NODE_EXTRA_CA_CERTS/],
     ['expired', '127.0.0.1', past, 'its authority', /: it has expired$/, /clock/],
@@ -81,10 +81,10 @@ describe.each(hosts)('the $host', asked => {
   ] as const)(
     'with a certificate that is %s receives nothing',
     async (_, name, days, trusted, words, hint) => {
-      const server = await secureServer(answering(asked.answer), name, days && [...days]);
-      const run = await runHotelctl(asked.words, {
+      const server = await secureServer(answering(host.answer), name, days && [...days]);
+      const run = await runHotelctl(host.words, {
         env: {
-          ...environment(asked, server.url),
+          ...environment(host, server.url),
           ...(trusted === 'its authority' ? { NODE_EXTRA_CA_CERTS: server.ca } : {}),
         },
       });
@@ -94,23 +94,23 @@ describe.each(hosts)('the $host', asked => {
   );
 
   it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
-    const server = await secureServer(answering(asked.answer));
-    const run = await runHotelctl(asked.words, {
-      env: { ...environment(asked, server.url), NODE_EXTRA_CA_CERTS: server.ca },
+    const server = await secureServer(answering(host.answer));
+    const run = await runHotelctl(host.words, {
+      env: { ...environment(host, server.url), NODE_EXTRA_CA_CERTS: server.ca },
     });
     expect(run).toMatchObject({ exitCode: 0 });
     expect(server.requests).toHaveLength(1);
   });
 
   it('receives nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even if it could be trusted', async () => {
-    const server = await secureServer(answering(asked.answer));
+    const server = await secureServer(answering(host.answer));
     const env = {
-      ...environment(asked, server.url),
+      ...environment(host, server.url),
       NODE_EXTRA_CA_CERTS: server.ca,
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
     };
     expectWords(
-      await runHotelctl(asked.words, { env }),
+      await runHotelctl(host.words, { env }),
       2,
       /^NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform$/,
       /NODE_EXTRA_CA_CERTS/,
@@ -122,10 +122,10 @@ describe.each(hosts)('the $host', asked => {
     'at %s is refused before its name is resolved, wherever the URL comes from',
     async url => {
       const words = /must be an https:\/\/ address; plain HTTP is accepted only for loopback addresses$/;
-      const env = environment(asked, url);
-      expectWords(await runMain(asked.words, { env }), 2, words, /https:\/\/api\.example\.com/);
-      const run = await runMain([...asked.words, asked.flag, url], { env: { ...env, [asked.variable]: '' } });
-      expectWords(run, 2, new RegExp(`^${asked.flag} ${words.source}`), /https/);
+      const env = environment(host, url);
+      expectWords(await runMain(host.words, { env }), 2, words, /https:\/\/api\.example\.com/);
+      const run = await runMain([...host.words, host.flag, url], { env: { ...env, [host.variable]: '' } });
+      expectWords(run, 2, new RegExp(`^${host.flag} ${words.source}`), /https/);
     },
   );
 
@@ -143,15 +143,15 @@ describe.each(hosts)('the $host', asked => {
     });
     return listen(proxy, certificate ? 'https' : 'http').then(address => ({ address, tunnels }));
   };
-  const behind = { ...environment(asked, 'https://platform.example') };
+  const behind = { ...environment(host, 'https://platform.example') };
 
   it('behind a proxy is verified by its own name, and so is the proxy', async () => {
-    const right = await secureServer(answering(asked.answer), 'platform.example');
-    const wrong = await secureServer(answering(asked.answer), 'other.example');
+    const right = await secureServer(answering(host.answer), 'platform.example');
+    const wrong = await secureServer(answering(host.answer), 'other.example');
     const own = certificateFor('127.0.0.1');
     const other = certificateFor('elsewhere.example');
     const run = (proxy: string, ca: string, more = {}) =>
-      runHotelctl(asked.words, { env: { ...behind, HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: ca, ...more } });
+      runHotelctl(host.words, { env: { ...behind, HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: ca, ...more } });
 
     const plain = await tunnelTo(right.url);
     expect(await run(plain.address, right.ca)).toMatchObject({ exitCode: 0 });

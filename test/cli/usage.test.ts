@@ -3,7 +3,7 @@ import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 
 /** A usage error is one clear line with a hint, exit 2, and nothing is sent. */
-const slips: readonly (readonly [line: string, what: string, hint: string])[] = [
+const typos: readonly (readonly [line: string, what: string, hint: string])[] = [
   ['repotrs', "unknown command 'repotrs'", 'did you mean reports?'],
   ['reports romm-nights', "unknown command 'romm-nights'", 'did you mean room-nights?'],
   ['room-nights', "unknown command 'room-nights'", 'did you mean `hotelctl reports room-nights`?'],
@@ -134,7 +134,7 @@ const slips: readonly (readonly [line: string, what: string, hint: string])[] = 
 ];
 
 describe('a typo', () => {
-  it.each(slips)('hotelctl %s', async (line, what, hint) => {
+  it.each(typos)('hotelctl %s', async (line, what, hint) => {
     const server = await localServer();
     const { exitCode, stdout, stderr } = await runMain(line.split(' '), { env: signedIn(server.url) });
     expect(stderr.split('\n')).toEqual([
@@ -151,7 +151,7 @@ describe('a typo', () => {
 
   it('is also reported as JSON', async () => {
     const server = await localServer();
-    for (const [line, what] of slips.filter(([line]) => !line.includes('xml'))) {
+    for (const [line, what] of typos.filter(([line]) => !line.includes('xml'))) {
       const { stderr } = await runMain([...line.split(' '), '--error-format=json'], {
         env: signedIn(server.url),
       });

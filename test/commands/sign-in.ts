@@ -85,7 +85,7 @@ export function person() {
       exitCode,
       stdout: context.out(),
       stderr: context.err(),
-      asked: context.asked,
+      requested: context.prompted,
     }));
     return { context, ended };
   };

@@ -28,8 +28,8 @@ describe('the metrics', () => {
     );
     expect(text).toContain('hotelctl_last_run_duration_seconds{command="a \\"b\\" \\\\ c"} 2.5\n');
     expect(text).toContain('hotelctl_last_run_rows{command="a \\"b\\" \\\\ c"} 12\n');
-    const judged = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
-    expect([judged.status, judged.stdout, judged.stderr]).toEqual([0, '', '']);
+    const verified = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
+    expect([verified.status, verified.stdout, verified.stderr]).toEqual([0, '', '']);
     // promtool reports errors: this shows that the test can fail.
     expect(() =>
       execFileSync('promtool', ['check', 'metrics'], { input: `${text}x y`, stdio: 'pipe' }),

@@ -395,9 +395,9 @@ it('stops on Ctrl-C', async () => {
   const context = testContext({
     env: { HOTELCTL_BASE_URL: mute.url, HOTELCTL_ACCESS_TOKEN: canary, HOTELCTL_CREDENTIAL_STORE: 'env' },
   });
-  const asked = mute.request();
+  const requested = mute.request();
   const ended = main(['doctor'], context);
-  await asked;
+  await requested;
   context.interrupt();
   expect(await ended).toBe(130);
   expect(context.out()).toBe('');

@@ -71,18 +71,18 @@ export async function see(cell: Cell): Promise<Seen> {
   const { method = '', address } = cell.counted;
   const content = readFileSync(file, 'utf8');
   const credentials = readIfThere(credentialsFile);
-  const told = lines.filter(line => !/^[<>*] /.test(line));
+  const printed = lines.filter(line => !/^[<>*] /.test(line));
   return {
     exit,
     tries: lines.filter(
       line => sending.test(line) && line.startsWith(`> ${method}`) && line.includes(address),
     ).length,
-    stderr: told.join('\n'),
+    stderr: printed.join('\n'),
     stdout: made.out(),
     file: content,
     credentials,
     problems: [
-      ...(exit === 0 ? [] : wordsProblems(told)),
+      ...(exit === 0 ? [] : wordsProblems(printed)),
       ...(exit !== 0 && exit !== 7 && made.out() !== '' ? [`standard output has ${made.out()}`] : []),
       ...(exit !== 0 && exit !== 7 && content !== oldContent ? ['the file is not what it was'] : []),
       ...(readdirSync(target).length === 1 ? [] : [`beside the file: ${readdirSync(target)}`]),
@@ -111,11 +111,11 @@ export function differences(
 }
 
 /** One `hotelctl:` line, then one `hint:`, and no stack trace. */
-function wordsProblems(told: readonly string[]): string[] {
-  const text = told.join('\n');
-  const count = (start: string) => told.filter(line => line.startsWith(start)).length;
+function wordsProblems(printed: readonly string[]): string[] {
+  const text = printed.join('\n');
+  const count = (start: string) => printed.filter(line => line.startsWith(start)).length;
   return [
-    ...(count('hotelctl: ') === 1 && count('hint: ') === 1 && told.at(-1)?.startsWith('hint: ')
+    ...(count('hotelctl: ') === 1 && count('hint: ') === 1 && printed.at(-1)?.startsWith('hint: ')
       ? []
       : [`not one line and a hint: ${text}`]),
     ...(/^ +at |defect|undefined|\[object/m.test(text) ? [`not for people: ${text}`] : []),

@@ -11,42 +11,42 @@ const onlyFor =
   };
 
 const source = (...tokens: string[]) => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const token = async (rejected?: string) => {
-    asked.push(rejected);
-    return tokens[Math.min(asked.length, tokens.length) - 1] ?? '';
+    requested.push(rejected);
+    return tokens[Math.min(requested.length, tokens.length) - 1] ?? '';
   };
-  return { asked, token };
+  return { requested, token };
 };
 
 test('a request with `authorize` carries the token, another does not', async () => {
   const server = await serve(onlyFor('T1'));
-  const { token, asked } = source('T1');
+  const { token, requested } = source('T1');
   const send = bearer(transport(), { token, origins: [server.url] });
   expect((await send(get(server.url, { authorize: true }))).status).toBe(200);
   expect((await send(get(server.url))).status).toBe(401);
   expect(server.requests[1]?.headers.authorization).toBeUndefined();
-  expect(asked).toEqual([undefined]);
+  expect(requested).toEqual([undefined]);
 });
 
 test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another token', async method => {
   const server = await serve(onlyFor('T2'));
-  const { token, asked } = source('T1', 'T2');
+  const { token, requested } = source('T1', 'T2');
   const send = bearer(transport(), { token, origins: [server.url] });
   const answer = await send(get(server.url, { method, body: 'x', authorize: true, repeatable: false }));
   expect([answer.status, await textOf(answer)]).toEqual([200, '200']);
   expect(server.requests.map(request => request.headers.authorization)).toEqual(['Bearer T1', 'Bearer T2']);
-  expect(asked).toEqual([undefined, 'T1']);
+  expect(requested).toEqual([undefined, 'T1']);
 });
 
 test('a second 401 is returned', async () => {
   const server = await serve(status(401, {}, 'no'));
-  const { token, asked } = source('T1', 'T2', 'T3');
+  const { token, requested } = source('T1', 'T2', 'T3');
   const answer = await bearer(transport(), { token, origins: [server.url] })(
     get(server.url, { authorize: true }),
   );
   expect([answer.status, await textOf(answer)]).toEqual([401, 'no']);
-  expect([server.requests.length, asked]).toEqual([2, [undefined, 'T1']]);
+  expect([server.requests.length, requested]).toEqual([2, [undefined, 'T1']]);
 });
 
 test('without another token the 401 is returned, unread', async () => {
@@ -71,7 +71,7 @@ test.each([
   'https://attacker.example/?https://api.example',
   'https://API.EXAMPLE@attacker.example/',
 ])('the token is not sent to %s', async url => {
-  const { token, asked } = source('SECRET');
+  const { token, requested } = source('SECRET');
   const sent: unknown[] = [];
   const send = bearer(
     async request => {
@@ -84,7 +84,7 @@ test.each([
   expect(error).toBeInstanceOf(HotelctlError);
   expect((error as HotelctlError).exitCode).toBe(1);
   expect((error as HotelctlError).message).not.toContain('SECRET');
-  expect([sent, asked]).toEqual([[], []]);
+  expect([sent, requested]).toEqual([[], []]);
 });
 
 test('origins are compared, whatever their spelling', async () => {

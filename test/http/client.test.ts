@@ -44,17 +44,17 @@ test('retry, bearer, trace and transport work together', async () => {
 });
 
 test('a refused URL does not even request a token', async () => {
-  let asked = 0;
+  let requested = 0;
   const { send } = client({
     origins: ['http://api.example'],
     token: async () => {
-      asked += 1;
+      requested += 1;
       return 'T';
     },
   });
   await expect(send(get('http://api.example/', { authorize: true }))).rejects.toBeInstanceOf(UsageError);
   await expect(send(get('nonsense', { authorize: true }))).rejects.toBeInstanceOf(UsageError);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });
 
 test('an interruption ends a request in flight with its own reason', async () => {

@@ -43,8 +43,8 @@ test.each([
     const send = retry(transport(), { ports, limits: { timeout: 60_000, maxAttempts: 4 } });
     const error = await failure(send(get(server.url)));
     expect(error).toBeInstanceOf(TemporaryError);
-    const [, said] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
-    expect(said).toMatch(words);
+    const [, printed] = /^the certificate of 127\.0\.0\.1:\d+ was refused: (.*)$/.exec(error.message) ?? [];
+    expect(printed).toMatch(words);
     expect(error.details.hint).toMatch(hint);
     expect([server.handshakes(), server.requests.length, slept.length]).toEqual([1, 0, 0]);
   },

@@ -8,7 +8,7 @@ import { get, serveBytes, textOf, transport } from './serve.ts';
 const kibibytes = [16, 64, 65, 128, 1024];
 
 /** The response's header has arrived, its body is unread, and the host has ended the connection and seen it closed. */
-async function unreadAnswer(length: number, sent: number, ending: (socket: Socket) => void) {
+async function unreadResponse(length: number, sent: number, ending: (socket: Socket) => void) {
   let close = () => {};
   const closed = new Promise<void>(resolve => {
     close = resolve;
@@ -26,20 +26,22 @@ describe.each(kibibytes)('a body of %i KiB whose host ends the connection before
   const length = kib << 10;
 
   it('is read completely', async () => {
-    const { response, closed } = await unreadAnswer(length, length, socket => socket.end());
+    const { response, closed } = await unreadResponse(length, length, socket => socket.end());
     // Fits into the buffers on the way: the end arrives while the body is not read.
     if (kib <= 65) await closed;
     expect((await textOf(response)).length).toBe(length);
   });
 
   it('is incomplete when half of it is missing', async () => {
-    const { response, closed } = await unreadAnswer(length, length >> 1, socket => socket.end());
+    const { response, closed } = await unreadResponse(length, length >> 1, socket => socket.end());
     if (kib <= 65) await closed;
     await expect(textOf(response)).rejects.toThrow('broke before the response was complete');
   });
 
   it('is incomplete when the connection is reset', async () => {
-    const { response, closed } = await unreadAnswer(length, length >> 1, socket => socket.resetAndDestroy());
+    const { response, closed } = await unreadResponse(length, length >> 1, socket =>
+      socket.resetAndDestroy(),
+    );
     await closed;
     await expect(textOf(response)).rejects.toThrow('broke before the response was complete');
   });

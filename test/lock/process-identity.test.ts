@@ -78,9 +78,9 @@ describe('on Linux', () => {
 
 describe('on macOS', () => {
   const asking = (stdout: string) => {
-    const asked: ChildRequest[] = [];
+    const requested: ChildRequest[] = [];
     const runChild = async (request: ChildRequest): Promise<ChildResult> => {
-      asked.push(request);
+      requested.push(request);
       return { exitCode: stdout ? 0 : 1, timedOut: false, stdout, stderr: '' };
     };
     const context = testContext({
@@ -88,18 +88,18 @@ describe('on macOS', () => {
       env: { PATH: '/bin', SECRET: 'x' },
       replace: { runChild },
     });
-    return { asked, context };
+    return { requested, context };
   };
 
   it('a start time is that of ps, in one language and time zone, and with no other variables', async () => {
-    const { asked, context } = asking('Thu Oct 15 12:00:00 2026    \n');
+    const { requested, context } = asking('Thu Oct 15 12:00:00 2026    \n');
     expect(await ownIdentity(context)).toEqual({
       pid: process.pid,
       start: 'ThuOct151200002026',
       boot: '',
       space: '',
     });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       {
         file: 'ps',
         args: ['-o', 'lstart=', '-p', String(process.pid)],
@@ -112,9 +112,9 @@ describe('on macOS', () => {
 
   it('a process lives while ps reports the same start', async () => {
     const identity = { pid: 7, start: 'ThuOct151200002026', boot: '', space: '' };
-    const { asked, context } = asking('Thu Oct 15 12:00:00 2026\n');
+    const { requested, context } = asking('Thu Oct 15 12:00:00 2026\n');
     expect(await isAlive(identity, context)).toBe(true);
-    expect(asked[0]?.args.at(-1)).toBe('7');
+    expect(requested[0]?.args.at(-1)).toBe('7');
     expect(await isAlive({ ...identity, start: 'FriOct161200002026' }, context)).toBe(false);
     expect(await isAlive(identity, asking('').context)).toBe(false);
     expect((await ownIdentity(asking('').context)).start).toBe('');

@@ -161,8 +161,8 @@ describe('flags that arrange rows', () => {
       /ndjson/,
     ],
   ] as const)('are refused: %s %j', (format, flags, message, hint) => {
-    const [said, hinted] = refused(format, flags);
-    expect(said).toBe(message);
+    const [printed, hinted] = refused(format, flags);
+    expect(printed).toBe(message);
     expect(hinted).toMatch(hint);
   });
 });

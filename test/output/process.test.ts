@@ -30,7 +30,7 @@ beforeAll(async () => {
 interface Run {
   readonly exitCode: number | null;
   /** The output of the child. */
-  readonly said: string;
+  readonly printed: string;
   readonly received: number;
 }
 
@@ -38,7 +38,7 @@ interface Run {
 function run(
   target: string,
   stdout: 'pipe' | number,
-  act: (child: ReturnType<typeof spawn>, said: string) => void = () => {},
+  act: (child: ReturnType<typeof spawn>, printed: string) => void = () => {},
   user: { readonly uid?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
@@ -46,25 +46,25 @@ function run(
       stdio: ['ignore', stdout, 'inherit', 'pipe'],
       ...user,
     });
-    let said = '';
+    let printed = '';
     let received = 0;
     child.stdout?.on('data', (data: Buffer) => {
       received += data.length;
-      act(child, said);
+      act(child, printed);
     });
     (child.stdio[3] as Readable).setEncoding('utf8').on('data', text => {
-      said += text;
-      act(child, said);
+      printed += text;
+      act(child, printed);
     });
     child.on('error', reject);
-    child.on('close', exitCode => resolve({ exitCode, said, received }));
+    child.on('close', exitCode => resolve({ exitCode, printed, received }));
   });
 }
 
 /** Killed as soon as it reports that it is about to write chunk number `at`. */
 const killedAt = (at: number, file: string) =>
-  run(file, 'pipe', (child, said) => {
-    if (said.includes(`chunk ${at}\n`)) child.kill('SIGKILL');
+  run(file, 'pipe', (child, printed) => {
+    if (printed.includes(`chunk ${at}\n`)) child.kill('SIGKILL');
   });
 
 const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20_000)).join('');
@@ -82,8 +82,8 @@ it('leaves a read-only file unchanged, and one in a read-only folder', async () 
   chmodSync(folder, 0o555);
   const readOnlyFolder = await run(file, 'pipe', undefined, nobody);
   chmodSync(folder, 0o755);
-  for (const { exitCode, said } of [readOnlyFile, readOnlyFolder]) {
-    expect(said).toContain('permission denied');
+  for (const { exitCode, printed } of [readOnlyFile, readOnlyFolder]) {
+    expect(printed).toContain('permission denied');
     expect(exitCode).toBe(8);
   }
   expect(readFileSync(file, 'utf8')).toBe('old');
@@ -91,23 +91,23 @@ it('leaves a read-only file unchanged, and one in a read-only folder', async () 
 });
 
 it('writes everything to a pipe', async () => {
-  const { exitCode, said, received } = await run('-', 'pipe');
+  const { exitCode, printed, received } = await run('-', 'pipe');
   expect([exitCode, received]).toEqual([0, whole.length]);
-  expect(said).toMatch(/complete\n$/);
+  expect(printed).toMatch(/complete\n$/);
 });
 
 it('ends quietly when the reader of the pipe closes it', async () => {
-  const { exitCode, said } = await run('-', 'pipe', child => child.stdout?.destroy());
+  const { exitCode, printed } = await run('-', 'pipe', child => child.stdout?.destroy());
   expect(exitCode).toBe(0);
-  expect(said).toMatch(/closed\n$/);
+  expect(printed).toMatch(/closed\n$/);
 });
 
 it('is exit 8 on a full device', async () => {
   const full = openSync('/dev/full', 'w');
-  const { exitCode, said } = await run('-', full);
+  const { exitCode, printed } = await run('-', full);
   closeSync(full);
   expect(exitCode).toBe(8);
-  expect(said).toBe('chunk 0\nstandard output could not be written: no space is left\n');
+  expect(printed).toBe('chunk 0\nstandard output could not be written: no space is left\n');
 });
 
 it.each([
@@ -117,8 +117,8 @@ it.each([
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'a.csv'), 'old');
   let sent = false;
-  const { exitCode } = await run(join(folder, 'a.csv'), 'pipe', (child, said) => {
-    if (sent || !said.includes('chunk 1\n')) return;
+  const { exitCode } = await run(join(folder, 'a.csv'), 'pipe', (child, printed) => {
+    if (sent || !printed.includes('chunk 1\n')) return;
     sent = true;
     child.kill(signal);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../src/output/columns.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { literalExchanges } from '../wire/literal-answers.ts';
+import { literalExchanges } from '../wire/literal-responses.ts';
 
 const drawn = await Promise.all(
   reports.map(async report => ({ report, views: (await report.response()).views as readonly View<never>[] })),

@@ -70,17 +70,17 @@ describe('the problems of a request', () => {
   });
 
   it('include rules only for values that are valid by themselves', () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const rule: Rule = {
       sentence: 'the year must be even',
       holds: values => {
-        asked.push(values);
+        requested.push(values);
         return Number(values['year']) % 2 === 0;
       },
     };
     const definition = { ...monthAndYear, rules: [rule] };
     expect(problemsOf(definition, { propertyId: 'MUC', month: '13', year: '2025' }, wire)).toHaveLength(1);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(problemsOf(definition, { propertyId: 'MUC', month: '12', year: '2025' }, wire)).toEqual([
       'the year must be even',
     ]);

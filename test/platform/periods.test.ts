@@ -96,7 +96,10 @@ describe('parsePeriod', () => {
 });
 
 /** The days that a request covers, computed independently of the definition: a loop over single days. */
-function daysAsked(name: string, parameters: Readonly<Record<string, string | readonly string[]>>): string[] {
+function daysRequested(
+  name: string,
+  parameters: Readonly<Record<string, string | readonly string[]>>,
+): string[] {
   const days: string[] = [];
   const text = (wire: string) => String(parameters[wire]);
   if (parameters['month'] !== undefined) {
@@ -127,14 +130,14 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
     fc.assert(
       fc.property(anyPeriod, period => {
         const requests = requestsFor(report.period, period);
-        const asked = requests.flatMap(parameters => daysAsked(name, parameters));
-        expect(new Set(asked).size).toBe(asked.length);
-        expect(asked).toEqual([...asked].sort());
-        const inside = asked.filter(day => day >= period.first && day <= period.last);
+        const requested = requests.flatMap(parameters => daysRequested(name, parameters));
+        expect(new Set(requested).size).toBe(requested.length);
+        expect(requested).toEqual([...requested].sort());
+        const inside = requested.filter(day => day >= period.first && day <= period.last);
         expect(inside[0]).toBe(period.first);
         expect(inside.at(-1)).toBe(period.last);
         expect(inside).toHaveLength((Date.parse(period.last) - Date.parse(period.first)) / 86_400_000 + 1);
-        if (!isFinerThan(report.period, period)) expect(asked).toHaveLength(inside.length);
+        if (!isFinerThan(report.period, period)) expect(requested).toHaveLength(inside.length);
       }),
       { numRuns: counted(30, 300) },
     );

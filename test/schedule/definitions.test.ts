@@ -34,12 +34,12 @@ describe('systemd units', () => {
   it.each(recurrences)('for %j pass systemd-analyze verify', every => {
     const { service, timer } = systemdUnits(program, parseRecurrence(every));
     const paths = [file('hotelctl-close.service', service), file('hotelctl-close.timer', timer)];
-    const judged = spawnSync('systemd-analyze', ['verify', '--user', ...paths], {
+    const verified = spawnSync('systemd-analyze', ['verify', '--user', ...paths], {
       encoding: 'utf8',
       env: { ...process.env, XDG_RUNTIME_DIR: folder },
     });
-    expect(judged.stderr.split('\n').filter(line => line.includes('hotelctl-close'))).toEqual([]);
-    expect(judged.status).toBe(0);
+    expect(verified.stderr.split('\n').filter(line => line.includes('hotelctl-close'))).toEqual([]);
+    expect(verified.status).toBe(0);
   });
 
   it('are literal', () => {
@@ -134,10 +134,10 @@ describe('the Windows Task Scheduler', () => {
     const task = windowsTask(program, parseRecurrence(every), '2026-11-21');
     const path = file('close.xml', Buffer.from(`\u{feff}${task}`, 'utf16le'));
     const schema = join(import.meta.dirname, 'task-scheduler.xsd');
-    const judged = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, path], {
+    const verified = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, path], {
       encoding: 'utf8',
     });
-    expect(judged.stderr).toContain('validates');
+    expect(verified.stderr).toContain('validates');
   });
 
   it('quotes arguments as the C runtime reads them', () => {

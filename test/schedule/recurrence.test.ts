@@ -116,8 +116,8 @@ describe('the times for schedulers', () => {
     expect(cronFields(recurrence)).toBe(cron);
     expect(calendarExpression(recurrence)).toBe(systemd);
     // systemd reads the expression as it is written: its normalized form is the same.
-    const judged = execFileSync('systemd-analyze', ['calendar', systemd], { encoding: 'utf8' });
-    expect(judged).toContain(`Normalized form: ${systemd}`);
+    const verified = execFileSync('systemd-analyze', ['calendar', systemd], { encoding: 'utf8' });
+    expect(verified).toContain(`Normalized form: ${systemd}`);
   });
 
   it('start a job of a week or a month daily', () => {

@@ -114,12 +114,12 @@ async function bench(): Promise<Bench> {
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     platform.heard.clear();
-    const said = { stdout: '', stderr: '' };
+    const printed = { stdout: '', stderr: '' };
     let isToEnd = false;
     for (const stream of ['stdout', 'stderr'] as const) {
       child[stream].setEncoding('utf8').on('data', text => {
-        said[stream] += text;
-        if (isToEnd || !more.until?.test(said.stderr)) return;
+        printed[stream] += text;
+        if (isToEnd || !more.until?.test(printed.stderr)) return;
         isToEnd = true;
         child.kill('SIGINT');
       });
@@ -128,7 +128,7 @@ async function bench(): Promise<Bench> {
     child.stdin.end(more.input ?? '');
     look();
     const [exitCode] = await once(child, 'close');
-    const ended = { args, exitCode, ...said };
+    const ended = { args, exitCode, ...printed };
     runs.push(ended);
     return ended;
   };
@@ -318,17 +318,17 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
     address.replace('//', '//['),
   ])
     expect(await run(register, { input: wrong })).toMatchObject({ exitCode: 2 });
-  const said = [...canaries.values()].join(' ');
+  const printed = [...canaries.values()].join(' ');
   const view = await secureServer((_, response) => {
     const echoed = {
-      url: `https://v.example/?t=${encodeURIComponent(said)}`,
-      expTimestamp: said,
-      [secret('query')]: said,
+      url: `https://v.example/?t=${encodeURIComponent(printed)}`,
+      expTimestamp: printed,
+      [secret('query')]: printed,
     };
     response.writeHead(200, {
-      'x-echo': said,
-      'x-frame-options': said,
-      'set-cookie': `${encodeURIComponent(said)}=1`,
+      'x-echo': printed,
+      'x-frame-options': printed,
+      'set-cookie': `${encodeURIComponent(printed)}=1`,
     });
     response.end(JSON.stringify(echoed));
   });

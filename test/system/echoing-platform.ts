@@ -144,33 +144,33 @@ const offers = {
 };
 
 function echo({ status, body }: Failure, secrets: readonly string[], response: ServerResponse): void {
-  const said = secrets.join(' ');
+  const printed = secrets.join(' ');
   // Only Latin letters are allowed in a header.
   const headers: OutgoingHttpHeaders = {
     'x-tracking-id': secrets[0] ?? '',
-    'x-echo': said,
-    'www-authenticate': `Bearer error="invalid_token", error_description="${encodeURIComponent(said)}"`,
-    'set-cookie': `sid=${encodeURIComponent(said)}`,
-    location: `https://elsewhere.example/${encodeURIComponent(said)}?token=${encodeURIComponent(said)}`,
+    'x-echo': printed,
+    'www-authenticate': `Bearer error="invalid_token", error_description="${encodeURIComponent(printed)}"`,
+    'set-cookie': `sid=${encodeURIComponent(printed)}`,
+    location: `https://elsewhere.example/${encodeURIComponent(printed)}?token=${encodeURIComponent(printed)}`,
     'retry-after': '0',
     'content-type': body === 'text' ? 'text/plain' : body === 'html' ? 'text/html' : 'application/json',
   };
   const messages = secrets.flatMap(secret => [`refused: ${secret}`, `${'x'.repeat(470)}${secret}`]);
   const bodies: Record<Failure['body'], string> = {
     documented: '{"total": 7}',
-    oauth: JSON.stringify({ error: 'invalid_grant', error_description: said, error_uri: said }),
+    oauth: JSON.stringify({ error: 'invalid_grant', error_description: printed, error_uri: printed }),
     messages: JSON.stringify({ messages }),
-    text: said,
-    html: `<h1>${said}</h1>`,
-    'unknown-field': JSON.stringify({ total: 7, [secrets.at(-1) ?? '']: said }),
+    text: printed,
+    html: `<h1>${printed}</h1>`,
+    'unknown-field': JSON.stringify({ total: 7, [secrets.at(-1) ?? '']: printed }),
     'wrong-type': JSON.stringify({
-      total: said,
-      uiIntegrations: said,
-      offers: said,
-      properties: said,
-      id: { said },
+      total: printed,
+      uiIntegrations: printed,
+      offers: printed,
+      properties: printed,
+      id: { printed },
     }),
-    cut: `{"said": ${JSON.stringify(said)}, `,
+    cut: `{"said": ${JSON.stringify(printed)}, `,
   };
   response.writeHead(status, headers).end(bodies[body]);
 }

@@ -103,9 +103,9 @@ describe('a sign-in', () => {
   /** Runs until the browser has its URL; returns its one argument. */
   async function opened(words: readonly string[], more: Record<string, string> = {}) {
     const { env, browser, nothingRan } = scene();
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const host = await localServer((request, response) => {
-      asked.push(request.url);
+      requested.push(request.url);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"authorization_endpoint": "javascript:alert(1)", "issuer": "file:///etc/passwd"}');
     });
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     expect(await browser.starts()).toBe(1);
     nothingRan();
     // The endpoints are fixed: no document of a host influences what is opened.
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(address.startsWith(`${host.url}/connect/authorize?response_type=code&`)).toBe(true);
     expect(address).toMatch(/^[\w.~:/?%&=-]+$/);
     return new URL(address).searchParams;

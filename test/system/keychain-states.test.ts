@@ -69,12 +69,12 @@ async function machine(state: Exclude<KeyringState, 'unlocked'>) {
 }
 
 /** The complete output: no request to open a browser, no warning, no stack trace. */
-function expectOwnWords(said: string, message: string): void {
-  const [told, hint, ...more] = said.split('\n');
-  expect(told).toBe(`hotelctl: ${message}`);
+function expectOwnWords(printed: string, message: string): void {
+  const [error, hint, ...more] = printed.split('\n');
+  expect(error).toBe(`hotelctl: ${message}`);
   expect(hint).toMatch(/^hint: .+; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
   expect(more).toEqual(['']);
-  expect(said).not.toMatch(/not signed in|canary/i);
+  expect(printed).not.toMatch(/not signed in|canary/i);
 }
 
 describe.each(states)('with the keychain %s', (state, message) => {

@@ -260,8 +260,8 @@ async function expectFailure(message: string, work: () => Promise<unknown>): Pro
     (error: unknown) => error,
   );
   expect(failure).toBeInstanceOf(SignInError);
-  const { message: told, details } = failure as SignInError;
-  expect(told).toBe(message);
+  const { message: printed, details } = failure as SignInError;
+  expect(printed).toBe(message);
   expect(details.hint).toMatch(/; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
-  expect(`${told}${details.hint}`).not.toMatch(/not signed in|canary/);
+  expect(`${printed}${details.hint}`).not.toMatch(/not signed in|canary/);
 }

@@ -51,9 +51,9 @@ async function shown(html: string, look: { width?: number; dark?: boolean } = {}
     colorScheme: look.dark ? 'dark' : 'light',
   });
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const complaints: string[] = [];
-  page.on('request', request => asked.push(request.url()));
+  page.on('request', request => requested.push(request.url()));
   page.on('console', message => complaints.push(message.text()));
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('dialog', dialog => {
@@ -62,7 +62,7 @@ async function shown(html: string, look: { width?: number; dark?: boolean } = {}
   });
   const address = pathToFileURL(file).href;
   await page.goto(address);
-  return { page, address, asked, complaints, close: () => context.close() };
+  return { page, address, requested, complaints, close: () => context.close() };
 }
 
 /** Scripts are texts, because their types are not available here. */
@@ -80,7 +80,7 @@ describe('a page', () => {
     'of %s needs no network, reports no error, and fits every screen in light and dark',
     async name => {
       const html = await paged(name, reports[name]);
-      const { page, address, asked, complaints, close } = await shown(html);
+      const { page, address, requested, complaints, close } = await shown(html);
       for (const width of [1280, 700, 390]) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height: 900 });
@@ -96,7 +96,7 @@ describe('a page', () => {
           expect(outside, `${width}`).toEqual([]);
         }
       }
-      expect(asked).toEqual([address]);
+      expect(requested).toEqual([address]);
       expect(complaints).toEqual([]);
       await close();
     },
@@ -236,9 +236,9 @@ describe('a page', () => {
     const html = await paged('revenues', [
       [tree, { ...parameters, propertyId: '<script>alert(1)</script>' }],
     ]);
-    const { page, asked, complaints, close } = await shown(html);
+    const { page, requested, complaints, close } = await shown(html);
     expect(complaints).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     expect(await page.locator('h2').innerText()).toContain('<script>alert(1)</script>');
     expect((await rows(page, 0)).slice(1, 4)).toEqual([names[0], names[0], names[1]]);
     expect(

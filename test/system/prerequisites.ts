@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { TestContext } from 'vitest';
 
-const told = new Set<string>();
+const printed = new Set<string>();
 
 /**
  * For `beforeEach(requires('chromium', 'chromium'))`: if the command is missing, the tests are skipped with the line
@@ -15,8 +15,8 @@ export function requires(command: string, debianPackage: string): (context: Test
     const note = `${command} is missing; install it with: apt-get install ${debianPackage}`;
     if (process.env['CI'] === 'true') throw new Error(note);
     // vitest's own report does not show the reason of a skip.
-    if (!told.has(command)) console.warn(`skipped: ${note}`);
-    told.add(command);
+    if (!printed.has(command)) console.warn(`skipped: ${note}`);
+    printed.add(command);
     context.skip(note);
   };
 }

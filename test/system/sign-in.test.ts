@@ -170,8 +170,8 @@ describe('without the platform', () => {
 
     const status = await workplace.run(['auth', 'status', '--format', 'json']);
     expect(status).toMatchObject({ exitCode: 0, stderr: '' });
-    const told = JSON.parse(status.stdout);
-    expect(told).toMatchObject({
+    const printed = JSON.parse(status.stdout);
+    expect(printed).toMatchObject({
       profile: 'sandbox',
       signedIn: true,
       source: 'store',
@@ -179,9 +179,9 @@ describe('without the platform', () => {
       store: { name: 'keychain' },
       user: { name: 'Mira Lindqvist' },
     });
-    expect(told.scopes).toContain('reports.read');
-    expect(told.minutesLeft).toBeGreaterThanOrEqual(58);
-    expect(told.minutesLeft).toBeLessThanOrEqual(60);
+    expect(printed.scopes).toContain('reports.read');
+    expect(printed.minutesLeft).toBeGreaterThanOrEqual(58);
+    expect(printed.minutesLeft).toBeLessThanOrEqual(60);
     const text = await workplace.run(['auth', 'status']);
     expect(text.stdout).toMatch(/^user +Mira Lindqvist$/m);
 

@@ -53,7 +53,7 @@ async function open(url: string, complaints: string[] = []): Promise<Page> {
 }
 const settled = (opened: Page) =>
   opened.locator('.view[data-state=loading]').first().waitFor({ state: 'detached' });
-const told = (opened: Page) => opened.frameLocator('iframe').locator('#told').textContent();
+const printed = (opened: Page) => opened.frameLocator('iframe').locator('#told').textContent();
 const size = async (opened: Page) => {
   const box = await opened.locator('iframe').boundingBox();
   return [box?.width, box?.height];
@@ -78,7 +78,7 @@ describe('the preview', () => {
     );
     const complaints: string[] = [];
     const opened = await open(url, complaints);
-    expect(await told(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&propertyId=LND');
+    expect(await printed(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&propertyId=LND');
     expect(await size(opened)).toEqual([340, 350]);
     await opened.getByRole('button', { name: '480' }).click();
     expect(await size(opened)).toEqual([480, 350]);
@@ -86,14 +86,16 @@ describe('the preview', () => {
     await opened.getByRole('link', { name: 'ReservationDetailsTab' }).click();
     await opened.waitForURL(/target=ReservationDetailsTab/);
     await settled(opened);
-    expect(await told(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&reservationId=HPGMSTGF-1');
+    expect(await printed(opened)).toBe(
+      't=1&accountCode=GRAND&subjectId=anna.berger&reservationId=HPGMSTGF-1',
+    );
     await opened.getByRole('button', { name: '768' }).click();
     expect((await size(opened))[0]).toBe(768);
     await opened.getByLabel('reservationId').fill('XYZ-1');
     await opened.getByRole('button', { name: 'Apply' }).click();
     await opened.waitForURL(/reservationId=XYZ-1/);
     await settled(opened);
-    expect(await told(opened)).toContain('reservationId=XYZ-1');
+    expect(await printed(opened)).toContain('reservationId=XYZ-1');
     expect(await opened.getByRole('status').textContent()).toBe('Shown');
     expect(complaints).toEqual([]);
   });
@@ -143,7 +145,7 @@ describe('the preview', () => {
       'not requested: 127.0.0.1 is not a public address',
     );
     // The browser belongs to the user: it shows the view nevertheless.
-    expect(await told(opened)).toContain('propertyId=MUC');
+    expect(await printed(opened)).toContain('propertyId=MUC');
   });
 
   it('requests a private URL, and shows the check that fails', async () => {
@@ -161,7 +163,7 @@ describe('the preview', () => {
       'private',
     );
     const opened = await open(url);
-    expect(await told(opened)).toContain('/view?accountCode=DEMO');
+    expect(await printed(opened)).toContain('/view?accountCode=DEMO');
     answer = '{"url": 1}';
     await opened.getByRole('button', { name: 'Load again' }).click();
     await settled(opened);

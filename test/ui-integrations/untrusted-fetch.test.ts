@@ -249,10 +249,10 @@ describe('without --allow-private-network', () => {
   it('the name is resolved once, and the connection uses the checked address', async () => {
     const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
     const answers = [['127.0.0.1'], ['203.0.113.9']];
-    let asked = 0;
-    const visit = visitor({ ca, resolve: async () => answers[asked++] ?? [] });
+    let received = 0;
+    const visit = visitor({ ca, resolve: async () => answers[received++] ?? [] });
     expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
-    expect(asked).toBe(1);
+    expect(received).toBe(1);
     expect(requests).toHaveLength(1);
   });
 });

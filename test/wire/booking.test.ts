@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
 import {
-  type LiteralAnswer,
+  type LiteralResponse,
   type RecordedRequest,
   type RecordingServer,
   recordingServer,
@@ -84,7 +84,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const serve = async (answer: (request: RecordedRequest) => LiteralAnswer) => {
+const serve = async (answer: (request: RecordedRequest) => LiteralResponse) => {
   server = await recordingServer(answer);
 };
 const run = (...args: string[]) =>
@@ -99,7 +99,7 @@ const run = (...args: string[]) =>
   });
 const platform =
   (stay: string) =>
-  (request: RecordedRequest): LiteralAnswer => {
+  (request: RecordedRequest): LiteralResponse => {
     if (request.path === '/booking/v1/offers') return { status: 200, body: `{"offers": [${stay}]}` };
     if (request.path === '/booking/v1/service-offers') return { status: 200, body: services };
     return {

@@ -10,7 +10,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-export interface LiteralAnswer {
+export interface LiteralResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -23,7 +23,7 @@ export interface RecordingServer {
 }
 
 export async function recordingServer(
-  answer: (request: RecordedRequest, count: number) => LiteralAnswer,
+  answer: (request: RecordedRequest, count: number) => LiteralResponse,
 ): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server: Server = createServer(async (incoming, outgoing) => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
-import { literalExchanges } from './literal-answers.ts';
-import { type LiteralAnswer, type RecordingServer, recordingServer } from './recording-server.ts';
+import { literalExchanges } from './literal-responses.ts';
+import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const ask = async (answer: LiteralAnswer, report: string, ...flags: readonly string[]) => {
+const ask = async (answer: LiteralResponse, report: string, ...flags: readonly string[]) => {
   server = await recordingServer(() => answer);
   return runHotelctl(['reports', report, '--property', 'MUC', '--max-attempts', '1', ...flags], {
     env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },

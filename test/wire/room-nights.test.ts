@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { runHotelctl } from '../run-hotelctl.ts';
-import { type LiteralAnswer, type RecordingServer, recordingServer } from './recording-server.ts';
+import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 // Typed from platform.md, "GET /reports/v0-nsfw/reports/room-nights" and "Guest count reports". No import from src/: a
 // wrong name in a definition must fail here.
@@ -20,7 +20,7 @@ const literalBody = `{
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const roomNights = async (answer: LiteralAnswer, ...flags: string[]) => {
+const roomNights = async (answer: LiteralResponse, ...flags: string[]) => {
   server = await recordingServer(() => answer);
   return runHotelctl(
     [

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../auth/loopback-ports.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
-import { type LiteralAnswer, type RecordedRequest, recordingServer } from './recording-server.ts';
+import { type LiteralResponse, type RecordedRequest, recordingServer } from './recording-server.ts';
 
 // Typed from platform.md, "Authentication". The program is the built one, and no name in a request or response comes
 // from src/: what it sends and accepts must be what is written here.
@@ -15,13 +15,13 @@ const clientId = 'CLIENT-1 äß';
 const clientSecret = 'canary-secret +&=%"ü/?';
 const code = 'canary-code/+=&';
 const idToken = `eyJhbGciOiJub25lIn0.${Buffer.from('{"sub":"user-7","name":"Anna Berger"}').toString('base64url')}.canary-signature`;
-const granted = (accessToken: string, expiresIn: number, refreshToken?: string): LiteralAnswer => ({
+const granted = (accessToken: string, expiresIn: number, refreshToken?: string): LiteralResponse => ({
   status: 200,
   body: `{"id_token": "${idToken}", "access_token": "${accessToken}", "expires_in": ${expiresIn}, "token_type": "Bearer"${
     refreshToken === undefined ? '' : `, "refresh_token": "${refreshToken}"`
   }}`,
 });
-const refused = (error: string): LiteralAnswer => ({ status: 400, body: `{"error": "${error}"}` });
+const refused = (error: string): LiteralResponse => ({ status: 400, body: `{"error": "${error}"}` });
 /** No request is sent with a token that expires in less than a minute. */
 const aboutToEnd = 30;
 
@@ -44,12 +44,12 @@ interface SignIn {
 
 /** One server for identity and API host; the responses are sent in turn, and the last one is repeated. */
 async function platform(
-  tokenAnswers: readonly LiteralAnswer[],
-  reportAnswers: readonly LiteralAnswer[] = [{ status: 200, body: '{"total": 7}' }],
+  tokenAnswers: readonly LiteralResponse[],
+  reportAnswers: readonly LiteralResponse[] = [{ status: 200, body: '{"total": 7}' }],
   more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Platform> {
   const at = (path: string) => server.requests.filter(request => request.path === path);
-  const inTurn = (answers: readonly LiteralAnswer[], path: string) =>
+  const inTurn = (answers: readonly LiteralResponse[], path: string) =>
     answers[Math.min(at(path).length, answers.length) - 1] ?? { status: 404 };
   const tokenPath = '/connect/token';
   const reportPath = '/reports/v0-nsfw/reports/room-nights';
@@ -269,20 +269,20 @@ describe('the token exchange on the wire', () => {
     expectNoSecrets([run, reported], tokenRequests());
   });
 
-  it.each<[string, LiteralAnswer, number, RegExp]>([
+  it.each<[string, LiteralResponse, number, RegExp]>([
     ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login`/m],
     ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
     ['429', { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' }, 5, /\b429\b/],
     ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
   ])(
     'refused with %s: an exit code, a page that shows it, and the code is sent once',
-    async (_, answer, exitCode, told) => {
+    async (_, answer, exitCode, printed) => {
       const { signIn, report, tokenRequests, reportRequests } = await platform([answer], undefined, {
         HOTELCTL_MAX_ATTEMPTS: '4',
       });
       const { page, run } = await signIn();
       expect(run.exitCode).toBe(exitCode);
-      expect(run.stderr).toMatch(told);
+      expect(run.stderr).toMatch(printed);
       expect(run.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(page).toContain('The sign-in did not work');
       expect(tokenRequests()).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('a refresh on the wire', () => {
     expectNoSecrets([run, reported], tokenRequests());
   });
 
-  it.each<[string, LiteralAnswer, number, RegExp]>([
+  it.each<[string, LiteralResponse, number, RegExp]>([
     ['invalid_grant', refused('invalid_grant'), 3, /^hint: .*`hotelctl login/m],
     ['invalid_client', refused('invalid_client'), 3, /^hotelctl: .*client id or the client secret$/m],
     [
@@ -371,7 +371,7 @@ describe('a refresh on the wire', () => {
     ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
   ])(
     'refused with %s: an exit code, no report request, and the sign-in is kept',
-    async (_, answer, exitCode, told) => {
+    async (_, answer, exitCode, printed) => {
       const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
         // Expired, so that it cannot be used.
         granted('canary-access-1', 0, 'canary-refresh-1'),
@@ -381,7 +381,7 @@ describe('a refresh on the wire', () => {
       const { run } = await signIn();
       const failed = await report('--verbose');
       expect([failed.exitCode, failed.stdout]).toEqual([exitCode, '']);
-      expect(failed.stderr).toMatch(told);
+      expect(failed.stderr).toMatch(printed);
       expect(failed.stderr).toMatch(/^hotelctl: .*\n(.*\n)*hint: .*\n$/m);
       expect(reportRequests()).toEqual([]);
       // Another client secret, or a platform that has recovered: the same sign-in continues.

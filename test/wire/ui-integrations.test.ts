@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import {
-  type LiteralAnswer,
+  type LiteralResponse,
   type RecordedRequest,
   type RecordingServer,
   recordingServer,
@@ -29,7 +29,7 @@ afterEach(() => server.close());
 
 const run = async (
   args: readonly string[],
-  answer: (request: RecordedRequest, count: number) => LiteralAnswer,
+  answer: (request: RecordedRequest, count: number) => LiteralResponse,
   input?: string,
 ): Promise<Run> => {
   server = await recordingServer(answer);
@@ -291,7 +291,7 @@ describe('list and get', () => {
 });
 
 describe('update', () => {
-  const readThenReplace = ({ method }: RecordedRequest): LiteralAnswer =>
+  const readThenReplace = ({ method }: RecordedRequest): LiteralResponse =>
     method === 'GET'
       ? { status: 200, body: registered.replace('"roles"', '"newField": 1, "roles"') }
       : { status: 204 };

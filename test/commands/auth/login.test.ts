@@ -122,14 +122,14 @@ describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
     const { apiUrl, authUrl, client } = sandbox;
-    const { exitCode, asked, stderr } = await types('login --paste --credential-store file', {
+    const { exitCode, requested, stderr } = await types('login --paste --credential-store file', {
       terminal: true,
       before: [apiUrl, ` ${authUrl} `, '', client.clientId, client.clientSecret],
       atTheBrowser: allowing,
       after: ['LON'],
     });
     expect(exitCode).toBe(0);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'API host (https://…)',
       'Identity host (https://…)',
       'UI integration host (https://…, leave empty if not needed)',
@@ -150,13 +150,17 @@ describe('login in a terminal', () => {
 
   it('does not prompt for settings that are set', async () => {
     const env = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
-    const { asked } = await person().types('login --paste', { terminal: true, env, atTheBrowser: allowing });
-    expect(asked).toEqual(['Paste the address that the browser was sent to:']);
+    const { requested } = await person().types('login --paste', {
+      terminal: true,
+      env,
+      atTheBrowser: allowing,
+    });
+    expect(requested).toEqual(['Paste the address that the browser was sent to:']);
   });
 
   it('does not prompt with --no-input', async () => {
-    const { exitCode, asked, stderr } = await person().types('login --no-input', { terminal: true });
-    expect(asked).toEqual([]);
+    const { exitCode, requested, stderr } = await person().types('login --no-input', { terminal: true });
+    expect(requested).toEqual([]);
     expect(stderr).toContain('API host, identity host and client id are not set');
     expect(exitCode).toBe(2);
   });
@@ -210,9 +214,9 @@ describe('login without a usable keychain', () => {
   };
 
   it('offers the file store on a terminal, and remembers the choice', async () => {
-    const { exitCode, asked, stderr, user } = await login({ terminal: true, before: [true] });
+    const { exitCode, requested, stderr, user } = await login({ terminal: true, before: [true] });
     expect(exitCode).toBe(0);
-    expect(asked[0]).toMatch(
+    expect(requested[0]).toMatch(
       /^Save the sign-in to a file that only you can read\? \(file .*credentials\.json/,
     );
     expect(stderr).toMatch(/^the keychain .*: this user has no session bus\.\n/);
@@ -254,12 +258,12 @@ describe('login --profile-file', () => {
   it('prompts for nothing except the browser, and saves every value of the file', async () => {
     const { types, folders } = person();
     const line = `login --paste --profile-file ${exported(values())}`;
-    const { exitCode, asked, stderr } = await types(line, {
+    const { exitCode, requested, stderr } = await types(line, {
       terminal: true,
       env: secret(),
       atTheBrowser: allowing,
     });
-    expect(asked).toEqual(['Paste the address that the browser was sent to:']);
+    expect(requested).toEqual(['Paste the address that the browser was sent to:']);
     expect(stderr).toContain(', profile munich.\n');
     expect(exitCode).toBe(0);
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual(values());

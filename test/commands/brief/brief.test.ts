@@ -47,7 +47,7 @@ const amounts = [
 
 /** Every day of 2026 sells 10 of 20 units for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order. */
 async function platform() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = await localServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     if (!pathname.endsWith('/property-performance')) {
@@ -64,7 +64,7 @@ async function platform() {
       return void response.end(JSON.stringify({ properties: [hotel], count: 1 }));
     }
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
-    asked.push(`${from} ${to}`);
+    requested.push(`${from} ${to}`);
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
     const [sold, cents] = from < '2026' ? [5, 40_005] : [10, 100_010];
     response.end(
@@ -78,20 +78,20 @@ async function platform() {
       }),
     );
   });
-  return { url: server.url, asked };
+  return { url: server.url, requested };
 }
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 describe('the morning page', () => {
   it('compares each part with last year, in one request for each', async () => {
-    const { url, asked } = await platform();
+    const { url, requested } = await platform();
     const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
       env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
       now: at('2026-10-21'),
     });
     expect([exitCode, stderr]).toEqual([0, '']);
-    expect(asked.toSorted()).toEqual([
+    expect(requested.toSorted()).toEqual([
       '2025-10-01 2025-10-20',
       '2025-10-20 2025-10-20',
       '2025-10-21 2025-11-19',

@@ -14,7 +14,7 @@ import {
 } from '../../bookings/workbench.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { type HostileJson, hostileJson } from '../../hostile-json.ts';
-import { literalExchanges } from '../../wire/literal-answers.ts';
+import { literalExchanges } from '../../wire/literal-responses.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
@@ -144,10 +144,10 @@ describe.each(readers)('$what', ({ words, good, status, exitCodes }) => {
   const run = async (body: string, ...more: string[]) => {
     // The request under test is sent first.
     const server = await localServer((request, response) => {
-      const isAsked = words[1] !== 'test' || request.url?.endsWith('$test');
+      const isRequested = words[1] !== 'test' || request.url?.endsWith('$test');
       response
         .writeHead(status ?? 200, { 'content-type': 'application/json' })
-        .end(isAsked ? body : integration);
+        .end(isRequested ? body : integration);
     });
     return runMain([...words, ...more], { env: settings(server.url, words[0] === 'auth') });
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { obeyed, terminalControls } from '../../system/hostile-text.ts';
-import { literalExchanges } from '../../wire/literal-answers.ts';
+import { literalExchanges } from '../../wire/literal-responses.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 

@@ -20,16 +20,16 @@ async function run(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: TestContextOptions = {},
 ) {
-  const asked: string[] = [];
+  const received: string[] = [];
   const server = await localServer((request, response) => {
-    asked.push(request.url ?? '');
+    received.push(request.url ?? '');
     answer(request, response);
   });
   const outcome = await runMain(['reports', ...words, '--max-attempts', '1'], {
     ...options,
     env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
   });
-  return { ...outcome, asked };
+  return { ...outcome, received };
 }
 
 const properties = JSON.stringify({
@@ -54,11 +54,11 @@ describe('--envelope', () => {
   });
 
   it('is refused for other formats before anything is sent', async () => {
-    const { stderr, exitCode, asked } = await run([...words, '--envelope'], (_, response) =>
+    const { stderr, exitCode, received } = await run([...words, '--envelope'], (_, response) =>
       send(response, 200, report(3)),
     );
     expect(stderr).toContain('hotelctl: --envelope is for JSON, and the format is table\n');
-    expect([exitCode, asked]).toEqual([2, []]);
+    expect([exitCode, received]).toEqual([2, []]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('many requests', () => {
     let open = 0;
     let most = 0;
     const held: ServerResponse[] = [];
-    const { asked } = await run(
+    const { received } = await run(
       ['room-nights', '--property', 'A', '--period', '2026', '--concurrency', '3', '--format', 'csv'],
       (_, response) => {
         open += 1;
@@ -112,7 +112,7 @@ describe('many requests', () => {
         }
       },
     );
-    expect(asked).toHaveLength(12);
+    expect(received).toHaveLength(12);
     expect(most).toBe(3);
   });
 
@@ -239,7 +239,7 @@ describe('many requests', () => {
 
 describe('--all-properties', () => {
   it('requests each property of the list, page by page', async () => {
-    const { stdout, asked } = await run(
+    const { stdout, received } = await run(
       [
         'room-nights',
         '--all-properties',
@@ -253,7 +253,7 @@ describe('--all-properties', () => {
       (request, response) =>
         isProperties(request) ? send(response, 200, properties) : send(response, 200, report(1)),
     );
-    expect(asked[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
+    expect(received[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
     expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
   });
 
@@ -262,9 +262,9 @@ describe('--all-properties', () => {
       ['room-nights', '--all-properties', '--property', 'A', '--period', '2026'],
       () => {},
     );
-    expect(both).toMatchObject({ exitCode: 2, asked: [] });
+    expect(both).toMatchObject({ exitCode: 2, received: [] });
     const wrong = await run(['room-nights', '--all-properties', '--month', '13', '--year', '2026'], () => {});
-    expect(wrong).toMatchObject({ exitCode: 2, asked: [] });
+    expect(wrong).toMatchObject({ exitCode: 2, received: [] });
     expect(wrong.stderr).toContain('--month must be a whole number from 1 to 12');
   });
 });
@@ -284,7 +284,7 @@ it('--query on NDJSON without any result prints a note', async () => {
 
 describe('--period', () => {
   it('is the day at the property: past midnight in Tokyo, the evening before in Munich', async () => {
-    const { asked } = await run(
+    const { received } = await run(
       ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today', '--format', 'ndjson'],
       (request, response) =>
         isProperties(request)
@@ -296,26 +296,26 @@ describe('--period', () => {
             ),
       { now: Date.parse('2026-10-31T20:30:00Z') },
     );
-    expect(asked.slice(1).map(url => new URL(url, 'http://x').searchParams.toString())).toEqual([
+    expect(received.slice(1).map(url => new URL(url, 'http://x').searchParams.toString())).toEqual([
       'propertyId=MUC&from=2026-10-31&to=2026-11-01',
       'propertyId=TYO&from=2026-11-01&to=2026-11-02',
     ]);
   });
 
   it("falls back to this machine's zone if the list is not available", async () => {
-    const { asked, exitCode } = await run(
+    const { received, exitCode } = await run(
       ['room-nights', '--property', 'TYO', '--period', 'this-month', '--format', 'csv'],
       (request, response) => (isProperties(request) ? send(response, 403) : send(response, 200, report(1))),
       { now: Date.parse('2026-10-31T20:30:00Z') },
     );
     expect(exitCode).toBe(0);
-    expect(asked.at(-1)).toContain('month=10&year=2026');
+    expect(received.at(-1)).toContain('month=10&year=2026');
   });
 
   it.each(['Nowhere/Bad', '', 'Europe/Berlin\u001b[31m'])(
     "falls back to it as well if Node.js does not know the platform's zone %j",
     async timeZone => {
-      const { asked, exitCode, stderr } = await run(
+      const { received, exitCode, stderr } = await run(
         ['room-nights', '--property', 'MUC', '--period', 'this-month', '--format', 'csv', '--verbose'],
         (request, response) =>
           isProperties(request)
@@ -328,7 +328,7 @@ describe('--period', () => {
         { now: Date.parse('2026-10-31T23:30:00Z') },
       );
       expect(exitCode, stderr).toBe(0);
-      expect(asked.at(-1)).toContain('month=10&year=2026');
+      expect(received.at(-1)).toContain('month=10&year=2026');
       expect(stderr).toMatch(
         /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m,
       );
@@ -346,20 +346,20 @@ describe('--period', () => {
     ['room-nights', '2026-09-30..2026-10-01', 'is only a part of them', '2026-09..2026-10'],
     ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is only a part of them', '2026-11'],
   ])('with a period shorter than the months of %s is refused: %s', async (name, period, message, months) => {
-    const { asked, stderr, exitCode } = await run(
+    const { received, stderr, exitCode } = await run(
       [name, '--property', 'A', '--period', period, '-q'],
       () => {},
       { now: Date.parse('2026-11-21T12:00:00Z') },
     );
-    expect([exitCode, asked]).toEqual([2, []]);
+    expect([exitCode, received]).toEqual([2, []]);
     expect(stderr).toContain(message);
     expect(stderr).toContain(`hint: use --period ${months}\n`);
   });
 
   it('with overlapping periods is refused, naming them', async () => {
     const words = ['property-performance', '--property', 'A', '--period', '2026-Q4', '--period', '2026-10'];
-    const { asked, stderr, exitCode } = await run(words, () => {});
-    expect([exitCode, asked]).toEqual([2, []]);
+    const { received, stderr, exitCode } = await run(words, () => {});
+    expect([exitCode, received]).toEqual([2, []]);
     expect(stderr).toContain('--period: 2026-Q4 and 2026-10 overlap: both have 2026-10\n');
   });
 
@@ -414,13 +414,13 @@ describe('--period', () => {
   });
 
   it('requests a time zone once, and ends with the error if the platform does not respond', async () => {
-    const { asked, exitCode, stderr } = await run(
+    const { received, exitCode, stderr } = await run(
       ['revenues', '--property', 'MUC', '--property', 'TYO', '--period', 'today'],
       (_, response) => send(response, 503),
     );
     expect(exitCode).toBe(5);
     expect(stderr).toContain('the list of properties');
-    expect(asked).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
+    expect(received).toEqual(['/inventory/v1/properties?pageNumber=1&pageSize=200']);
   });
 
   it.each([
@@ -456,14 +456,14 @@ describe('--period', () => {
     [['ordered-services', '--from', '2026-10-01', '--to', '2026-10-02'], '--service is required'],
     [['revenues', '--period', '2026-10', '--language-code', '??'], 'a language code'],
   ])('%j is reported before anything is sent', async (words, message) => {
-    const { exitCode, stderr, asked } = await run([...words, '--property', 'A'], () => {});
+    const { exitCode, stderr, received } = await run([...words, '--property', 'A'], () => {});
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("splits a period by the platform's limits, and combines the responses", async () => {
-    const { asked, stdout } = await run(
+    const { received, stdout } = await run(
       [
         'company-invoices-vat',
         '--property',
@@ -477,7 +477,7 @@ describe('--period', () => {
       ],
       (_, response) => send(response, 204),
     );
-    expect(asked.map(url => new URL(url, 'http://x').searchParams.getAll('dateFilter'))).toEqual([
+    expect(received.map(url => new URL(url, 'http://x').searchParams.getAll('dateFilter'))).toEqual([
       ['gte_2026-01-15', 'lt_2026-02-15'],
       ['gte_2026-02-15', 'lt_2026-03-15'],
       ['gte_2026-03-15', 'lt_2026-03-21'],
@@ -486,11 +486,11 @@ describe('--period', () => {
   });
 
   it('reads relative dates in date flags', async () => {
-    const { asked } = await run(
+    const { received } = await run(
       ['property-performance', '--property', 'MUC', '--from', '-7d', '--to', 'yesterday', '--format', 'json'],
       (request, response) => (isProperties(request) ? send(response, 200, properties) : send(response, 204)),
       { now: Date.parse('2026-03-01T12:00:00Z') },
     );
-    expect(asked.at(-1)).toContain('from=2026-02-22&to=2026-02-28');
+    expect(received.at(-1)).toContain('from=2026-02-22&to=2026-02-28');
   });
 });

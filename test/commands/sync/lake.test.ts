@@ -108,10 +108,10 @@ describe('a data lake', () => {
 
   it('resumes a hotel if a part failed: partitions that the run has fetched are not fetched again', async () => {
     let broken = true;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const server = await localServer((request, response) => {
       const url = request.url ?? '';
-      asked.push(url);
+      requested.push(url);
       if (url.includes('/inventory/') || (broken && url.includes('/bed-nights')))
         return response.writeHead(404).end();
       return response.end('{"total": 3}');
@@ -136,13 +136,13 @@ describe('a data lake', () => {
       );
     expect((await run()).exitCode).toBe(7);
     broken = false;
-    asked.splice(0);
+    requested.splice(0);
     const resumed = await run();
     expect([resumed.exitCode, resumed.stderr]).toEqual([
       0,
       expect.stringContaining('1 partitions written, 1 were up to date'),
     ]);
-    expect(asked.filter(url => url.includes('room-nights'))).toEqual([]);
+    expect(requested.filter(url => url.includes('room-nights'))).toEqual([]);
     // The run is complete: the next one fetches the open month again.
     expect((await run()).stderr).toContain('2 partitions written');
   });

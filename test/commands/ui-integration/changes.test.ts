@@ -56,7 +56,7 @@ describe('delete prompts', () => {
 
   it('and deletes after a yes', async () => {
     const { exitCode, sent, context } = await deleting(true);
-    expect(context.asked).toEqual([
+    expect(context.prompted).toEqual([
       'Delete the UI integration X-1 at PropertyMenuApps? Hotel users lose the view immediately.',
     ]);
     expect(sent).toEqual(['DELETE /integration/v1/ui-integrations/PropertyMenuApps/X-1']);

@@ -55,9 +55,9 @@ describe('ui-integration serve', () => {
       expect(JSON.parse(refused.stdout).checks[1].seen).toBe('403');
     }
     running.signal('SIGINT');
-    const { exitCode: ended, stdout: said, stderr } = await running.ended;
+    const { exitCode: ended, stdout: printed, stderr } = await running.ended;
     expect(ended).toBe(0);
-    expect(said + stderr).not.toContain(token);
+    expect(printed + stderr).not.toContain(token);
     expect(stderr).toContain('GET /secure-url 200');
     expect(stderr).toMatch(/Stopped the endpoint\.\n$/);
   });

@@ -172,7 +172,7 @@ describe('a drawing', () => {
 });
 
 describe('the page', () => {
-  const asked: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
+  const requested: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
   it('has the exact numbers, with invisible zeros that align the points', async () => {
     const tree = account('All', 1234.5, [account('Bar', 0.125)]);
     const page = await paged('revenues', [[tree, parameters]]);
@@ -182,14 +182,17 @@ describe('the page', () => {
   });
 
   it('shows names escaped', async () => {
-    expect(await paged('revenues', [asked])).toContain(
+    expect(await paged('revenues', [requested])).toContain(
       '&lt;b&gt;R&amp;D&lt;/b&gt; &quot;x&quot; &#39;y&#39;',
     );
-    expect(await paged('revenues', [asked])).not.toContain('<b>');
+    expect(await paged('revenues', [requested])).not.toContain('<b>');
   });
 
   it('shows when it was created, and has a section for each request', async () => {
-    const page = await paged('revenues', [asked, [account('B', 1), { ...parameters, propertyId: 'LND' }]]);
+    const page = await paged('revenues', [
+      requested,
+      [account('B', 1), { ...parameters, propertyId: 'LND' }],
+    ]);
     expect(page).toContain('<time datetime="2026-11-21T09:05:00.000Z">2026-11-21 at 09:05 UTC</time>');
     expect(page.match(/<h2>\w+<\/h2>/g)).toEqual(['<h2>Overview</h2>', '<h2>MUC</h2>', '<h2>LND</h2>']);
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(match => match[1]);

@@ -6,7 +6,7 @@ import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 import { counted } from '../../full-counts.ts';
 
 /** On one line, as it would be printed. */
-const asked = (expression: string, json: string): string =>
+const requested = (expression: string, json: string): string =>
   stringifyJson(makeQuery(expression).of(parseJson(json)));
 
 const refusal = (work: () => unknown): HotelctlError => {
@@ -52,7 +52,7 @@ describe('a query', () => {
     ['let $least = `50` in hotels[?rooms < $least].id', '["MUC","LND"]'],
     ['let $least = `50` in map(&(rooms > $least), hotels)', '[false,false,true]'],
   ])('%s', (expression, result) => {
-    expect(asked(expression, hotels)).toBe(result);
+    expect(requested(expression, hotels)).toBe(result);
   });
 
   it.each([
@@ -64,23 +64,23 @@ describe('a query', () => {
     '1234567890123456.78',
   ])('passes %s through with every digit, from any place', number => {
     const json = `{"a": [{"value": ${number}, "name": "x"}], "b": ${number}}`;
-    expect(asked('a[].value', json)).toBe(`[${number}]`);
-    expect(asked("a[?name == 'x'] | [0].{it: value}", json)).toBe(`{"it":${number}}`);
-    expect(asked('a[?value == $.b].value', json)).toBe(`[${number}]`);
-    expect(asked('type(b)', json)).toBe('"number"');
-    expect(asked('to_string(b)', json)).toBe(`"${number}"`);
-    expect(asked('contains(a[].value, b)', json)).toBe('true');
-    expect(asked('b.c', json)).toBe('null');
-    expect(asked('b.*', json)).toBe('null');
+    expect(requested('a[].value', json)).toBe(`[${number}]`);
+    expect(requested("a[?name == 'x'] | [0].{it: value}", json)).toBe(`{"it":${number}}`);
+    expect(requested('a[?value == $.b].value', json)).toBe(`[${number}]`);
+    expect(requested('type(b)', json)).toBe('"number"');
+    expect(requested('to_string(b)', json)).toBe(`"${number}"`);
+    expect(requested('contains(a[].value, b)', json)).toBe('true');
+    expect(requested('b.c', json)).toBe('null');
+    expect(requested('b.*', json)).toBe('null');
   });
 
   it('reads 2^53 and more without losing one half', () => {
     const json = '{"values": [9007199254740993, 9007199254740992, -0.5]}';
-    expect(asked('values[0] > values[1]', json)).toBe('true');
-    expect(asked('sum(values)', json)).toBe('18014398509481984.5');
-    expect(asked('sort(values)', json)).toBe('[-0.5,9007199254740992,9007199254740993]');
-    expect(asked('max(values)', json)).toBe('9007199254740993');
-    expect(asked('abs(values[2]) + ceil(values[2]) + floor(values[2])', json)).toBe('-0.5');
+    expect(requested('values[0] > values[1]', json)).toBe('true');
+    expect(requested('sum(values)', json)).toBe('18014398509481984.5');
+    expect(requested('sort(values)', json)).toBe('[-0.5,9007199254740992,9007199254740993]');
+    expect(requested('max(values)', json)).toBe('9007199254740993');
+    expect(requested('abs(values[2]) + ceil(values[2]) + floor(values[2])', json)).toBe('-0.5');
   });
 
   it('sums cents exactly, like whole numbers of cents', () => {
@@ -90,20 +90,20 @@ describe('a query', () => {
         const amounts = values.map(value => (value / 100).toFixed(2));
         const sum = values.reduce((total, value) => total + value, 0);
         const expected = Number((sum / 100).toFixed(2)) || 0;
-        expect(asked('sum(@)', `[${amounts.join()}]`)).toBe(String(expected));
+        expect(requested('sum(@)', `[${amounts.join()}]`)).toBe(String(expected));
       }),
     );
   });
 
   it('rounds a non-terminating quotient at the twentieth digit', () => {
-    expect(asked('avg(@)', '[10, 0, 0]')).toBe('3.33333333333333333333');
+    expect(requested('avg(@)', '[10, 0, 0]')).toBe('3.33333333333333333333');
   });
 
   it('returns any document unchanged with @', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), value => {
         const json = stringifyJson(value);
-        expect(asked('@', json)).toBe(stringifyJson(parseJson(json)));
+        expect(requested('@', json)).toBe(stringifyJson(parseJson(json)));
       }),
       { numRuns: 30 },
     );
@@ -111,11 +111,11 @@ describe('a query', () => {
 
   it('groups and merges by names that every object inherits', () => {
     const json = '[{"k": "constructor", "v": 1}, {"k": "__proto__", "v": 2}]';
-    expect(asked('group_by(@, &k)', json)).toBe(
+    expect(requested('group_by(@, &k)', json)).toBe(
       '{"constructor":[{"k":"constructor","v":1}],"__proto__":[{"k":"__proto__","v":2}]}',
     );
-    expect(asked('merge([0], [1])', '[{"__proto__": 1}, {"b": 2}]')).toBe('{"__proto__":1,"b":2}');
-    expect(asked('{__proto__: [0], constructor: [1]}', '[{"a": 1}, 2]')).toBe(
+    expect(requested('merge([0], [1])', '[{"__proto__": 1}, {"b": 2}]')).toBe('{"__proto__":1,"b":2}');
+    expect(requested('{__proto__: [0], constructor: [1]}', '[{"a": 1}, 2]')).toBe(
       '{"__proto__":{"a":1},"constructor":2}',
     );
   });
@@ -192,11 +192,11 @@ describe('an invalid query', () => {
   });
 
   it('for unexpected data is exit 8, and shows no value', () => {
-    const error = refusal(() => asked('sum(names)', '{"names": ["secret"]}'));
+    const error = refusal(() => requested('sum(names)', '{"names": ["secret"]}'));
     expect(error.exitCode).toBe(8);
     expect(error.message).toMatch(/^--query does not fit the response: .*sum\(\)/);
     expect(error.message).not.toContain('secret');
-    expect(refusal(() => asked('a / b', '{"a": 1, "b": 0}')).message).toContain('division by zero');
-    expect(refusal(() => asked('a + b', '{"a": 1, "b": "2"}')).exitCode).toBe(8);
+    expect(refusal(() => requested('a / b', '{"a": 1, "b": 0}')).message).toContain('division by zero');
+    expect(refusal(() => requested('a + b', '{"a": 1, "b": "2"}')).exitCode).toBe(8);
   });
 });

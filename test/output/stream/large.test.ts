@@ -69,7 +69,7 @@ afterAll(() => {
 
 interface Run {
   readonly exitCode: number | null;
-  readonly said: string;
+  readonly printed: string;
   /** MiB. */
   readonly peak: number;
 }
@@ -85,13 +85,13 @@ function run(
   return new Promise((resolve, reject) => {
     const args = [join(built, 'child.mjs'), `http://127.0.0.1:${port}${path}`, format, target];
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let printed = '';
     child.stderr.setEncoding('utf8').on('data', text => {
-      said += text;
+      printed += text;
     });
     child.on('error', reject);
     child.on('close', exitCode => {
-      resolve({ exitCode, said, peak: Number(/(\d+) KiB/.exec(said)?.[1] ?? Number.NaN) / 1024 });
+      resolve({ exitCode, printed, peak: Number(/(\d+) KiB/.exec(printed)?.[1] ?? Number.NaN) / 1024 });
     });
     act(child);
   });
@@ -130,8 +130,8 @@ it('is a CSV below 160 MB of memory, with every row of a large body', async () =
     })
     .join('');
   const file = join(temporaryFolder(), 'a.csv');
-  const { exitCode, said, peak } = await run('/', 'csv', file);
-  expect(said).toContain(`${blocks * invoices.length} rows`);
+  const { exitCode, printed, peak } = await run('/', 'csv', file);
+  expect(printed).toContain(`${blocks * invoices.length} rows`);
   expect(exitCode).toBe(0);
   expect(peak).toBeLessThan(limits.csv);
   expect(await digestOf(file)).toBe(digest(repeated(header, rows, '', '')));
@@ -163,8 +163,8 @@ it.each([
 ])('is exit 5 if the body is cut in the middle, and the old file stays: %s', async (path, message) => {
   const file = join(temporaryFolder(), 'a.csv');
   writeFileSync(file, 'old');
-  const { exitCode, said } = await run(path, 'csv', file);
-  expect(said).toMatch(message);
+  const { exitCode, printed } = await run(path, 'csv', file);
+  expect(printed).toMatch(message);
   expect(exitCode).toBe(5);
   expect(readFileSync(file, 'utf8')).toBe('old');
 });

@@ -35,15 +35,15 @@ const view: View<{ id: string; tags?: readonly string[] }> = {
 async function written(
   bytes: AsyncIterable<Uint8Array>,
   format: Format,
-  judge: ((check: ModelCheck) => void) | undefined = () => {},
+  inspect: ((check: ModelCheck) => void) | undefined = () => {},
   several = false,
 ) {
   const checks: ModelCheck[] = [];
   const onCheck =
-    judge &&
+    inspect &&
     ((check: ModelCheck) => {
       checks.push(check);
-      judge(check);
+      inspect(check);
     });
   const result = streamedResult(
     view as View<never>,

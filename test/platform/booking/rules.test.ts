@@ -147,8 +147,8 @@ describe('the rules of a booking', () => {
   });
 
   it('are each broken by one of these tests', () => {
-    const told = bookingRules.filter(({ sentence }) => broken.some(([rule]) => sentence.includes(rule)));
-    expect(told).toHaveLength(bookingRules.length);
+    const printed = bookingRules.filter(({ sentence }) => broken.some(([rule]) => sentence.includes(rule)));
+    expect(printed).toHaveLength(bookingRules.length);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
-import { askApi } from './ask.ts';
+import { requestApi } from './request-api.ts';
 
 const path = '/reports/v0-nsfw/reports/gross-transactions';
 const ofToday = `${path}?propertyId=MUC&dateFilter=gte_2026-11-20&dateFilter=lte_2026-11-22`;
@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 const sandbox = () => {
   const hotel = createHotel({ seed: 'idempotency', today: '2026-11-21' });
-  return { hotel, ...askApi(hotel) };
+  return { hotel, ...requestApi(hotel) };
 };
 
 const messages = [

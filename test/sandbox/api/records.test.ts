@@ -8,7 +8,7 @@ import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import { startSandbox } from '../../../src/sandbox/sandbox.ts';
 import { authorizeUrl, exchange, testSandbox } from '../identity/client-application.ts';
-import { askApi, textOf } from './ask.ts';
+import { requestApi, textOf } from './request-api.ts';
 
 const hotel = createHotel({ seed: 'records', today: '2026-11-21' });
 const v0 = '/reports/v0-nsfw/reports';
@@ -48,7 +48,7 @@ const nameOf: Record<string, (item: Item) => string> = {
 };
 
 describe.each(lists)('%s', (name, query, listField, mark) => {
-  const ask = (records: number) => askApi(hotel, records).ask(`${v0}/${name}?${query}`);
+  const ask = (records: number) => requestApi(hotel, records).ask(`${v0}/${name}?${query}`);
 
   test.each([1, 63, 64, 65, 1000, 4096, 4097, 50_001])(
     '%i records: exactly that many, all different',
@@ -64,7 +64,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
     const { body } = await ask(20_000);
     const { body: schema } = (await reports.find(report => report.name === name)?.response()) ?? {};
     expect(Object.values(checkAgainstModel(schema as never, body)).flat()).toEqual([]);
-    const own = (await askApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
+    const own = (await requestApi(hotel).ask(`${v0}/${name}?${query}`)).body[listField];
     const same = Math.min(own.length, 4096);
     expect(body[listField].slice(0, same)).toEqual(own.slice(0, same));
   });
@@ -83,7 +83,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
 
   test('a long body is sent in pieces, as it is read and in constant memory', async () => {
     const records = 400_000;
-    const { body } = await askApi(hotel, records).handle(`${v0}/${name}?${query}`);
+    const { body } = await requestApi(hotel, records).handle(`${v0}/${name}?${query}`);
     let [pieces, length, longest, found] = [0, 0, 0, 0];
     let tail = '';
     const memory: number[] = [];
@@ -110,7 +110,7 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
       .replace('LND', 'TYO')
       .replace(/20\d\d/g, '1999');
     const filtered = name === 'gross-transactions' ? `${nothing}&dateFilter=lt_2000-01-01` : nothing;
-    expect((await askApi(hotel, 1000).ask(`${v0}/${name}?${filtered}`)).status).toBe(204);
+    expect((await requestApi(hotel, 1000).ask(`${v0}/${name}?${filtered}`)).status).toBe(204);
   });
 });
 
@@ -119,13 +119,13 @@ test('the other reports are unchanged', async () => {
     'arrivals?propertyId=MUC&month=10&year=2026',
     'revenues?propertyId=MUC&from=2026-10-01&to=2026-11-01',
   ]) {
-    const { text } = await askApi(hotel, 7).ask(`${v0}/${query}`);
-    expect(text).toBe((await askApi(hotel).ask(`${v0}/${query}`)).text);
+    const { text } = await requestApi(hotel, 7).ask(`${v0}/${query}`);
+    expect(text).toBe((await requestApi(hotel).ask(`${v0}/${query}`)).text);
   }
 });
 
 test('the same key returns the same long body', async () => {
-  const { handle } = askApi(hotel, 10_000);
+  const { handle } = requestApi(hotel, 10_000);
   const [name, query] = lists[0];
   const [first, second] = [
     await handle(`${v0}/${name}?${query}`, { key: 'k' }),
@@ -135,7 +135,9 @@ test('the same key returns the same long body', async () => {
 });
 
 test('an extremely long body begins immediately, and ends when its reader stops', async () => {
-  const { body } = await askApi(hotel, Number.MAX_SAFE_INTEGER).handle(`${v0}/${lists[0][0]}?${lists[0][1]}`);
+  const { body } = await requestApi(hotel, Number.MAX_SAFE_INTEGER).handle(
+    `${v0}/${lists[0][0]}?${lists[0][1]}`,
+  );
   let pieces = 0;
   for await (const piece of body as AsyncIterable<string>) {
     expect(piece.startsWith(pieces === 0 ? '{"transactions":[{' : ',{')).toBe(true);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { askApi } from './ask.ts';
+import { requestApi } from './request-api.ts';
 
-const { ask } = askApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
+const { ask } = requestApi(createHotel({ seed: 'api reports', today: '2026-11-21' }));
 const v0 = '/reports/v0-nsfw/reports';
 const v1 = '/reports/v1/reports';
 

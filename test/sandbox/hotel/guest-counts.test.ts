@@ -141,12 +141,12 @@ test('day-use guests arrive and have no night', () => {
 
 test('a month without guests has zeros and empty breakdowns', () => {
   const [property] = hotel.properties as [Property];
-  const nobody = { travelPurposeBreakdown: [], nationalityBreakdown: [], countryOfResidenceBreakdown: [] };
-  expect(report(property, 'bed-nights', '1999-01')).toEqual({ total: 0, ...nobody });
+  const noGuests = { travelPurposeBreakdown: [], nationalityBreakdown: [], countryOfResidenceBreakdown: [] };
+  expect(report(property, 'bed-nights', '1999-01')).toEqual({ total: 0, ...noGuests });
   expect(report(property, 'arrivals', '1999-01')).toEqual({
     total: 0,
     totalAdults: 0,
     totalChildren: 0,
-    ...nobody,
+    ...noGuests,
   });
 });

@@ -96,8 +96,8 @@ describe('the identity host by platform.md', () => {
 
   it('lists openid in the scopes only if it was requested, and always returns an id token', async () => {
     const sandbox = shared();
-    const asked = await exchange(sandbox, await newCode(sandbox, { scope: 'openid reports.read' }));
-    expect(asked.body['scope']).toBe('openid reports.read');
+    const response = await exchange(sandbox, await newCode(sandbox, { scope: 'openid reports.read' }));
+    expect(response.body['scope']).toBe('openid reports.read');
     const nothing = await exchange(sandbox, await newCode(sandbox, { scope: '' }));
     expect(Object.keys(nothing.body).sort()).toEqual([
       'access_token',

@@ -205,14 +205,14 @@ describe('a private integration', () => {
         sourceUrl: `${server.url}/p?token=secret-of-the-test`,
         sourceType: 'Private',
       },
-      answerWith: (next: typeof answer) => {
+      respondWith: (next: typeof answer) => {
         answer = next;
       },
     };
   };
 
   it('is really called on create, on change and for $test', async () => {
-    const { ca, registration, requests, answerWith } = await endpoint();
+    const { ca, registration, requests, respondWith } = await endpoint();
     const { ask, create } = service({ ca });
     const { status, json } = await create('PropertyMenuApps', registration);
     expect(status).toBe(201);
@@ -221,7 +221,7 @@ describe('a private integration', () => {
     expect((await ask('GET', `${one}/$test`)).json).toEqual({ success: true });
     expect((await ask('PUT', one, { ...registration, label: 'Q' })).status).toBe(204);
     expect(requests).toHaveLength(3);
-    answerWith(answering('{"url": 1}'));
+    respondWith(answering('{"url": 1}'));
     const tested = await ask('GET', `${one}/$test`);
     expect(tested).toMatchObject({
       status: 200,
@@ -251,8 +251,8 @@ describe('a private integration', () => {
       'public URL is valid and HTTPS',
     ],
   ])('that responds %s is rejected with a fix', async (_, answer, words) => {
-    const { ca, registration, answerWith } = await endpoint();
-    answerWith(answer);
+    const { ca, registration, respondWith } = await endpoint();
+    respondWith(answer);
     const { ask, create } = service({ ca });
     const refusal = await create('PropertyMenuApps', registration);
     expect(refusal.status).toBe(422);

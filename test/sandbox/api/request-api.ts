@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 /** Sends requests to the API as a client would, with hand-written URLs. */
-export function askApi(hotel: Hotel, records?: number) {
+export function requestApi(hotel: Hotel, records?: number) {
   const api = createApi({
     hotel,
     verifyToken: async token => {
