@@ -1,4 +1,4 @@
-import type { ChartDefinition, Column } from '../platform/records.ts';
+import type { Aggregation, ChartDefinition, Column, MeasureUnit, SideOfChange } from '../platform/records.ts';
 import type { PickupGrouping } from './pickup.ts';
 
 /** The names of the two sides and of their difference, with their headings. */
@@ -20,10 +20,30 @@ const paceSides: Sides = {
   headings: ['versus', 'now', 'difference'],
 };
 
+const amount: MeasureUnit = { kind: 'money', currency: 'currency' };
+const adr: MeasureUnit = { ...amount, rounded: true };
+const occupancy: MeasureUnit = { kind: 'percent', rounded: true };
+
+/** How a ratio of one side adds up; the third column is the change between the totals of the first two. */
+function ofSides(
+  side: string,
+  [before, now]: Sides['names'],
+  measure: string,
+  unit: MeasureUnit,
+  ratioOf: (side: string) => SideOfChange['aggregation'],
+): Aggregation {
+  if (side === before || side === now) return ratioOf(side);
+  const part = (name: string): SideOfChange => ({
+    name: `${measure}.${name}`,
+    unit,
+    aggregation: ratioOf(name),
+  });
+  return { kind: 'change', now: part(now), before: part(before) };
+}
+
 /** Units, revenue, ADR and occupancy of both sides; the ratios declare the sums that they are computed from. */
 function measureColumns({ names, headings }: Sides): Column[] {
   const both = names.map((side, index) => ({ side, words: headings[index] ?? side }));
-  const [first = '', second = ''] = names;
   return [
     ...both.map(
       ({ side, words }): Column => ({
@@ -41,7 +61,7 @@ function measureColumns({ names, headings }: Sides): Column[] {
         type: 'number',
         heading: `Revenue ${words}`,
         tax: 'gross',
-        unit: { kind: 'money', currency: 'currency' },
+        unit: amount,
         aggregation: { kind: 'sum' },
       }),
     ),
@@ -52,10 +72,12 @@ function measureColumns({ names, headings }: Sides): Column[] {
         type: 'number',
         heading: `ADR ${words}`,
         tax: 'gross',
-        unit: { kind: 'money', currency: 'currency', rounded: true },
-        ...(side === first || side === second
-          ? { aggregation: { kind: 'ratio', of: `grossRevenue.${side}`, per: `sold.${side}` } as const }
-          : {}),
+        unit: adr,
+        aggregation: ofSides(side, names, 'grossAdr', adr, of => ({
+          kind: 'ratio',
+          of: `grossRevenue.${of}`,
+          per: `sold.${of}`,
+        })),
       }),
     ),
     ...both.map(
@@ -63,17 +85,14 @@ function measureColumns({ names, headings }: Sides): Column[] {
         name: `occupancyPercentage.${side}`,
         type: 'number',
         heading: `Occupancy ${words}`,
-        unit: { kind: 'percent', rounded: true },
-        ...(side === first || side === second
-          ? {
-              aggregation: {
-                kind: 'ratio',
-                of: `sold.${side}`,
-                per: `available.${side}`,
-                factor: 100,
-              } as const,
-            }
-          : {}),
+        unit: occupancy,
+        ...(side === names[0] || side === names[1] ? {} : { unitWord: 'points' }),
+        aggregation: ofSides(side, names, 'occupancyPercentage', occupancy, of => ({
+          kind: 'ratio',
+          of: `sold.${of}`,
+          per: `available.${of}`,
+          factor: 100,
+        })),
       }),
     ),
     ...both.slice(0, 2).map(
@@ -165,13 +184,11 @@ export const paceCharts: readonly ChartDefinition[] = [
     label: 'stayDate',
     value: 'occupancyPercentage.now',
     unit: { kind: 'percent' },
-  },
-  {
-    title: 'Occupancy compared with',
-    kind: 'days',
-    label: 'stayDate',
-    value: 'occupancyPercentage.versus',
-    unit: { kind: 'percent' },
+    versus: {
+      value: 'occupancyPercentage.versus',
+      unit: { kind: 'percent' },
+      names: ['now', 'versus'],
+    },
   },
 ];
 
@@ -193,7 +210,7 @@ export const briefColumns: readonly Column[] = [
     type: 'number',
     heading: 'Pick-up since yesterday: revenue',
     tax: 'gross',
-    unit: { kind: 'money', currency: 'currency' },
+    unit: amount,
   },
 ];
 

@@ -31,7 +31,7 @@ export function performanceOfLayer(
 }
 
 function totalOf(days: readonly FlatRow[], { name, aggregation }: Column): FieldValue {
-  if (aggregation === undefined) return days[0]?.[name];
+  if (aggregation === undefined || aggregation.kind === 'change') return days[0]?.[name];
   if (aggregation.kind === 'sum') return settled(sumOf(days, name));
   return ratioOfSums(days, name, aggregation);
 }

@@ -36,6 +36,7 @@ export interface Invocation {
     target: string | undefined,
     rows: number | undefined,
     figures?: WrittenFile['figures'],
+    sheets?: number,
   ): Promise<void>;
 }
 
@@ -112,10 +113,11 @@ export function invocationOpener(
       warn: print,
       ...host,
       written,
-      wrote: async (target, rows, figures = []) => {
+      wrote: async (target, rows, figures = [], sheets) => {
         if (target === undefined || target === '-') return;
-        const count = rows === undefined ? '' : `: ${rows} ${rows === 1 ? 'row' : 'rows'}`;
-        if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${count}`);
+        const counts = [counted(rows, 'row'), counted(sheets, 'sheet')].filter(count => count !== '');
+        const counting = counts.length > 0 ? `: ${counts.join(', ')}` : '';
+        if (!flags.quiet && context.stderr.isTerminal) await print(`wrote ${target}${counting}`);
         const file = { path: resolve(target), rows: rows ?? null, figures };
         written.push(file);
         const facts = context.env['HOTELCTL_RUN_FACTS'];
@@ -126,6 +128,9 @@ export function invocationOpener(
     };
   };
 }
+
+const counted = (count: number | undefined, what: string) =>
+  count === undefined ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
 export function settingFlags(options: object): FlagValues {

@@ -20,6 +20,25 @@ export const knownProperties = (
   maxAge?: number,
 ): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
 
+/** Lists that this run has fetched: a run without a profile caches none. */
+const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
+
+/**
+ * The names of hotels by id, from what this run has listed, else from the cached list.
+ *
+ * @param platform requests the list when none is known; without its answer the ids have to do
+ */
+export async function hotelNames(
+  invocation: Invocation,
+  platform: Platform | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  let list = fetchedLists.get(invocation) ?? (await knownProperties(invocation));
+  if (list.length === 0 && platform) {
+    list = await fetchProperties(invocation, platform.send, platform.baseUrl).catch(() => []);
+  }
+  return new Map(list.map(({ id, name }) => [id, name]));
+}
+
 /** Fetches every property, page by page, and caches the list. */
 export async function fetchPropertyList(
   invocation: Invocation,
@@ -27,6 +46,7 @@ export async function fetchPropertyList(
   baseUrl: string,
 ): Promise<PropertyList> {
   const list = await fetchEveryProperty(send, baseUrl, invocation.warn);
+  fetchedLists.set(invocation, list.properties);
   await remember(invocation, properties, [...list.properties]);
   return list;
 }

@@ -22,8 +22,16 @@ export interface ReportRendering {
   /** The view for the platform's response. */
   readonly view: View<never>;
   readonly format: Format;
-  /** The options for one target: the results of `several` requests combined, or a single one. */
-  readonly optionsFor: (target: string | undefined, several: boolean) => RenderOptions;
+  /**
+   * The options for one target: the results of `several` requests combined, or a single one.
+   *
+   * @param names of the hotels, by id, for headings
+   */
+  readonly optionsFor: (
+    target: string | undefined,
+    several: boolean,
+    names?: ReadonlyMap<string, string>,
+  ) => RenderOptions;
 }
 
 /** Rows that are computed from a view of the report instead of being that view. */
@@ -54,15 +62,14 @@ export async function reportRendering(
     title: titleOf(report),
     definition: report.description,
     madeAt: invocation.context.clock.now(),
-    sectionOf: (parameters: Parameters) => sectionWords(report, parameters),
   };
   return {
     view,
     format,
-    optionsFor: (target, several) => ({
+    optionsFor: (target, several, names) => ({
       ...common,
       chart,
-      about,
+      about: { ...about, sectionOf: (parameters: Parameters) => sectionWords(report, parameters, names) },
       several,
       table: tableFor(invocation, target),
     }),

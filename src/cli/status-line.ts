@@ -18,6 +18,8 @@ export interface StatusLine {
   show(text: string | undefined): Promise<void>;
   /** The same for a single request; not shown while `show` has a text. */
   showRequest(text: string | undefined): Promise<void>;
+  /** Adds the number of rows that were written so far to the text; undefined ends it. */
+  countRows(rows: (() => number | undefined) | undefined): void;
   /** Shows a spinner if `work` takes longer than a second. */
   spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
 }
@@ -32,15 +34,18 @@ export function withStatusLine(
   let onScreen = false;
   let overall: string | undefined;
   let request: string | undefined;
+  let written: (() => number | undefined) | undefined;
   const remove = async () => {
     if (!onScreen) return;
     onScreen = false;
     await stderr.write(clearLine);
   };
   const draw = async () => {
-    const text = overall ?? request;
     if (!isDrawn()) return;
-    if (text === undefined) return remove();
+    const progress = overall ?? request;
+    if (progress === undefined) return remove();
+    const rows = written?.() ?? 0;
+    const text = rows > 0 ? `${progress}, ${rows} ${rows === 1 ? 'row' : 'rows'} written` : progress;
     onScreen = true;
     await stderr.write(clearLine + text.slice(0, Math.max(1, stderr.columns - 1)));
   };
@@ -83,6 +88,9 @@ export function withStatusLine(
       showRequest: text => {
         request = text;
         return draw();
+      },
+      countRows: rows => {
+        written = rows;
       },
       async spinning(text, work) {
         if (!isDrawn()) return work();

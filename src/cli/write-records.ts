@@ -1,8 +1,8 @@
-import { deliver } from '../output/deliver.ts';
 import { render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
+import { deliverOutput } from './deliver-output.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
@@ -28,8 +28,7 @@ export async function writeRecords(
     records: () => [records],
   };
   const rendered = render(rendering, [result]);
-  await deliver(rendered.chunks, options.output, invocation.context);
-  await invocation.wrote(options.output, rendered.rows());
+  await deliverOutput(invocation, rendered, options.output);
   await noteNoRows(invocation, options, rendered.rows());
 }
 

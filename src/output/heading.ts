@@ -8,7 +8,8 @@ export const headingOf = (column: Column, currency = ''): string =>
   [
     column.heading ?? wordsOf(column.name),
     column.tax,
-    column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : '',
+    column.unitWord ??
+      (column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : ''),
   ]
     .filter(Boolean)
     .join(' ');

@@ -56,6 +56,8 @@ export interface Rendered {
    * standard error.
    */
   readonly rows: () => number | undefined;
+  /** Sheets of a workbook, once it is written. */
+  readonly sheets?: () => number | undefined;
 }
 
 /**
@@ -83,7 +85,7 @@ export function render(options: RenderOptions, results: Results): Rendered {
   const reader = new RecordReader(options.arrangement ?? {});
   const chunks = chunksOf(options, results, reader);
   if (options.format === 'ndjson' && options.query) return withLinesCounted(chunks);
-  return { chunks, rows: () => reader.rowCount };
+  return { chunks, rows: () => reader.rowCount, sheets: () => reader.sheets };
 }
 
 /** A query can omit records, so the lines are counted; JSON text contains no raw line feed. */
@@ -154,9 +156,13 @@ async function* xlsxChunks(
     about: about ?? { title: view.name, madeAt: 0 },
     view: view.name,
     columns: shown,
+    charts: view.charts ?? [],
     further: new Set(usual.size > 0 ? shown.filter(({ name }) => !usual.has(name)) : []),
     locale: locale?.tag,
     recordsOf: (result: RequestResult) => reader.stream(result.records()),
+    onWritten: (sheets: number) => {
+      reader.sheets = sheets;
+    },
   };
   yield* workbookChunks(content, results);
 }
@@ -233,6 +239,7 @@ async function* htmlChunks(
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
   rowCount = 0;
+  sheets: number | undefined;
   readonly #arrangement: Arrangement;
 
   constructor(arrangement: Arrangement) {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
-import type { Aggregation, Column, ReportRecord } from '../platform/records.ts';
+import type { Aggregation, ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
 import { valueReader } from './columns.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
@@ -39,14 +39,18 @@ export function sharedCurrency(
 /** Totals of streamed records, in constant memory. */
 export class RunningTotals {
   readonly #columns: readonly Column[];
+  readonly #parts: readonly SideOfChange[];
   readonly #sums = new Map<string, SumOfColumn>();
+  readonly #ratios = new Map<string, boolean>();
   readonly #currencies = new Map<string, CurrencyOfColumn>();
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns.filter(({ aggregation }) => aggregation);
-    for (const { name, unit, aggregation } of this.#columns) {
+    this.#parts = this.#columns.flatMap(partsOfTotal);
+    for (const { name, unit, aggregation } of this.#parts) {
       if (unit?.kind === 'money') this.#currencies.set(name, new CurrencyOfColumn(name, unit.currency));
-      for (const path of aggregation?.kind === 'ratio' ? partsOfRatio(aggregation) : [name]) {
+      if (aggregation.kind === 'ratio') this.#ratios.set(name, true);
+      for (const path of aggregation.kind === 'ratio' ? partsOfRatio(aggregation) : [name]) {
         if (!this.#sums.has(path)) this.#sums.set(path, new SumOfColumn(path));
       }
     }
@@ -55,35 +59,54 @@ export class RunningTotals {
   add(record: ReportRecord): void {
     for (const sum of this.#sums.values()) sum.add(record);
     for (const currency of this.#currencies.values()) currency.add(record);
+    for (const { name, aggregation } of this.#parts) {
+      if (aggregation.kind !== 'ratio') continue;
+      const [first, ...others] = partsOfRatio(aggregation).map(path => this.#sums.get(path)?.hadNumber);
+      if (others.some(other => other !== first)) this.#ratios.set(name, false);
+    }
   }
 
   result(): ReadonlyMap<string, ColumnTotal> {
     return new Map(
       this.#columns.flatMap(column => {
-        const currency = this.#currencies.get(column.name)?.shared;
-        if (column.unit?.kind === 'money' && currency === undefined) return [];
-        const value =
-          column.aggregation?.kind === 'ratio'
-            ? this.#ratio(column.aggregation, column, currency)
-            : this.#sums.get(column.name)?.sum;
-        return value === undefined
-          ? []
-          : [[column.name, { value: settled(value), ...(currency ? { currency } : {}) }] as const];
+        const total = this.#totalOf(column);
+        return total ? [[column.name, total] as const] : [];
       }),
     );
   }
 
-  #ratio(
+  #totalOf({ name, unit, aggregation }: Column): ColumnTotal | undefined {
+    if (!aggregation) return undefined;
+    if (aggregation.kind === 'change') return this.#changeOf(aggregation);
+    const currency = this.#currencies.get(name)?.shared;
+    if (unit?.kind === 'money' && currency === undefined) return undefined;
+    const value =
+      aggregation.kind === 'ratio'
+        ? this.#ratioOf(name, aggregation, unit, currency)
+        : this.#sums.get(name)?.sum;
+    return value && { value: settled(value), ...(currency ? { currency } : {}) };
+  }
+
+  #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
+    const [later, earlier] = [now, before].map(side => this.#totalOf({ ...side, type: 'number' }));
+    if (!later || !earlier || later.currency !== earlier.currency) return undefined;
+    const change = changeOf(later.value, earlier.value);
+    const value = inPercent ? change.percent : change.difference;
+    return value === null
+      ? undefined
+      : { value, ...(inPercent || !later.currency ? {} : { currency: later.currency }) };
+  }
+
+  #ratioOf(
+    name: string,
     ratio: Extract<Aggregation, { kind: 'ratio' }>,
-    { unit }: Column,
+    unit: Column['unit'],
     currency: string | undefined,
   ): Big | undefined {
-    const sumOf = (path: string) => {
-      const sum = this.#sums.get(path);
-      return sum?.isComplete ? sum.sum : undefined;
-    };
-    const [above, whole] = [sumOf(ratio.of), sumOf(ratio.per)];
-    const less = ratio.less === undefined ? new Big(0) : sumOf(ratio.less);
+    // A ratio of what only some records have would be wrong.
+    if (!this.#ratios.get(name)) return undefined;
+    const [above, whole] = [ratio.of, ratio.per].map(path => this.#sums.get(path)?.sum);
+    const less = ratio.less === undefined ? new Big(0) : this.#sums.get(ratio.less)?.sum;
     if (!above || !whole || !less) return undefined;
     const below = whole.minus(less);
     if (below.eq(0)) return undefined;
@@ -93,6 +116,29 @@ export class RunningTotals {
       .div(below)
       .round(decimals, Big.roundHalfUp);
   }
+}
+
+/** What a column's total is made from: the column itself, or both sides of a change. */
+const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
+  !aggregation
+    ? []
+    : aggregation.kind === 'change'
+      ? [aggregation.now, aggregation.before]
+      : [{ name, ...(unit ? { unit } : {}), aggregation }];
+
+/** The exact change from `before` to `after`; in percent of what was before, to two decimals, or null of nothing. */
+export function changeOf(
+  after: ExactNumber,
+  before: ExactNumber,
+): { readonly difference: ExactNumber; readonly percent: ExactNumber | null } {
+  const from = new Big(plainNumber(before));
+  const difference = new Big(plainNumber(after)).minus(from);
+  return {
+    difference: settled(difference),
+    percent: from.eq(0)
+      ? null
+      : settled(difference.times(100).div(from.abs()).round(percentDecimals, Big.roundHalfUp)),
+  };
 }
 
 /** The columns that a ratio is computed from. */
@@ -105,7 +151,7 @@ export const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ra
 class SumOfColumn {
   sum: Big | undefined;
   /** Whether every record had a number: a ratio based on only some of the records would be wrong. */
-  isComplete = true;
+  hadNumber = false;
   readonly #read: (record: ReportRecord) => unknown;
 
   constructor(path: string) {
@@ -114,8 +160,8 @@ class SumOfColumn {
 
   add(record: ReportRecord): void {
     const value = this.#read(record);
+    this.hadNumber = isExactNumber(value);
     if (isExactNumber(value)) this.sum = (this.sum ?? new Big(0)).plus(plainNumber(value));
-    else this.isComplete = false;
   }
 }
 

@@ -33,6 +33,8 @@ export interface Column {
    * shown as it was received.
    */
   readonly unit?: MeasureUnit;
+  /** What the heading says in place of the unit: the change of a percentage is in points. */
+  readonly unitWord?: string;
   /** Whether an amount includes taxes; part of the heading. */
   readonly tax?: 'gross' | 'net';
   /** How the values of several rows are combined; a column without it has no total. */
@@ -66,7 +68,23 @@ export type Aggregation =
       readonly per: string;
       readonly less?: string;
       readonly factor?: number;
-    };
+    }
+  | ChangeOfTotals;
+
+/** The difference of two totals, `now` less `before`, or what it is in percent of `before`; never a sum of differences. */
+export interface ChangeOfTotals {
+  readonly kind: 'change';
+  readonly now: SideOfChange;
+  readonly before: SideOfChange;
+  readonly inPercent?: true;
+}
+
+/** One side of a change: a column, its unit and how its own total is made. */
+export interface SideOfChange {
+  readonly name: string;
+  readonly unit?: MeasureUnit;
+  readonly aggregation: Exclude<Aggregation, ChangeOfTotals>;
+}
 
 /** One kind of records in a report's body, and how they are shown. */
 export interface View<Body> {
@@ -128,12 +146,25 @@ export interface ChartDefinition {
   /** The column that is drawn. */
   readonly value: string;
   readonly unit: MeasureUnit;
+  /** A second series in the same chart, such as an earlier period. */
+  readonly versus?: ChartVersus;
   /** A column whose value is shown beside the drawn one. */
   readonly beside?: string;
   /** Only the records that have one of these values in this column. */
   readonly only?: { readonly column: string; readonly values: readonly (string | number)[] };
+  /** How many bars are drawn at most, where the chart is a ranking of everything; by default 20. */
+  readonly most?: number;
   /** Sort by value, largest first; by default the order of the records. */
   readonly largestFirst?: boolean;
+}
+
+/** The second series of a chart, and the names of both in its legend. */
+export interface ChartVersus {
+  readonly value: string;
+  readonly unit: MeasureUnit;
+  readonly names: readonly [own: string, versus: string];
+  /** The column that labels a point of the second series only. */
+  readonly label?: string;
 }
 
 /**
@@ -142,6 +173,11 @@ export interface ChartDefinition {
  */
 export interface KeyFigures<Body> {
   readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
-  /** `value` is the path of a field in that record. */
-  readonly figures: readonly { readonly title: string; readonly value: string; readonly unit: MeasureUnit }[];
+  /** `value` is the path of a field in that record, `change` that of its change since the period that it is compared with. */
+  readonly figures: readonly {
+    readonly title: string;
+    readonly value: string;
+    readonly unit: MeasureUnit;
+    readonly change?: { readonly value: string; readonly unit: MeasureUnit };
+  }[];
 }

@@ -15,6 +15,7 @@ export async function workbookBytes(
     columns,
     further,
     locale: undefined,
+    charts: [],
     recordsOf: async function* () {
       yield* batches;
     },

@@ -1,14 +1,15 @@
-import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import { styledText } from '../../base/styled-text.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { outcomeUnknown } from '../../client/write-outcome.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { refusalOf } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { visibleText } from '../../output/cell.ts';
-import { deliver, isStandardOutput } from '../../output/deliver.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 
 /** The result of a request of `api`: a response to print, or the error that it means. */
@@ -77,11 +78,12 @@ export async function printAnswer(
   request: HttpRequest,
   { status, headers, body }: HttpResponse,
   {
-    context,
+    invocation,
     output,
     include,
-  }: { readonly context: Context; readonly output: string | undefined; readonly include: boolean },
+  }: { readonly invocation: Invocation; readonly output: string | undefined; readonly include: boolean },
 ): Promise<void> {
+  const { context } = invocation;
   const onTerminal = isStandardOutput(output) && context.stdout.isTerminal;
   const chunks = async function* () {
     if (include) {
@@ -92,7 +94,7 @@ export async function printAnswer(
     const arriving = carriedOut(request, status, body);
     yield* onTerminal ? forTerminal(arriving, headers, context.stdout.colour) : arriving;
   };
-  await deliver(chunks(), output, context);
+  await deliverOutput(invocation, { chunks: chunks() }, output);
 }
 
 /** A write whose response breaks off was carried out, so nothing suggests sending it again. */

@@ -2,12 +2,12 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { connect } from '../../cli/connect.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { shellWords } from '../../cli/shell-words.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
-import { deliver } from '../../output/deliver.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -39,11 +39,8 @@ export async function callApi(
   const request = options.paginate ? firstPage(requested) : requested;
   const { output, include = false } = options;
   if (options.dryRun) {
-    await deliver(
-      [curlCommand(request, { input: options.inputFile, profile: invocation.flags.profile })],
-      output,
-      context,
-    );
+    const curl = curlCommand(request, { input: options.inputFile, profile: invocation.flags.profile });
+    await deliverOutput(invocation, { chunks: [curl] }, output);
     await invocation.note('nothing was sent');
     return;
   }
@@ -55,7 +52,7 @@ export async function callApi(
     if (isSuccess(response.status)) return response;
     const whole = await held(response);
     // An error body is never written to a file: the old content stays if the request fails.
-    if (include) await printAnswer(one, whole, { context, output: undefined, include });
+    if (include) await printAnswer(one, whole, { invocation, output: undefined, include });
     throw await refusal(one, whole);
   };
   try {
@@ -65,13 +62,13 @@ export async function callApi(
         format === 'ndjson'
           ? ndjsonChunks([elements as ReportRecord[]], { query })
           : [jsonText(elements, query)];
-      await deliver(chunks, output, context);
+      await deliverOutput(invocation, { chunks }, output);
       return;
     }
     const response = await sendRequest(request);
     if (response.status === 204) await invocation.note('204 no content');
     if (!query) {
-      await printAnswer(request, response, { context, output, include });
+      await printAnswer(request, response, { invocation, output, include });
       return;
     }
     const body = carriedOut(request, response.status, response.body);
@@ -80,7 +77,7 @@ export async function callApi(
         throw unreadable(request, error);
       });
     const value = response.status === 204 ? null : await read();
-    await deliver([jsonText(value, query)], output, context);
+    await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
   } finally {
     await connection.close();
   }

@@ -1,10 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
-import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/booking/authorization.ts';
 import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
@@ -67,7 +67,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     propertyId,
     prePayment,
   });
-  await deliver([jsonText(request, query)], options.output, context);
+  await deliverOutput(invocation, { chunks: [jsonText(request, query)] }, options.output);
   await note(`to authorize: ${moneyText(prePayment)}; the booking must follow within two hours`);
 }
 

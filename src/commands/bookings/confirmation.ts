@@ -3,9 +3,9 @@ import { UsageError } from '../../base/errors.ts';
 import type { BookingIntent } from '../../bookings/intent.ts';
 import type { Journal } from '../../bookings/journal.ts';
 import { type Attempt, nextKey } from '../../bookings/standing.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
-import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { bookingsPath } from '../../platform/booking/booking-request.ts';
 import type { Quote } from '../../platform/booking/quote.ts';
@@ -67,7 +67,7 @@ function checkExpected(expected: Money | undefined, grandTotal: Money): void {
 
 /** `--dry-run`: the exact request and the grand total, as JSON on standard output or in --output's file. */
 export async function printDryRun(
-  { context, note }: Invocation,
+  invocation: Invocation,
   options: CreateOptions,
   dry: {
     readonly host: string;
@@ -79,6 +79,7 @@ export async function printDryRun(
     readonly maxAge: number;
   },
 ): Promise<void> {
+  const { context, note } = invocation;
   const { host, intent, journal, grandTotal, expected, quoted, maxAge } = dry;
   checkExpected(expected, grandTotal);
   const key = nextKey(await journal.read(), intent.digest);
@@ -91,7 +92,7 @@ export async function printDryRun(
     },
     grandTotal,
   };
-  await deliver([jsonText(printed, await queryOf(options))], options.output, context);
+  await deliverOutput(invocation, { chunks: [jsonText(printed, await queryOf(options))] }, options.output);
   const age = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
   if (age > maxAge)
     await note(`the quote is ${durationText(age, 'min')} old: its prices would be requested again first`);

@@ -62,7 +62,7 @@ function registerQuote(group: Command, open: OpenInvocation): void {
       "the property (default HOTELCTL_PROPERTY, then the profile's)",
       singleValue('--property'),
     )
-    .option('--output <file>', 'write the quote to this file; - is standard output');
+    .option('-o, --output <file>', 'write the quote to this file; - is standard output');
   withExamples(withSettingFlags(withQueryFlag(quote), connectionSettings), [
     {
       command:
@@ -104,7 +104,7 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
     // The default of earlier releases was the opposite, so scripts may still turn it off.
     .addOption(new Option('--no-recurring').hideHelp())
     .option('--max-age <duration>', maxAgeSummary, '15m')
-    .option('--output <file>', 'write the request to this file; - is standard output');
+    .option('-o, --output <file>', 'write the request to this file; - is standard output');
   withExamples(withSettingFlags(withQueryFlag(authorization), connectionSettings), [
     {
       command:

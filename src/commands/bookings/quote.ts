@@ -4,11 +4,11 @@ import { quoteReservations } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import type { Platform } from '../../client/offers.ts';
-import { deliver } from '../../output/deliver.ts';
 import { jsonText } from '../../output/json.ts';
 import { quoteLines } from '../../platform/booking/quote.ts';
 import type { StayRequest } from '../../platform/booking/stay-request.ts';
@@ -41,7 +41,7 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions):
       host: baseUrl,
       now: context.clock.now(),
     });
-    await deliver([jsonText(quote, query)], options.output, context);
+    await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
     for (const line of quoteLines(quote)) await invocation.note(line);
   } finally {
     await platform.close();

@@ -1,3 +1,4 @@
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions, tableFor } from '../../cli/render-options.ts';
@@ -5,7 +6,6 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { DoctorReport } from '../../doctor/finding.ts';
 import { type Finding, findingGroups } from '../../doctor/finding.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
-import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 
@@ -50,7 +50,7 @@ export async function showFindings(
     return items.length > 0 ? [{ title: titles[group], numbered: false, items }] : [];
   });
   const text = checklistText(parts, tableFor(invocation, options.output));
-  await deliver([text, `\n${summary(report)}\n`], options.output, invocation.context);
+  await deliverOutput(invocation, { chunks: [text, `\n${summary(report)}\n`] }, options.output);
 }
 
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>

@@ -3,12 +3,12 @@ import { UsageError } from '../../base/errors.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
-import { deliver } from '../../output/deliver.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { isSwitch } from '../../platform/booking/kinds.ts';
@@ -57,7 +57,7 @@ async function listOffers<Body>(
   fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>,
 ): Promise<void> {
   const invocation = await open(options);
-  const { context, note } = invocation;
+  const { note } = invocation;
   const baseUrl = invocation.settings.requireHost('baseUrl');
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
@@ -73,7 +73,7 @@ async function listOffers<Body>(
       results.push(parsedResult(view, parameters, await fetch(platform, parameters)));
     }
     const rendered = render({ ...plan, several: requests.length > 1 }, results);
-    await deliver(rendered.chunks, options.output, context);
+    await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note('no offers');
   } finally {
     await platform.close();

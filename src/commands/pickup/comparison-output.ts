@@ -1,10 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
-import { deliver } from '../../output/deliver.ts';
 import { render } from '../../output/render.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
@@ -50,8 +50,7 @@ export async function writeComparison<Item extends { readonly property: string }
     sectionOf: ({ propertyId }: Record<string, unknown>) => ({ heading: String(propertyId), details: [] }),
   };
   const rendered = render({ ...plan, about, several, chart: options.chart ?? false }, results);
-  await deliver(rendered.chunks, options.output, invocation.context);
-  await invocation.wrote(options.output, rendered.rows());
+  await deliverOutput(invocation, rendered, options.output);
   await noteNoRows(invocation, options, rendered.rows());
   throwFailures(compared, 'written', 'see what is wrong with one of them: name it with --property');
 }

@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
@@ -8,7 +9,6 @@ import {
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
-import { deliver } from '../../output/deliver.ts';
 import {
   type ProfileKeyDefinition,
   profileKeyNamed,
@@ -133,10 +133,11 @@ export async function exportProfile(
   given: string | undefined,
   output: string | undefined,
 ): Promise<void> {
-  const { context, settings, profiles } = await open({}, { mayBeNew: true });
+  const invocation = await open({}, { mayBeNew: true });
+  const { settings, profiles } = invocation;
   const name = given ?? settings.profileName;
   const values = existingProfile(profiles, name);
-  await deliver([exportedText({ name, values })], output, context);
+  await deliverOutput(invocation, { chunks: [exportedText({ name, values })] }, output);
 }
 
 /** Never changes a value of an existing profile, because the file may come from another person. */

@@ -1,7 +1,7 @@
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchProperties, knownProperties } from '../../cli/properties.ts';
+import { periodInWords, propertyWords } from '../../cli/report-words.ts';
 import type { ReportFetch } from '../../client/reports.ts';
 import { collected, inBatches, type RequestResult } from '../../output/results.ts';
 import { comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
@@ -11,7 +11,7 @@ import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests
 import { isRelative, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { type Derivation, derivedRecords } from './computed-view.ts';
+import { type Derivation, derivedRecords, derivedWhole } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
 
 /** The requests of one hotel: the requested period, and the period that it is compared with. */
@@ -22,11 +22,18 @@ interface HotelRequests {
 }
 
 export interface DerivedResult {
-  readonly result: RequestResult;
+  /** One result of all rows, or for formats with a section for each hotel one for each. */
+  readonly results: readonly DerivedRows[];
   /** The hotels and the periods, for titles. */
   readonly heading: string;
   /** Some requests failed, and their hotels are missing. */
   readonly failure: PartialError | undefined;
+}
+
+export interface DerivedRows {
+  readonly result: RequestResult;
+  /** The hotels and the periods of these rows. */
+  readonly heading: string;
 }
 
 /** Fetches everything that computed rows need, and computes them. Hotels with a failed request are omitted. */
@@ -36,13 +43,13 @@ export async function fetchDerived(
   invocation: Invocation,
   requests: readonly Parameters[],
   concurrency: number,
+  inSections: boolean,
+  names: ReadonlyMap<string, string>,
 ): Promise<DerivedResult> {
   const { report, view, send, baseUrl } = fetch;
   const hotels = await hotelsOf(derivation, report, requests, todayAt(invocation, send, baseUrl));
-  const names =
-    derivation.grouping === 'property' ? await namesOf(invocation, fetch) : new Map<string, string>();
   const all = hotels.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
-  const records = new Map<Parameters, readonly ReportRecord[]>();
+  const fetched = new Map<Parameters, FetchedRequest>();
   let failure: PartialError | undefined;
   try {
     for await (const { index, result } of fetchAll(
@@ -50,39 +57,58 @@ export async function fetchDerived(
       invocation,
       all,
       concurrency,
-    ))
-      records.set(all[index] as Parameters, await collected(result.records()));
+    )) {
+      const records = await collected(result.records());
+      fetched.set(all[index] as Parameters, { records, whole: result.whole?.() });
+    }
   } catch (error) {
     if (!(error instanceof PartialError)) throw error;
     failure = error;
   }
   const complete = hotels.filter(({ now, before }) =>
-    [...now.requests, ...(before?.requests ?? [])].every(request => records.has(request)),
+    [...now.requests, ...(before?.requests ?? [])].every(request => fetched.has(request)),
   );
   const sideOf = (side: 'now' | 'before', of: readonly HotelRequests[]) => {
-    const [first] = of;
-    const period = first?.[side]?.period;
-    if (!period) return undefined;
+    const parts = of.flatMap(hotel => hotel[side]?.requests ?? []).flatMap(one => fetched.get(one) ?? []);
+    const period = of[0]?.[side]?.period;
     return {
       period,
-      records: of.flatMap(hotel => (hotel[side]?.requests ?? []).flatMap(one => records.get(one) ?? [])),
+      records: parts.flatMap(({ records }) => records),
+      wholes: parts.flatMap(({ whole }) => (whole ? [whole] : [])),
     };
   };
   // A ranking needs all hotels together; other rows belong to one hotel.
-  const parts = derivation.grouping === 'property' ? [complete] : complete.map(hotel => [hotel]);
-  const rows = parts.flatMap(part => {
-    const now = sideOf('now', part);
-    return now ? derivedRecords(derivation, view, now, sideOf('before', part), names) : [];
-  });
-  return {
-    failure,
-    heading: headingOf(hotels),
+  const isRanking = derivation.grouping === 'property';
+  const rowsOf = (part: readonly HotelRequests[]) => {
+    const [now, before] = [sideOf('now', part), sideOf('before', part)];
+    if (!now.period) return [];
+    const then = before.period && { period: before.period, records: before.records };
+    return derivedRecords(derivation, view, { period: now.period, records: now.records }, then, names);
+  };
+  const resultOf = (part: readonly HotelRequests[], rows: readonly ReportRecord[]): DerivedRows => ({
+    heading: headingOf(part, names),
     result: {
-      parameters: requests[0] ?? {},
+      parameters: part[0]?.now.requests[0] ?? requests[0] ?? {},
       json: () => [stringifyJson(rows, 2)],
       records: () => inBatches(rows),
+      whole: () => derivedWhole(derivation, view, sideOf('now', part).wholes, sideOf('before', part).wholes),
     },
+  });
+  const byHotel = inSections && !isRanking && complete.length > 0;
+  const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
+  return {
+    failure,
+    heading: headingOf(hotels, names),
+    results: byHotel
+      ? parts.map(part => resultOf(part, rowsOf(part)))
+      : [resultOf(complete, parts.flatMap(rowsOf))],
   };
+}
+
+/** What one request brought. */
+interface FetchedRequest {
+  readonly records: readonly ReportRecord[];
+  readonly whole: ReportRecord | undefined;
 }
 
 async function hotelsOf(
@@ -133,20 +159,10 @@ function requestsThen(report: ReportDefinition, like: Parameters, period: Period
   throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
 }
 
-/** Names of the hotels, from the cached list or a new one; a ranking without names still has the ids. */
-async function namesOf(
-  invocation: Invocation,
-  { send, baseUrl }: ReportFetch,
-): Promise<ReadonlyMap<string, string>> {
-  const cached = await knownProperties(invocation);
-  const list = cached.length > 0 ? cached : await fetchProperties(invocation, send, baseUrl);
-  return new Map(list.map(({ id, name }) => [id, name]));
-}
-
-function headingOf(hotels: readonly HotelRequests[]): string {
+function headingOf(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {
   const [first] = hotels;
   if (!first) return '';
-  const who = hotels.length === 1 ? first.property : `${hotels.length} properties`;
-  const then = first.before ? ` compared with ${nameOfPeriod(first.before.period)}` : '';
-  return `${who} · ${nameOfPeriod(first.now.period)}${then}`;
+  const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
+  const then = first.before ? ` compared with ${periodInWords(nameOfPeriod(first.before.period))}` : '';
+  return `${who} · ${periodInWords(nameOfPeriod(first.now.period))}${then}`;
 }

@@ -1,6 +1,11 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { comparedCharts, comparedColumns, comparedRecords } from '../../output/figures/comparison.ts';
+import {
+  comparedCharts,
+  comparedColumns,
+  comparedFigures,
+  comparedRecords,
+} from '../../output/figures/comparison.ts';
 import {
   type Grouping,
   groupedColumns,
@@ -8,9 +13,18 @@ import {
   groupedRecords,
   groupings,
 } from '../../output/figures/grouping.ts';
+import { nestedRecord } from '../../output/figures/nested-record.ts';
+import { totalsOf } from '../../output/totals.ts';
 import { alignedDay, type Comparison, namedComparisons } from '../../platform/compared-period.ts';
 import { type Period, parsePeriod } from '../../platform/periods.ts';
-import type { ChartDefinition, Column, ReportRecord, View } from '../../platform/records.ts';
+import type {
+  ChartDefinition,
+  Column,
+  FieldValue,
+  KeyFigures,
+  ReportRecord,
+  View,
+} from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportOptions } from './requests.ts';
 
@@ -93,6 +107,7 @@ function derivedView(
   const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
   const labels = grouping ? groupedHeadline(grouping, isOneProperty) : labelsOf(source, isOneProperty);
   const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
+  const figures = figuresOfWhole(source);
   const shown = source.table?.columns ?? [];
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
   const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
@@ -105,6 +120,9 @@ function derivedView(
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
     },
     charts: comparison ? comparedCharts(charts) : charts,
+    ...(figures.length > 0
+      ? { whole: { figures: comparison ? comparedFigures(figures) : figures, record: () => undefined } }
+      : {}),
     records: () => [],
   };
 }
@@ -143,17 +161,66 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
     'unit-group': 'unitGroup.name',
     property: 'propertyName',
   }[grouping];
+  const bars = {
+    kind: 'bars',
+    label,
+    ...(grouping === 'property' ? { largestFirst: true, most: mostRanked } : {}),
+  } as const;
   return [
-    { title: 'Occupancy', kind: 'bars', label, value: 'occupancyPercentage', unit: { kind: 'percent' } },
+    { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
     {
-      title: 'RevPAR',
-      kind: 'bars',
-      label,
+      ...bars,
+      title: 'RevPAR net',
       value: 'revPar.amount',
       unit: { kind: 'money', currency: 'revPar.currency' },
     },
   ];
 };
+
+/** A ranking shows every hotel of all but the largest chains. */
+const mostRanked = 100;
+
+const figuresOfWhole = ({ whole }: View<never>): KeyFigures<never>['figures'] => whole?.figures ?? [];
+
+/**
+ * The key figures of computed rows: of one request what the platform says of the whole period, of several the sums and
+ * ratios of sums of that.
+ *
+ * @param now what the platform says of the whole of each request
+ */
+export function derivedWhole(
+  { comparison }: Derivation,
+  source: View<never>,
+  now: readonly ReportRecord[],
+  then: readonly ReportRecord[],
+): ReportRecord | undefined {
+  const figures = figuresOfWhole(source);
+  const named = new Set(source.columns.map(({ name }) => name));
+  const columns = [
+    ...source.columns.filter(({ aggregation }) => aggregation),
+    ...figures.flatMap(({ value, unit }): Column[] =>
+      named.has(value) ? [] : [{ name: value, type: 'number', unit }],
+    ),
+  ];
+  const wholeOf = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
+    if (wholes.length < 2) return wholes[0];
+    const totals = totalsOf(wholes, columns);
+    return nestedRecord(
+      columns.flatMap(({ name, unit }): [string, FieldValue][] => {
+        const total = totals.get(name);
+        if (!total) return [];
+        return [
+          [name, total.value],
+          ...(unit?.kind === 'money' ? ([[unit.currency, total.currency]] as [string, FieldValue][]) : []),
+        ];
+      }),
+    );
+  };
+  const whole = wholeOf(now);
+  if (!comparison || !whole) return whole;
+  const before = wholeOf(then);
+  return comparedRecords([whole], before ? [before] : [], columns, () => '')[0];
+}
 
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function derivedRecords(

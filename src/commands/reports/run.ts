@@ -2,6 +2,7 @@ import { PartialError, UsageError } from '../../base/errors.ts';
 import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
+import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
 import { titleOf } from '../../cli/report-words.ts';
@@ -9,12 +10,14 @@ import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
+import { chooseFormat, type Format } from '../../output/format.ts';
 import { csvLayout, type RenderOptions, render } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { DerivedRows } from './computed-rows.ts';
 import type { Derivation } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
 import { type RunFigures, wantsFigures, withKeyFigures } from './key-figures.ts';
@@ -85,21 +88,30 @@ async function fetchAndWrite(
         hint: 'add --format json',
       });
     }
+    const isRanking = derivation?.grouping === 'property';
+    const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
+    const names =
+      isRanking || inSections(rendering.format)
+        ? await (await import('../../cli/properties.ts')).hotelNames(
+            invocation,
+            isRanking || hotels > 1 ? platform : undefined,
+          )
+        : new Map<string, string>();
     const write = async (
       results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
       target: string | undefined,
       several: boolean,
       heading?: string,
+      sections: readonly DerivedRows[] = [],
     ) => {
-      const settled = rendering.optionsFor(target, several || options.envelope === true);
+      const settled = rendering.optionsFor(target, several || options.envelope === true, names);
       const figures: RunFigures = [];
       const watched = wantsFigures(invocation, options)
         ? withKeyFigures(results, rendering.view, requests.length > 1, figures)
         : results;
-      const rendered = render(heading === undefined ? settled : headed(settled, heading), watched);
+      const rendered = render(heading === undefined ? settled : headed(settled, heading, sections), watched);
       if (!options.open) {
-        await deliver(rendered.chunks, target, invocation.context);
-        await invocation.wrote(target, rendered.rows(), figures);
+        await deliverOutput(invocation, { ...rendered, figures }, target);
         return rendered.rows();
       }
       const { openPage } = await import('../../cli/open-page.ts');
@@ -113,18 +125,22 @@ async function fetchAndWrite(
       : undefined;
     if (derivation) {
       const { fetchDerived } = await import('./computed-rows.ts');
-      const { result, heading, failure } = await fetchDerived(
+      const derived = await fetchDerived(
         derivation,
         fetch,
         invocation,
         requests,
         concurrency,
+        inSections(rendering.format),
+        names,
       );
+      const { results, heading, failure } = derived;
       const rows = await write(
-        [result],
+        results.map(({ result }) => result),
         targets?.[0] ?? options.output,
         false,
         `${titleOf(report)} · ${heading}`,
+        results,
       );
       await noteNoRows(invocation, options, rows);
       if (failure) throw failure;
@@ -151,6 +167,9 @@ async function fetchAndWrite(
   }
 }
 
+/** Formats with a section or a sheet for each hotel, and its name in their headings. */
+const inSections = (format: Format): boolean => format === 'html' || format === 'xlsx';
+
 /** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
 async function derivationFor(
   { settings }: Invocation,
@@ -167,14 +186,30 @@ async function derivationFor(
   const by = options.by ?? (isRanking ? 'property' : undefined);
   if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
   const { derivationOf } = await import('./computed-view.ts');
-  return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isOneProperty);
+  // A page has a section for each hotel, whose heading names it.
+  const isNamed = isOneProperty || chooseFormat(options) === 'html';
+  return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
 }
 
-/** Computed rows have one heading, for all of their requests. */
-const headed = (options: RenderOptions, heading: string): RenderOptions => ({
+/** Computed rows have one heading, that of all their requests; a section has its own. */
+const headed = (
+  options: RenderOptions,
+  heading: string,
+  sections: readonly DerivedRows[],
+): RenderOptions => ({
   ...options,
   view: { ...options.view, table: { columns: [], ...options.view.table, title: () => heading } },
-  ...(options.about ? { about: { ...options.about, sectionOf: () => ({ heading, details: [] }) } } : {}),
+  ...(options.about
+    ? {
+        about: {
+          ...options.about,
+          sectionOf: (parameters: Parameters) => ({
+            heading: sections.find(({ result }) => result.parameters === parameters)?.heading ?? heading,
+            details: [],
+          }),
+        },
+      }
+    : {}),
 });
 
 /**

@@ -1,11 +1,11 @@
 import { safeText } from '../../platform/safe-text.ts';
-import { bar } from '../bar.ts';
+import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import type { Chart, ShownFigure } from './chart.ts';
 import { dayOfLabel, weekday } from './days.ts';
-import type { Scale } from './scale.ts';
+import { markedBar, signedBar, versusMark } from './signed-bar.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;
@@ -28,8 +28,13 @@ export function chartText(
 ): string {
   const drawing = drawingOf(style);
   const width = Number.isFinite(style.width) ? style.width : usualWidth;
-  const blocks = [drawing.strong(fitted(safeText(title), width, drawing.ellipsis))];
+  const heading = wrapWords(safeText(title).split(' '), width).map(line =>
+    fitted(line, width, drawing.ellipsis),
+  );
+  const blocks = [heading.map(drawing.strong).join('\n')];
   if (figures.length > 0) blocks.push(figuresText(figures, width, drawing));
+  const [named] = charts.flatMap(({ series }) => (series ? [series] : []));
+  if (named) blocks.push(legendText(named, drawing));
   const plain = charts.filter(chart => chart.kind === 'days');
   const days = width < wideEnough ? plain : plain.map(withWeekdays);
   for (const strip of stripsOf(days, width, drawing)) blocks.push(stripText(strip, width, drawing));
@@ -38,12 +43,20 @@ export function chartText(
   return `${blocks.join('\n\n').replace(/ +$/gm, '')}\n`;
 }
 
+/** What the two numbers and the two signs of a line are. */
+function legendText([own, versus]: readonly [string, string], drawing: Drawing): string {
+  if (drawing.plain) return `Numbers: ${own} (${versus})`;
+  const { unicode } = drawing;
+  const signs = `${drawing.bar(unicode ? '██' : '##')} ${own}   ${drawing.strong(versusMark(unicode))} ${versus}`;
+  return `${signs}   ${drawing.faint(`Numbers: ${own}, ${versus}`)}`;
+}
+
 /** The key figures in lines that fit. */
 function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];
-  for (const { title, text, unit } of figures) {
-    const words = `${title} ${text}${unit === '%' ? unit : unit && ` ${unit}`}`;
+  for (const { title, text, unit, change } of figures) {
+    const words = `${title} ${text}${unit === '%' ? unit : unit && ` ${unit}`}${change ? ` (${change})` : ''}`;
     const longer = [...lines.slice(-1), words].join(between);
     if (lines.length > 0 && widthOf(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(words);
@@ -59,7 +72,7 @@ function stripsOf(charts: readonly Chart[], width: number, { plain }: Drawing): 
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);
     const cut = Array.from({ length: strips }, (_, index) => charts.slice(index * each, (index + 1) * each));
-    if (cut.every(strip => barOf(strip, width, plain) >= (plain ? 0 : leastBesideBar))) return cut;
+    if (cut.every(strip => barOf(strip, width, { plain }, plain) >= (plain ? 0 : leastBesideBar))) return cut;
   }
   return charts.map(chart => [chart]);
 }
@@ -74,7 +87,7 @@ interface ChartLayout {
 function layout({ title, unit, points, decimal }: Chart, headed = false): ChartLayout {
   const heading = `${title}${unit && ` (${unit})`}`;
   const numbers = pointsInLine(
-    points.map(point => point.text),
+    points.map(({ own }) => own?.text ?? ''),
     decimal,
   );
   const width = numbers.reduce(
@@ -84,8 +97,17 @@ function layout({ title, unit, points, decimal }: Chart, headed = false): ChartL
   return { heading, numbers, width };
 }
 
-const besideOf = ({ points }: Chart) =>
-  points.reduce((most, { beside }) => Math.max(most, widthOf(beside)), 0);
+/** What stands behind each number: the number of the second series, or another column. */
+const besides = ({ points, series, decimal }: Chart, { plain }: Pick<Drawing, 'plain'>): string[] =>
+  series
+    ? pointsInLine(
+        points.map(({ versus }) => versus?.text ?? ''),
+        decimal,
+      ).map(text => (plain && text.trim() !== '' ? `(${text.trim()})` : text))
+    : points.map(({ beside }) => beside);
+
+const besideWidth = (chart: Chart, drawing: Pick<Drawing, 'plain'>) =>
+  besides(chart, drawing).reduce((most, beside) => Math.max(most, widthOf(beside)), 0);
 
 /** A day includes its weekday if there is space, because readers of a hotel's figures look for weekdays. */
 function withWeekdays(chart: Chart): Chart {
@@ -108,9 +130,14 @@ const labelWidth = (labels: readonly string[], width: number) =>
   );
 
 /** Columns that each chart of a strip has for its bars. */
-function barOf(strip: readonly Chart[], width: number, headed = false): number {
+function barOf(
+  strip: readonly Chart[],
+  width: number,
+  drawing: Pick<Drawing, 'plain'>,
+  headed = false,
+): number {
   const numbers = strip.reduce((sum, chart) => {
-    const beside = besideOf(chart);
+    const beside = besideWidth(chart, drawing);
     return sum + layout(chart, headed).width + gap + (beside > 0 ? beside + gap : 0);
   }, 0);
   const label = labelWidth(labelsOf(strip), width);
@@ -122,7 +149,7 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
   const shared = strip.length > 1;
   const labels = shared ? labelsOf(strip) : (strip[0]?.points ?? []).map(({ label }) => label);
   const label = labelWidth(labels, width);
-  const bar = drawing.plain ? 0 : barOf(strip, width);
+  const bar = drawing.plain ? 0 : barOf(strip, width, drawing);
   const cells = strip.map(chart =>
     cellsOf(chart, bar >= leastBar ? bar : 0, drawing, shared && drawing.plain),
   );
@@ -145,13 +172,19 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
 /** One chart's part of each line: number, additional text, bar; padded to one width. */
 function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
   const { heading, numbers, width } = layout(chart, headed);
-  const beside = besideOf(chart);
+  const texts = besides(chart, drawing);
+  const beside = besideWidth(chart, drawing);
   const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
-  const rows = chart.points.map(({ value, beside: text }, row) => {
+  const rows = chart.points.map(({ own, versus }, row) => {
     const number = (numbers[row] ?? '').padStart(width);
+    const text = texts[row] ?? '';
     const second = beside > 0 ? ' '.repeat(gap + beside - widthOf(text)) + text : '';
-    const drawn = bar > 0 ? signedBar(value, chart.scale, bar, drawing.unicode) : '';
-    return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${drawing.bar(drawn)}${' '.repeat(Math.max(0, bar - widthOf(drawn)))}`;
+    const drawn = bar > 0 && own ? signedBar(own.value, chart.scale, bar, drawing.unicode) : '';
+    if (bar === 0 || !versus)
+      return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${drawing.bar(drawn)}${' '.repeat(Math.max(0, bar - widthOf(drawn)))}`;
+    const [before, after] = markedBar(drawn, versus.value, chart.scale, bar);
+    const marked = `${drawing.bar(before)}${drawing.strong(versusMark(drawing.unicode))}${drawing.bar(after)}`;
+    return `${' '.repeat(gap)}${number}${drawing.faint(second)}${' '.repeat(gap)}${marked}${' '.repeat(Math.max(0, bar - widthOf(before) - 1 - widthOf(after)))}`;
   });
   const title = fitted(heading, room - gap, drawing.ellipsis);
   return {
@@ -159,13 +192,4 @@ function cellsOf(chart: Chart, bar: number, drawing: Drawing, headed: boolean) {
     blank: ' '.repeat(room),
     heading: `${' '.repeat(gap)}${drawing.strong(title)}${' '.repeat(room - gap - widthOf(title))}`,
   };
-}
-
-/** A bar of `width` columns from zero to the value; the largest value fills it. Negative bars extend to the left. */
-function signedBar(value: number, { least, most }: Scale, width: number, unicode: boolean): string {
-  const zero = Math.round((-least / (most - least)) * width);
-  if (value >= 0) return ' '.repeat(zero) + bar(most > 0 ? (value / most) * 100 : 0, width - zero, unicode);
-  // Few fonts have blocks that fill from the right, so negative bars use only full blocks.
-  const length = Math.min(zero, Math.max(1, Math.round((value / least) * zero)));
-  return ' '.repeat(zero - length) + (unicode ? '█' : '#').repeat(length);
 }

@@ -1,4 +1,4 @@
-import { isExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import type {
   ChartDefinition,
   Column,
@@ -26,13 +26,21 @@ export interface Chart {
   /** The decimal separator of the texts, used to align numbers. */
   readonly decimal: string;
   readonly points: readonly ChartPoint[];
+  /** The names of both series, where a chart has two. */
+  readonly series?: readonly [own: string, versus: string];
   /** The number of points that are not drawn because there are too many. */
   readonly further: number;
 }
 
-/** All texts are safe to show. */
+/** All texts are safe to show. A point of a chart with two series may lack one side. */
 export interface ChartPoint {
   readonly label: string;
+  readonly own: ChartValue | undefined;
+  readonly versus?: ChartValue | undefined;
+  readonly beside: string;
+}
+
+export interface ChartValue {
   /**
    * The position in the drawing. A double is sufficient, because a drawing has a few hundred steps: the exact number is
    * in `text`, and positions are never summed.
@@ -40,8 +48,11 @@ export interface ChartPoint {
   readonly value: number;
   /** The number with the decimals of its unit; no digit is lost. */
   readonly text: string;
-  readonly beside: string;
 }
+
+/** The numbers that a chart draws, of all its series. */
+export const drawnValues = ({ points }: Pick<Chart, 'points'>): number[] =>
+  points.flatMap(({ own, versus }) => [own, versus].flatMap(side => (side ? [side.value] : [])));
 
 /** With more bars than these, a table is easier to read. */
 const mostBars = 20;
@@ -62,7 +73,7 @@ function chartsOfDefinition(
   records: readonly ReportRecord[],
   format: LocaleFormat,
 ): Chart[] {
-  const { only, unit, kind } = definition;
+  const { only, unit, kind, versus } = definition;
   const shown = (name: string) => {
     const column = columns.find(candidate => candidate.name === name) ?? { name, type: 'text' };
     // A day is positioned by its date, so its label is the date itself.
@@ -70,36 +81,52 @@ function chartsOfDefinition(
       ? (record: ReportRecord) => cellText(valueReader(name)(record))
       : cellTextOf(column, undefined, format);
   };
-  const [label, value, currency] = [shown(definition.label), valueReader(definition.value), currencyOf(unit)];
+  const label = shown(definition.label);
+  const versusLabel = versus?.label === undefined ? () => '' : shown(versus.label);
+  const readers = [definition, ...(versus ? [versus] : [])].map(side => ({
+    unit: side.unit,
+    value: valueReader(side.value),
+    currency: currencyOf(side.unit),
+  }));
   const beside = definition.beside === undefined ? () => '' : shown(definition.beside);
   const kept = only ? records.filter(keeper(only)) : records;
   const byUnit = new Map<string, ChartPoint[]>();
   for (const record of kept) {
-    const number = value(record);
-    if (!isExactNumber(number) || !Number.isFinite(Number(number))) continue;
-    const code = currency(record);
-    const points = byUnit.get(code) ?? [];
-    byUnit.set(code, points);
-    points.push({
-      label: safeText(label(record)),
-      value: Number(number),
-      text: measureText(number, unit, code, format),
-      beside: safeText(beside(record)),
+    const sides = readers.map(reader => {
+      const number = reader.value(record);
+      if (!isExactNumber(number) || !Number.isFinite(Number(number))) return undefined;
+      const code = reader.currency(record);
+      return { code, value: Number(number), text: measureText(number, reader.unit, code, format) };
     });
+    // Two sides of different currencies are points of two charts.
+    for (const code of new Set(sides.flatMap(side => (side ? [side.code] : [])))) {
+      const [own, other] = sides.map(side => (side?.code === code ? side : undefined));
+      const points = byUnit.get(code) ?? [];
+      byUnit.set(code, points);
+      points.push({
+        // A day without a counterpart has no place on the axis of the others.
+        label: safeText(label(record) || `${versus?.names[1] ?? ''} ${versusLabel(record)}`.trim()),
+        own,
+        ...(versus ? { versus: other } : {}),
+        beside: safeText(beside(record)),
+      });
+    }
   }
   return [...byUnit].map(([code, points]): Chart => {
-    if (definition.largestFirst) points.sort((a, b) => b.value - a.value);
-    const drawn = kind === 'bars' ? points.slice(0, mostBars) : points;
+    const size = ({ own, versus: other }: ChartPoint) => (own ?? other)?.value ?? 0;
+    if (definition.largestFirst) points.sort((a, b) => size(b) - size(a));
+    const drawn = kind === 'bars' ? points.slice(0, definition.most ?? mostBars) : points;
     return {
       title: definition.title,
       kind,
       unit: safeText(code, 8),
       decimal: format.decimal,
-      scale: scaleOf(
-        drawn.map(point => point.value),
-        { reaching: unit.kind === 'percent' && kind === 'days' ? 100 : 0, whole: unit.kind === 'count' },
-      ),
+      scale: scaleOf(drawnValues({ points: drawn }), {
+        reaching: unit.kind === 'percent' && kind === 'days' ? 100 : 0,
+        whole: unit.kind === 'count',
+      }),
       points: drawn,
+      ...(versus ? { series: versus.names } : {}),
       further: points.length - drawn.length,
     };
   });
@@ -127,6 +154,8 @@ export interface ShownFigure {
   /** The number itself, without separators. */
   readonly plain: string;
   readonly unit: string;
+  /** The change since the period that it is compared with: `+2.25 points`, `-4.10 %`. */
+  readonly change?: string;
 }
 
 /** The key figures; those that the response does not contain are omitted. */
@@ -136,17 +165,29 @@ export function figuresOf(
   format: LocaleFormat = localeFormat(undefined),
 ): readonly ShownFigure[] {
   if (!record) return [];
-  return figures.flatMap(({ title, value, unit }) => {
+  return figures.flatMap(({ title, value, unit, change }) => {
     const number = valueReader(value)(record);
     if (!isExactNumber(number)) return [];
     const code = currencyOf(unit)(record);
+    const changed = change && valueReader(change.value)(record);
     return [
       {
         title,
         text: measureText(number, unit, code, format),
         plain: cellText(number),
         unit: safeText(code, 8),
+        ...(change && isExactNumber(changed)
+          ? {
+              change: `${signedText(changed, change.unit, format)} ${unit.kind === 'percent' ? 'points' : '%'}`,
+            }
+          : {}),
       },
     ];
   });
+}
+
+/** A change with its sign. */
+function signedText(value: ExactNumber, unit: MeasureUnit, format: LocaleFormat): string {
+  const text = measureText(value, unit, undefined, format);
+  return text.startsWith('-') || Number(value) === 0 ? text : `+${text}`;
 }

@@ -1,13 +1,15 @@
-import Big from 'big.js';
-import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type {
-  Aggregation,
+  ChangeOfTotals,
   ChartDefinition,
   Column,
   FieldValue,
+  KeyFigures,
   ReportRecord,
+  SideOfChange,
 } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
+import { changeOf } from '../totals.ts';
 import { nestedRecord } from './nested-record.ts';
 
 /**
@@ -36,11 +38,11 @@ export function comparedColumns(source: readonly Column[]): readonly Column[] {
 
 function measureColumns(column: Column): Column[] {
   const base = baseOf(column.name);
-  const { heading = base, unit, tax, storage } = column;
+  const { heading = base, unit, tax, storage, aggregation } = column;
   const common = { type: 'number', ...(tax ? { tax } : {}), ...(storage ? { storage } : {}) } as const;
   const side = (name: 'now' | 'then'): Column[] => {
     const currency = currencyPath(base, name);
-    const aggregation = column.aggregation && sideOf(column.aggregation, name);
+    const ofSide = aggregation && aggregation.kind !== 'change' && sideOf(aggregation, name);
     const money = unit?.kind === 'money';
     return [
       {
@@ -48,7 +50,7 @@ function measureColumns(column: Column): Column[] {
         name: `${base}.${name}`,
         heading: `${heading} ${name}`,
         ...(money ? { unit: { kind: 'money', currency } } : unit ? { unit } : {}),
-        ...(aggregation ? { aggregation } : {}),
+        ...(ofSide ? { aggregation: ofSide } : {}),
       },
       ...(money ? ([{ name: currency, type: 'text', role: 'technical' }] as const) : []),
     ];
@@ -62,12 +64,19 @@ function measureColumns(column: Column): Column[] {
       : unit
         ? { unit }
         : {}),
+    ...(unit?.kind === 'percent' ? { unitWord: 'points' } : {}),
+    ...(aggregation && aggregation.kind !== 'change'
+      ? { aggregation: changeBetween(base, unit, aggregation) }
+      : {}),
   };
   const percent: Column = {
     name: `${base}.changePercent`,
     type: 'number',
     heading: `${heading} change`,
     unit: { kind: 'percent' },
+    ...(change.aggregation?.kind === 'change'
+      ? { aggregation: { ...change.aggregation, inPercent: true } }
+      : {}),
   };
   // The change of a percentage is in points; a percentage of it would be mistaken for one.
   return [...side('then'), ...side('now'), change, ...(unit?.kind === 'percent' ? [] : [percent])];
@@ -76,8 +85,23 @@ function measureColumns(column: Column): Column[] {
 const currencyPath = (base: string, side: 'now' | 'then') =>
   side === 'now' ? `${base}.currency` : `${base}.thenCurrency`;
 
+type OwnAggregation = SideOfChange['aggregation'];
+
+function changeBetween(base: string, unit: Column['unit'], aggregation: OwnAggregation): ChangeOfTotals {
+  const side = (name: 'now' | 'then'): SideOfChange => ({
+    name: `${base}.${name}`,
+    ...(unit?.kind === 'money'
+      ? { unit: { kind: 'money', currency: currencyPath(base, name) } }
+      : unit
+        ? { unit }
+        : {}),
+    aggregation: sideOf(aggregation, name),
+  });
+  return { kind: 'change', now: side('now'), before: side('then') };
+}
+
 /** A ratio of one side is computed from the sums of that side. */
-function sideOf(aggregation: Aggregation, side: 'now' | 'then'): Aggregation {
+function sideOf(aggregation: OwnAggregation, side: 'now' | 'then'): OwnAggregation {
   if (aggregation.kind === 'sum') return aggregation;
   const { of, per, less } = aggregation;
   const path = (name: string) => `${baseOf(name)}.${side}`;
@@ -148,32 +172,47 @@ function sidesOf(
   const [currency, currencyThen] =
     unit?.kind === 'money' ? [read(now, unit.currency), read(then, unit.currency)] : [];
   const isComparable = isExactNumber(value) && isExactNumber(before) && currency === currencyThen;
-  const change = isComparable ? new Big(plainNumber(value)).minus(plainNumber(before)) : undefined;
-  const from = isComparable ? new Big(plainNumber(before)) : undefined;
-  const percent =
-    change && from && !from.eq(0) ? change.times(100).div(from.abs()).round(2, Big.roundHalfUp) : undefined;
+  const change = isComparable ? changeOf(value, before) : undefined;
   return [
     [`${base}.then`, before],
     ...(unit?.kind === 'money' ? ([[currencyPath(base, 'then'), currencyThen ?? null]] as const) : []),
     [`${base}.now`, value],
     ...(unit?.kind === 'money' ? ([[currencyPath(base, 'now'), currency ?? null]] as const) : []),
-    [`${base}.change`, change ? settled(change) : null],
-    ...(unit?.kind === 'percent'
-      ? []
-      : ([[`${base}.changePercent`, percent ? settled(percent) : null]] as const)),
+    [`${base}.change`, change?.difference ?? null],
+    ...(unit?.kind === 'percent' ? [] : ([[`${base}.changePercent`, change?.percent ?? null]] as const)),
   ] as [string, FieldValue][];
 }
 
 /** The charts of a view for both sides, one above the other with the same labels. */
 export const comparedCharts = (charts: readonly ChartDefinition[]): readonly ChartDefinition[] =>
-  charts.flatMap(({ beside: _beside, ...chart }) =>
-    (['now', 'then'] as const).map(side => ({
+  charts.map(({ beside: _beside, value, unit, ...chart }) => {
+    const base = baseOf(value);
+    const unitOf = (side: 'now' | 'then') =>
+      unit.kind === 'money' ? ({ kind: 'money', currency: currencyPath(base, side) } as const) : unit;
+    return {
       ...chart,
-      title: `${chart.title}, ${side}`,
-      value: `${baseOf(chart.value)}.${side}`,
-      unit:
-        chart.unit.kind === 'money'
-          ? { kind: 'money' as const, currency: currencyPath(baseOf(chart.value), side) }
-          : chart.unit,
-    })),
-  );
+      value: `${base}.now`,
+      unit: unitOf('now'),
+      versus: {
+        value: `${base}.then`,
+        unit: unitOf('then'),
+        names: ['now', 'then'],
+        ...(chart.kind === 'days' ? { label: 'thenDay' } : {}),
+      },
+    };
+  });
+
+/** The key figures with their changes: points of a percentage, percent of everything else. */
+export const comparedFigures = (figures: KeyFigures<never>['figures']): KeyFigures<never>['figures'] =>
+  figures.map(({ title, value, unit }) => {
+    const base = baseOf(value);
+    return {
+      title,
+      value: `${base}.now`,
+      unit: unit.kind === 'money' ? { kind: 'money', currency: currencyPath(base, 'now') } : unit,
+      change: {
+        value: unit.kind === 'percent' ? `${base}.change` : `${base}.changePercent`,
+        unit: { kind: 'percent' },
+      },
+    };
+  });

@@ -5,32 +5,46 @@ import { figure, place, textWidth } from './figure.ts';
 import { markup } from './markup.ts';
 
 const width = 360;
-const [row, bar] = [24, 14];
+const bar = 14;
+/** The bar of the second series. */
+const thin = 5;
 const [top, gap] = [4, 8];
 const mostLabel = 130;
 
 /** A bar for each key, with its name before it and its number after it, so that no axis is needed. */
 export function barsDrawing(chart: Chart, id: string): string {
-  const { points, unit } = chart;
+  const { points, unit, series } = chart;
   const { least, most } = chart.scale;
+  const row = series ? 30 : 24;
   const sign = unit === '%' ? unit : '';
   const labels = points.map(({ label }) => fittedTo(label, mostLabel));
-  const numbers = points.map(({ text, beside }) => `${text}${sign}${beside && ` (${beside})`}`);
+  const numbers = points.map(({ own, versus, beside }) =>
+    [own ? own.text + sign : '', series ? `(${versus ? versus.text + sign : '–'})` : beside && `(${beside})`]
+      .filter(Boolean)
+      .join(' '),
+  );
   const left = gap + Math.max(0, ...labels.map(textWidth));
   const right = width - gap - Math.max(0, ...numbers.map(textWidth));
   const x = positionOn({ from: least, to: most }, [left, Math.max(left + 20, right)]);
   const zero = x(0);
   const height = top * 2 + row * Math.max(1, points.length);
-  const shapes = points.map(({ label, value }, index) => {
-    const y = top + index * row;
+  const barFrom = (value: number, y: number, thickness: number, name: string) => {
     const [from, to] = [Math.min(zero, x(value)), Math.max(zero, x(value))];
+    // What is more than nothing leaves a mark.
+    const length = value === 0 ? 0 : Math.max(1, to - from);
+    return `<rect class="${name}" x="${place(from)}" y="${place(y)}" width="${place(length)}" height="${thickness}" rx="1.5"/>`;
+  };
+  const shapes = points.map(({ label, own, versus }, index) => {
+    const y = top + index * row;
     const middle = y + row / 2 + 4;
+    const end = Math.max(zero, ...[own, versus].map(side => (side ? x(side.value) : zero)));
+    const first = y + (row - bar - (series ? thin + 1 : 0)) / 2;
     return [
       `<g><title>${markup(`${label}: ${numbers[index]} ${sign ? '' : unit}`.trim())}</title>`,
       `<text class="key" x="${place(left - gap)}" y="${place(middle)}" text-anchor="end">${markup(labels[index] ?? '')}</text>`,
-      // Any value above zero is visible.
-      `<rect class="bar" x="${place(from)}" y="${place(y + (row - bar) / 2)}" width="${place(value === 0 ? 0 : Math.max(1, to - from))}" height="${bar}" rx="1.5"/>`,
-      `<text class="number" x="${place(to + 6)}" y="${place(middle)}">${markup(numbers[index] ?? '')}</text></g>`,
+      own ? barFrom(own.value, first, bar, 'bar') : '',
+      versus ? barFrom(versus.value, first + bar + 1, thin, 'bar versus') : '',
+      `<text class="number" x="${place(end + 6)}" y="${place(middle)}">${markup(numbers[index] ?? '')}</text></g>`,
     ].join('');
   });
   shapes.push(

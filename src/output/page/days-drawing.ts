@@ -1,4 +1,4 @@
-import type { Chart, ChartPoint } from '../chart/chart.ts';
+import type { Chart, ChartPoint, ChartValue } from '../chart/chart.ts';
 import { dayOfLabel, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
 import { positionOn } from '../chart/scale.ts';
 import { figure, place, textWidth } from './figure.ts';
@@ -13,9 +13,32 @@ interface Placed extends ChartPoint {
   readonly day: number;
 }
 
-/** A line by day: gaps stay gaps, weekends are shaded, and each day shows its number on hover. */
-export function daysDrawing(chart: Chart, id: string): string {
+interface PlacedValue extends ChartValue {
+  readonly day: number;
+}
+
+const sideOf = (points: readonly Placed[], side: 'own' | 'versus'): PlacedValue[] =>
+  points.flatMap(point => {
+    const value = point[side];
+    return value ? [{ ...value, day: point.day }] : [];
+  });
+
+/** `2026-10-01: 68.89 %`, with both sides of a comparison. */
+const pointWords = ({ unit, series }: Chart, { label, own, versus }: Placed): string => {
+  const words = (side: ChartValue | undefined) => (side ? `${side.text} ${unit}`.trim() : 'no value');
+  return series
+    ? `${label}: ${words(own)} ${series[0]}, ${words(versus)} ${series[1]}`
+    : `${label}: ${words(own)}`;
+};
+
+/**
+ * A line by day: gaps stay gaps, weekends are shaded, and each day shows its number on hover.
+ *
+ * @param isCaptioned its lowest and highest day stand below it, and not only in its description
+ */
+export function daysDrawing(chart: Chart, id: string, isCaptioned = true): string {
   const points = placedPoints(chart);
+  const own = sideOf(points, 'own');
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
   const left = 10 + Math.max(...chart.scale.ticks.map(tick => textWidth(tick.text)));
   // A single day is placed in the middle.
@@ -36,19 +59,23 @@ export function daysDrawing(chart: Chart, id: string): string {
       ({ day, text }) =>
         `<text x="${place(Math.min(x(day), width - textWidth(text) / 2))}" y="${height - 8}" text-anchor="middle">${text}</text>`,
     ),
-    `<path class="line" d="${pathOf(points, x, y)}"/>`,
-    ...(points.length > mostDots
+    ...(chart.series ? [`<path class="line versus" d="${pathOf(sideOf(points, 'versus'), x, y)}"/>`] : []),
+    `<path class="line" d="${pathOf(own, x, y)}"/>`,
+    ...(own.length > mostDots
       ? []
-      : points.map(
-          point => `<circle class="dot" cx="${place(x(point.day))}" cy="${place(y(point.value))}" r="2.5"/>`,
+      : own.map(
+          ({ day, value }) => `<circle class="dot" cx="${place(x(day))}" cy="${place(y(value))}" r="2.5"/>`,
         )),
     ...points.map(
-      ({ day, label, text }) =>
-        `<rect class="touch" x="${place(x(day) - half)}" y="0" width="${place(half * 2)}" height="${height}"><title>${markup(`${label}: ${text} ${chart.unit}`)}</title></rect>`,
+      point =>
+        `<rect class="touch" x="${place(x(point.day) - half)}" y="0" width="${place(half * 2)}" height="${height}"><title>${markup(pointWords(chart, point))}</title></rect>`,
     ),
   ];
   const description = describe(chart, points);
-  return figure({ chart, id, width, height, shapes, description, caption: description });
+  return figure({
+    ...{ chart, id, width, height, shapes, description },
+    ...(isCaptioned ? { caption: description } : {}),
+  });
 }
 
 /** In chronological order. A value that is not a date cannot be placed on the axis; it is only in the table. */
@@ -66,7 +93,11 @@ const weekends = (first: number, last: number) =>
     ? []
     : Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(isWeekend);
 
-function pathOf(points: readonly Placed[], x: (day: number) => number, y: (value: number) => number): string {
+function pathOf(
+  points: readonly PlacedValue[],
+  x: (day: number) => number,
+  y: (value: number) => number,
+): string {
   return points
     .map(({ day, value }, index) => {
       const goesOn = index > 0 && day - (points[index - 1]?.day ?? 0) <= 1;
@@ -76,12 +107,27 @@ function pathOf(points: readonly Placed[], x: (day: number) => number, y: (value
 }
 
 /** The days with the lowest and the highest value, as text: the caption, and the description for screen readers. */
-function describe({ unit }: Chart, points: readonly Placed[]): string {
+function describe(chart: Chart, points: readonly Placed[]): string {
+  const own = extremes(chart, sideOf(points, 'own'));
+  const { series } = chart;
+  if (!series) return own;
+  const unplaced = chart.points.length - points.length;
+  return [
+    `${capital(series[0])}: ${small(own)}`,
+    `${capital(series[1])}: ${small(extremes(chart, sideOf(points, 'versus')))}`,
+    ...(unplaced > 0 ? [`${unplaced} more in the table, without a counterpart`] : []),
+  ].join('; ');
+}
+
+function extremes({ unit }: Chart, points: readonly PlacedValue[]): string {
   const [first] = points;
   if (!first) return 'No day to draw';
-  const words = ({ text, day }: Placed) =>
+  const words = ({ text, day }: PlacedValue) =>
     `${text}${unit === '%' ? unit : ''} on ${shortDate(day).replace(' ', '\u00a0')}`;
   const lowest = points.reduce((least, point) => (point.value < least.value ? point : least), first);
   const highest = points.reduce((most, point) => (point.value > most.value ? point : most), first);
   return lowest.value === highest.value ? words(first) : `Lowest ${words(lowest)}, highest ${words(highest)}`;
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

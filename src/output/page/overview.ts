@@ -1,5 +1,5 @@
 import type { ReportRecord } from '../../platform/records.ts';
-import { type Chart, figuresOf, type ShownFigure } from '../chart/chart.ts';
+import { type Chart, drawnValues, figuresOf, type ShownFigure } from '../chart/chart.ts';
 import { scaleOf } from '../chart/scale.ts';
 import { totalsOf } from '../totals.ts';
 import { daysDrawing } from './days-drawing.ts';
@@ -21,10 +21,24 @@ export function pageTitle(title: string, sections: readonly PageSection[]): stri
 
 /** The key figures of all sections, a table that leads to each of them, and a small chart of each. */
 export function overviewMarkup(content: PageContent, sections: readonly PageSection[]): string {
+  const shared = sharedPeriod(sections);
   return `<section id="overview">
 <h2>Overview</h2>
-${figuresMarkup(totalFigures(content, sections))}${contentsMarkup(sections)}${smallMultiples(sections)}</section>
+${shared === '' ? '' : `<p class="soft">${markup(shared)}</p>\n`}${figuresMarkup(totalFigures(content, sections))}${contentsMarkup(sections, shared)}${smallMultiples(sections, shared)}</section>
 `;
+}
+
+const separator = ' · ';
+
+/** The words behind the hotel that all headings share, which need to be said only once; empty where they differ. */
+function sharedPeriod(sections: readonly PageSection[]): string {
+  const periods = sections.map(({ words }) => words?.heading.split(separator).slice(1).join(separator) ?? '');
+  return new Set(periods).size === 1 ? (periods[0] ?? '') : '';
+}
+
+function shortHeading({ id, words }: Pick<PageSection, 'id' | 'words'>, shared: string): string {
+  const heading = words?.heading ?? id;
+  return shared === '' ? heading : heading.slice(0, heading.length - separator.length - shared.length);
 }
 
 /** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
@@ -38,30 +52,36 @@ function totalFigures(
   return (view.whole?.figures ?? []).flatMap(figure => {
     const total = totals.get(figure.value);
     if (!total) return [];
-    const { unit } = figure;
+    const { unit, change } = figure;
+    const changed = change && totals.get(change.value);
     const record = (
       unit.kind === 'money' ? { value: total.value, currency: total.currency } : total
     ) as ReportRecord;
     const flat = {
-      ...figure,
+      title: figure.title,
       value: 'value',
+      unit,
+      ...(changed && change ? { change: { value: 'change', unit: change.unit } } : {}),
       ...(unit.kind === 'money' ? { unit: { ...unit, currency: 'currency' } } : {}),
     };
-    return figuresOf([flat], record, format);
+    return figuresOf([flat], changed ? { ...record, change: changed.value } : record, format);
   });
 }
 
 /** The contents list: one line for each section, with its key figures. */
-function contentsMarkup(sections: readonly PageSection[]): string {
+function contentsMarkup(sections: readonly PageSection[], shared: string): string {
   const titles = [...new Set(sections.flatMap(({ figures }) => figures.map(({ title }) => title)))];
-  const head = ['<th scope="col" data-type="text">Section</th>', ...['Rows', ...titles].map(numberHeading)];
+  const head = [
+    `<th scope="col" data-type="text">${shared === '' ? 'Section' : 'Property'}</th>`,
+    ...['Rows', ...titles].map(numberHeading),
+  ];
   const rows = sections.map(({ id, words, rows: count, figures }) => {
     const cells = titles.map(title => {
       const figure = figures.find(candidate => candidate.title === title);
       const value = figure ? ` data-value="${figure.plain}"` : '';
-      return `<td class="n"${value}>${figure ? markup(`${figure.text}${figure.unit === '%' ? ' %' : figure.unit && ` ${figure.unit}`}`) : ''}</td>`;
+      return `<td class="n"${value}>${figure ? figureCell(figure) : ''}</td>`;
     });
-    return `<tr><td><a href="#${id}">${markup(words?.heading ?? id)}</a></td><td class="n">${count}</td>${cells.join('')}</tr>`;
+    return `<tr><td><a href="#${id}">${markup(shortHeading({ id, words }, shared))}</a></td><td class="n">${count}</td>${cells.join('')}</tr>`;
   });
   return `<div class="scroll" role="region" aria-label="Contents" tabindex="0"><table class="contents"><caption>Contents</caption>
 <thead><tr>${head.join('')}</tr></thead>
@@ -71,10 +91,13 @@ ${rows.join('\n')}
 `;
 }
 
+const figureCell = ({ text, unit, change }: ShownFigure) =>
+  `${markup([text, unit].filter(Boolean).join(' '))}${change ? `<small>${markup(change)}</small>` : ''}`;
+
 const numberHeading = (title: string) => `<th scope="col" data-type="number" class="n">${markup(title)}</th>`;
 
 /** The first chart by day of each section, all on one scale, so that the hotels can be compared. */
-function smallMultiples(sections: readonly PageSection[]): string {
+function smallMultiples(sections: readonly PageSection[], shared: string): string {
   const drawn = sections.flatMap(section => {
     const chart = section.charts.find(({ kind }) => kind === 'days');
     return chart ? [{ section, chart }] : [];
@@ -85,13 +108,13 @@ function smallMultiples(sections: readonly PageSection[]): string {
     ({ chart }) => chart.title === first.chart.title && chart.unit === first.chart.unit,
   );
   const scale = scaleOf(
-    alike.flatMap(({ chart }) => chart.points.map(({ value }) => value)),
+    alike.flatMap(({ chart }) => drawnValues(chart)),
     { reaching: first.chart.unit === '%' ? 100 : 0 },
     2,
   );
   const drawings = alike.map(({ section, chart }) => {
-    const small: Chart = { ...chart, title: `${section.words?.heading ?? ''} · ${chart.title}`, scale };
-    return daysDrawing(small, `${section.id}-small`);
+    const small: Chart = { ...chart, title: `${shortHeading(section, shared)} · ${chart.title}`, scale };
+    return daysDrawing(small, `${section.id}-small`, false);
   });
   return `<div class="charts multiples">\n${drawings.join('\n')}\n</div>\n`;
 }

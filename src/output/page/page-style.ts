@@ -35,6 +35,7 @@ section + section { border-top: 1px solid var(--line); padding-top: 2.5rem; }
 .figures div { display: flex; flex-direction: column-reverse; }
 .figures dt { color: var(--soft); font-size: .875rem; }
 .figures dd { margin: 0; font-size: 1.5rem; line-height: 1.25; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.figures .change { font-size: .875rem; color: var(--soft); }
 .figures small { font-size: .875rem; color: var(--soft); margin-left: .3em; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 2rem 2.5rem; margin-top: 1.75rem; align-items: start; }
 .charts.multiples { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1.25rem 1.5rem; }
@@ -51,6 +52,11 @@ svg .zero { stroke: var(--line); }
 svg .line { fill: none; stroke: var(--mark); stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 svg .dot { fill: var(--mark); }
 svg .bar { fill: var(--mark); }
+svg .line.versus { stroke: var(--soft); stroke-dasharray: 5 3; stroke-width: 1.5; }
+svg .bar.versus { fill: var(--soft); fill-opacity: .55; }
+.legend { display: flex; gap: 1rem; margin: 0 0 .375rem; color: var(--soft); font-size: .8125rem; }
+.legend span { display: flex; align-items: center; gap: .375rem; }
+.legend svg { width: 20px; height: 10px; flex: none; }
 svg .weekend { fill: var(--shade); }
 svg .touch { fill: transparent; }
 svg .touch:hover { fill: var(--mark); fill-opacity: .1; }
@@ -59,6 +65,7 @@ svg .touch:hover { fill: var(--mark); fill-opacity: .1; }
 .scroll:focus-visible, button:focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
 table { border-collapse: separate; border-spacing: 0; width: max-content; min-width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+td small { display: block; color: var(--soft); }
 summary { cursor: pointer; color: var(--soft); font-size: .875rem; margin-top: 1.5rem; width: max-content; }
 a { color: var(--mark); }
 tfoot td { font-weight: 600; border-top: 1px solid var(--line); }
@@ -104,6 +111,11 @@ footer { margin-top: 2.5rem; max-width: 48rem; }
   th[aria-sort=descending] button::after { content: '\\2193'; }
   tr, figure, .figures { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
-  svg .bar, svg .dot, svg .weekend { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  svg .bar, svg .dot, svg .line.versus { stroke: var(--soft); stroke-dasharray: 5 3; stroke-width: 1.5; }
+svg .bar.versus { fill: var(--soft); fill-opacity: .55; }
+.legend { display: flex; gap: 1rem; margin: 0 0 .375rem; color: var(--soft); font-size: .8125rem; }
+.legend span { display: flex; align-items: center; gap: .375rem; }
+.legend svg { width: 20px; height: 10px; flex: none; }
+svg .weekend { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

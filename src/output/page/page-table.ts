@@ -97,7 +97,12 @@ function longestFraction(
 ): number {
   if (column.type !== 'number') return 0;
   let longest = fractionOf(total, decimal);
-  for (const record of records) longest = Math.max(longest, fractionOf(text(record), decimal));
+  for (const record of records) {
+    const shown = text(record);
+    // Behind a number of a mixed column stands its currency, which is not a part of its fraction.
+    if (/[A-Za-z]$/.test(shown)) return 0;
+    longest = Math.max(longest, fractionOf(shown, decimal));
+  }
   return longest;
 }
 

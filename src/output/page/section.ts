@@ -26,7 +26,9 @@ export interface PageSection {
   readonly figures: readonly ShownFigure[];
   readonly charts: readonly Chart[];
   readonly rows: number;
-  readonly markup: string;
+  readonly headMarkup: string;
+  readonly chartsMarkup: string;
+  readonly tableMarkup: string;
 }
 
 /** The section of one request: its heading, key figures, charts and table. */
@@ -42,24 +44,44 @@ export function sectionOf(
   const whole = wholeOf?.();
   const figures = figuresOf(view.whole?.figures ?? [], whole, format);
   const charts = chartsOf(view.charts ?? [], view.columns, shown, format);
-  const parts = [`<section id="${id}">\n`];
+  const parts: string[] = [];
   if (words) {
     parts.push(`<h2>${markup(words.heading).replace(/\b\d{4}-\d\d-\d\d\b/g, '<span>$&</span>')}</h2>\n`);
     if (words.details.length > 0) {
       parts.push(`<p class="soft">${words.details.map(markup).join(' · ')}</p>\n`);
     }
   }
-  parts.push(figuresMarkup(figures), chartsMarkup(charts, id));
-  if (shown.length === 0) parts.push('<p>No rows.</p>\n');
-  else {
-    const name = [words?.heading ?? title, view.name].join(': ');
-    parts.push(`<details open><summary>${shown.length === 1 ? '1 row' : `${shown.length} rows`}</summary>\n`);
-    for (const piece of tableMarkup({ name, records: shown, all, columns, layout, format }))
-      parts.push(piece);
-    parts.push('</details>\n');
-  }
-  parts.push('</section>\n');
-  return { id, words, whole, figures, charts, rows: shown.length, markup: parts.join('') };
+  parts.push(figuresMarkup(figures));
+  const name = [words?.heading ?? title, view.name].join(': ');
+  return {
+    id,
+    words,
+    whole,
+    figures,
+    charts,
+    rows: shown.length,
+    headMarkup: parts.join(''),
+    chartsMarkup: chartsMarkup(charts, id),
+    tableMarkup:
+      shown.length === 0
+        ? ''
+        : [...tableMarkup({ name, records: shown, all, columns, layout, format })].join(''),
+  };
+}
+
+/** How much of a section is folded: nothing, its table, or its charts too. A reader unfolds it, and so does printing. */
+export type Folding = 'open' | 'table' | 'all';
+
+export function sectionMarkup(section: PageSection, folding: Folding): string {
+  const { id, rows, headMarkup, chartsMarkup: charts, tableMarkup: table } = section;
+  const counted = rows === 1 ? '1 row' : `${rows} rows`;
+  const isDeep = folding === 'all' && charts !== '';
+  const [beside, inside] = isDeep ? ['', charts] : [charts, ''];
+  const body =
+    table === ''
+      ? `${charts}<p>No rows.</p>\n`
+      : `${beside}<details${folding === 'open' ? ' open' : ''}><summary>${isDeep ? `Charts and ${counted}` : counted}</summary>\n${inside}${table}</details>\n`;
+  return `<section id="${id}">\n${headMarkup}${body}</section>\n`;
 }
 
 /** Key figures side by side, each below its number. */
@@ -68,8 +90,8 @@ export const figuresMarkup = (figures: readonly ShownFigure[]): string =>
     ? ''
     : `<dl class="figures">${figures
         .map(
-          ({ title, text, unit }) =>
-            `<div><dt>${markup(title)}</dt><dd>${markup(text)}${unit && `<small>${markup(unit)}</small>`}</dd></div>`,
+          ({ title, text, unit, change }) =>
+            `<div><dt>${markup(title)}</dt>${change ? `<dd class="change">${markup(change)}</dd>` : ''}<dd>${markup(text)}${unit && `<small>${markup(unit)}</small>`}</dd></div>`,
         )
         .join('')}</dl>\n`;
 

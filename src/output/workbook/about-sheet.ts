@@ -10,6 +10,9 @@ import { mainNamespace, xmlHead } from './xml.ts';
 /** How much text fits into a line of the second column. */
 const charactersPerLine = 85;
 
+/** More names than these are not read. */
+const mostNames = 30;
+
 /** The content of the first sheet. */
 export interface AboutContent {
   readonly about: ReportDescription;
@@ -52,7 +55,10 @@ function linesOf({ about, view, sections, sheets, columns, folded }: AboutConten
     if (text !== undefined) lines.push([headingOf(column), text]);
   }
   if (folded.size > 0) {
-    lines.push(['Folded columns', [...folded].map(column => headingOf(column)).join(', ')]);
+    const names = [...folded].map(column => headingOf(column));
+    const further = names.length - mostNames;
+    const listed = names.slice(0, mostNames).join(', ');
+    lines.push(['Folded columns', further > 0 ? `${listed}, and ${further} more` : listed]);
     lines.push(['', 'To unfold them, click + above the columns.']);
   }
   return lines;

@@ -1,12 +1,14 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
 import { headingOf } from '../heading.ts';
 import { wrapWords } from '../prose.ts';
 import { type ColumnTotal, RunningTotals, sharedCurrency } from '../totals.ts';
 import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue } from './cells.ts';
+import type { SheetChart } from './chart-xml.ts';
 import type { SharedTexts } from './shared-texts.ts';
+import { chartsOfSheet } from './sheet-charts.ts';
 import type { CellStyles } from './styles.ts';
 import { totalFormula } from './total-formula.ts';
 import { columnLetters, mainNamespace, xmlHead } from './xml.ts';
@@ -26,6 +28,7 @@ export interface SheetContent {
   readonly folded: ReadonlySet<Column>;
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
   readonly locale: string | undefined;
+  readonly charts: readonly ChartDefinition[];
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -35,11 +38,13 @@ export interface WrittenSheet {
   readonly rows: number;
   /** The last cell of the filter. */
   readonly range: string;
+  /** Charts of its rows; none of a sheet of very many. */
+  readonly charts: readonly SheetChart[];
 }
 
 /** One sheet's XML, in pieces and in constant memory. Returns what the workbook needs to know about it. */
 export async function* sheetXml(
-  { columns, folded, batches, locale, footer }: SheetContent,
+  { columns, folded, batches, locale, footer, charts }: SheetContent,
   styles: CellStyles,
   texts: SharedTexts,
 ): AsyncGenerator<string, WrittenSheet> {
@@ -79,7 +84,7 @@ export async function* sheetXml(
   if (last > 2) yield totalsXml(columns, folded, totals.result(), last, styles);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
-  return { rows: last - 1, range };
+  return { rows: last - 1, range, charts: complete ? chartsOfSheet(charts, columns, folded, first) : [] };
 }
 
 /** The first records, and whether they are all records. */

@@ -1,4 +1,4 @@
-import type { Column } from '../../platform/records.ts';
+import type { ChangeOfTotals, Column } from '../../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 import type { ColumnTotal } from '../totals.ts';
 import { columnLetters } from './xml.ts';
@@ -15,6 +15,7 @@ export function totalFormula(
 ): string | undefined {
   const { aggregation, unit, name } = column;
   if (!aggregation) return undefined;
+  if (aggregation.kind === 'change') return changeFormula(aggregation, columns, lastRow + 1);
   const sumOf = (path: string): string | undefined => {
     const index = columns.findIndex(candidate => candidate.name === path);
     if (index < 0) return undefined;
@@ -30,4 +31,19 @@ export function totalFormula(
   const factor = aggregation.factor === undefined ? '' : `${aggregation.factor}*`;
   // With a filter the divisor may be zero.
   return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
+}
+
+/** The change between the two totals of the same row. */
+function changeFormula(
+  { now, before, inPercent }: ChangeOfTotals,
+  columns: readonly Column[],
+  totalsRow: number,
+): string | undefined {
+  const [later, earlier] = [now, before].map(({ name }) => {
+    const index = columns.findIndex(column => column.name === name);
+    return index < 0 ? undefined : `${columnLetters(index)}${totalsRow}`;
+  });
+  if (later === undefined || earlier === undefined) return undefined;
+  if (!inPercent) return `${later}-${earlier}`;
+  return `IF(${earlier}=0,0,ROUND(100*(${later}-${earlier})/ABS(${earlier}),${percentDecimals}))`;
 }

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/xml-text.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
 import { type AboutContent, aboutSheetXml } from './about-sheet.ts';
+import { chartSheetParts } from './chart-sheet.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles } from './styles.ts';
-import { mainNamespace, relationNamespace, xmlHead } from './xml.ts';
+import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 
 /**
  * Records as an XLSX workbook: a sheet about the report, then a sheet for each property. The rows are written as they
@@ -17,11 +18,14 @@ export interface WorkbookContent {
   readonly about: ReportDescription;
   readonly view: string;
   readonly columns: readonly Column[];
+  readonly charts: readonly ChartDefinition[];
   /** Columns that are not shown by default: a wide sheet hides them. */
   readonly further: ReadonlySet<Column>;
   readonly locale: string | undefined;
   /** The records of one result, in their order. */
   readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
+  /** Called with the number of sheets when all of them are written. */
+  readonly onWritten?: (sheets: number) => void;
 }
 
 /** With more columns than this, a printed page would be too small to read. */
@@ -31,6 +35,8 @@ const longestName = 31;
 
 interface NamedSheet extends WrittenSheet {
   readonly name: string;
+  /** What its first request was about. */
+  readonly heading: string;
 }
 
 /** The bytes of the workbook, created as they are read. */
@@ -62,7 +68,14 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     const used = sheetName(name, sheets);
     const footer = [content.about.title, heading].filter(Boolean).join(' · ');
     const xml = sheetXml(
-      { columns: content.columns, folded, batches, locale: content.locale, footer },
+      {
+        columns: content.columns,
+        folded,
+        batches,
+        locale: content.locale,
+        footer,
+        charts: content.charts,
+      },
       styles,
       texts,
     );
@@ -73,27 +86,37 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     await addStream(zip, Readable.from(pieces()), `xl/worksheets/sheet${sheets.length + 2}.xml`, mtime);
     // The reader closed the stream, or the run was interrupted.
     if (!written) return;
-    sheets.push({ name: used, ...written });
+    sheets.push({ name: used, heading, ...written });
   }
   const { about, view, columns } = content;
   const summary: AboutContent = { about, view, sections, sheets, columns, folded };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
   add('xl/worksheets/sheet1.xml', aboutSheetXml(summary, styles));
-  add('xl/styles.xml', styles.xml());
   add('xl/sharedStrings.xml', texts.xml());
-  add('xl/workbook.xml', workbookXml(sheets));
-  add('xl/_rels/workbook.xml.rels', relationsXml(sheets.length + 1));
+  const drawn = sheets.flatMap(({ name, heading, charts }) =>
+    charts.length > 0 ? [{ sheet: name, heading: heading || name, charts }] : [],
+  );
+  const count = sheets.length + 1 + (drawn.length > 0 ? 1 : 0);
+  content.onWritten?.(count);
+  if (drawn.length > 0) {
+    for (const [path, text] of chartSheetParts(drawn, count, styles)) add(path, text);
+  }
+  add('xl/styles.xml', styles.xml());
+  add('xl/workbook.xml', workbookXml(sheets, drawn.length > 0));
+  add('xl/_rels/workbook.xml.rels', relationsXml(count));
   add('_rels/.rels', packageRelations);
-  add('[Content_Types].xml', contentTypes(sheets.length + 1));
+  const charts = drawn.reduce((sum, group) => sum + group.charts.length, 0);
+  add('[Content_Types].xml', contentTypes(count, charts));
 }
 
 /** Adds a part and waits until all of it is written, because the next part depends on its result. */
 function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): Promise<void> {
-  return new Promise((resolve, reject) => {
+  const stop = () => source.destroy();
+  zip.outputStream.once('close', stop);
+  return new Promise<void>((resolve, reject) => {
     source.once('end', resolve).once('error', reject).once('close', resolve);
-    zip.outputStream.once('close', () => source.destroy());
     zip.addReadStream(source, path, { mtime });
-  });
+  }).finally(() => zip.outputStream.off('close', stop));
 }
 
 interface SheetSource {
@@ -141,7 +164,7 @@ function foldedColumns({ columns, further }: WorkbookContent): ReadonlySet<Colum
 /** A name that Excel accepts and that is unique in the workbook; `About` is the first sheet's. */
 function sheetName(name: string, others: readonly NamedSheet[]): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
-  const taken = new Set(['about', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);
+  const taken = new Set(['about', 'charts', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` (${number})`;
     const candidate =
@@ -152,8 +175,8 @@ function sheetName(name: string, others: readonly NamedSheet[]): string {
   }
 }
 
-function workbookXml(sheets: readonly NamedSheet[]): string {
-  const names = ['About', ...sheets.map(({ name }) => name)];
+function workbookXml(sheets: readonly NamedSheet[], hasCharts: boolean): string {
+  const names = ['About', ...sheets.map(({ name }) => name), ...(hasCharts ? ['Charts'] : [])];
   const defined = sheets.flatMap(({ name, range }, index) => {
     const quoted = `'${xmlAttribute(name.replaceAll("'", "''"))}'`;
     const absolute = range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
@@ -170,8 +193,6 @@ function workbookXml(sheets: readonly NamedSheet[]): string {
   return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list}</sheets>${defined.length === 0 ? '' : `<definedNames>${defined.join('')}</definedNames>`}<calcPr fullCalcOnLoad="1"/></workbook>`;
 }
 
-const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
-
 function relationsXml(sheets: number): string {
   const list = Array.from(
     { length: sheets },
@@ -183,12 +204,22 @@ function relationsXml(sheets: number): string {
 
 const packageRelations = `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${relationNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-function contentTypes(sheets: number): string {
+function contentTypes(sheets: number, charts: number): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = Array.from(
     { length: sheets },
     (_, index) =>
       `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
   );
+  const office = 'application/vnd.openxmlformats-officedocument';
+  if (charts > 0)
+    parts.push(
+      `<Override PartName="/xl/drawings/drawing1.xml" ContentType="${office}.drawing+xml"/>`,
+      ...Array.from(
+        { length: charts },
+        (_, index) =>
+          `<Override PartName="/xl/charts/chart${index + 1}.xml" ContentType="${office}.drawingml.chart+xml"/>`,
+      ),
+    );
   return `${xmlHead}<Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/></Types>`;
 }

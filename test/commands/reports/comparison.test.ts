@@ -189,8 +189,10 @@ describe('--by', () => {
       served('property-performance'),
       { properties },
     );
-    expect(run.stdout.split('\n').slice(0, 3)).toEqual([
-      'Property performance · 3 properties · 2026-10',
+    expect(run.stdout.split('\n').slice(0, 5)).toEqual([
+      'Property performance · 3 properties · October 2026',
+      '',
+      expect.stringMatching(/^Occupancy \d\d\.\d\d%, Sold [\d,]+$/),
       '',
       'Occupancy (%)',
     ]);

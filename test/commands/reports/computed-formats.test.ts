@@ -1,0 +1,275 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { businessDay, measures } from '../../output/rendered.ts';
+import { runAgainst } from './served.ts';
+
+/**
+ * Computed rows in every format, with figures that are simple enough to compute by hand. Two days of one hotel:
+ *
+ *                      1 October                    2 October                     both
+ *   2026  sold 60/100, revenue 6,000, ADR 100   sold 90/100, revenue 10,800, ADR 120   sold 150/200 = 75 %, 16,800, ADR 112
+ *   2025  sold 50/100, revenue 4,500, ADR 90    sold 30/100, revenue 2,400, ADR 80     sold 80/200 = 40 %, 6,900, ADR 86.25
+ *
+ * Net revenue, of which RevPAR is made, is half of the gross one.
+ */
+const euro = (amount: number, currency = 'EUR') => ({ amount, currency });
+
+function figures(sold: number, house: number, gross: number, currency = 'EUR') {
+  return {
+    ...measures((sold * 100) / house, gross / sold, gross / 2 / house, currency),
+    houseCount: house,
+    outOfOrderCount: 0,
+    soldCount: sold,
+    unsoldCount: house - sold,
+    grossAccommodationRevenue: euro(gross, currency),
+    netAccommodationRevenue: euro(gross / 2, currency),
+    netAdr: euro(gross / 2 / sold, currency),
+  };
+}
+
+const bodies: Readonly<Record<string, object>> = {
+  'MUC 2026': {
+    ...figures(150, 200, 16_800),
+    businessDays: [
+      { ...businessDay('2026-10-01', 0, 0, 0), ...figures(60, 100, 6000) },
+      { ...businessDay('2026-10-02', 0, 0, 0), ...figures(90, 100, 10_800) },
+    ],
+  },
+  'MUC 2025': {
+    ...figures(80, 200, 6900),
+    businessDays: [
+      { ...businessDay('2025-10-01', 0, 0, 0), ...figures(50, 100, 4500) },
+      { ...businessDay('2025-10-02', 0, 0, 0), ...figures(30, 100, 2400) },
+    ],
+  },
+  'TYO 2026': {
+    ...figures(20, 40, 400_000, 'JPY'),
+    businessDays: [{ ...businessDay('2026-10-01', 0, 0, 0), ...figures(20, 40, 400_000, 'JPY') }],
+  },
+  'TYO 2025': {
+    ...figures(10, 40, 100_000, 'JPY'),
+    businessDays: [{ ...businessDay('2025-10-01', 0, 0, 0), ...figures(10, 40, 100_000, 'JPY') }],
+  },
+};
+const respond = (query: URLSearchParams) =>
+  bodies[`${query.get('propertyId')} ${query.get('from')?.slice(0, 4)}`] ?? 500;
+
+const period = ['--period', '2026-10-01..2026-10-02'];
+const compared = ['--compare', 'last-year'];
+
+async function run(...words: string[]) {
+  const outcome = await runAgainst(['reports', 'property-performance', ...period, ...words], respond, {
+    env: { LANG: 'C.UTF-8' },
+  });
+  expect(outcome.stderr).toBe('');
+  expect(outcome.exitCode).toBe(0);
+  return outcome.stdout;
+}
+const lines = (text: string) => text.trimEnd().split('\n');
+const columns = 'businessDay,thenDay,soldCount.then,soldCount.now,soldCount.change,soldCount.changePercent';
+
+describe('--compare --view days', () => {
+  const days = ['--property', 'MUC', '--view', 'days', ...compared];
+
+  it('as a table has totals of both sides, and changes of the totals', async () => {
+    const wide = 'businessDay,occupancyPercentage.then,occupancyPercentage.now,occupancyPercentage.change';
+    expect(
+      lines(await run(...days, '--columns', `${wide},grossAdr.changePercent,soldCount.changePercent`)),
+    ).toEqual([
+      'Property performance · MUC · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+      '',
+      'Day             Occ. then %  Occ. now %  Occ. change points  ADR change %  Sold change %',
+      '────────────────────────────────────────────────────────────────────────────────────────',
+      'Thu 2026-10-01        50.00       60.00               10.00         11.11          20.00',
+      'Fri 2026-10-02        30.00       90.00               60.00         50.00         200.00',
+      '────────────────────────────────────────────────────────────────────────────────────────',
+      'Total                 40.00       75.00               35.00         29.86          87.50',
+    ]);
+  });
+
+  it('as CSV keeps plain numbers', async () => {
+    expect(await run(...days, '--format', 'csv', '--columns', columns)).toBe(
+      [
+        'businessDay,thenDay,soldCount.then,soldCount.now,soldCount.change,soldCount.changePercent',
+        '2026-10-01,2025-10-01,50,60,10,20',
+        '2026-10-02,2025-10-02,30,90,60,200',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('as CSV takes --headings, --locale, --sort and --limit', async () => {
+    const german = [...days, '--format', 'csv', '--locale', 'de', '--headings', 'human'];
+    const chosen = [
+      '--columns',
+      'businessDay,grossAdr.changePercent',
+      '--sort',
+      'grossAdr.changePercent:desc',
+    ];
+    expect(await run(...german, ...chosen, '--limit', '1')).toBe(
+      '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n',
+    );
+    expect(await run(...german, ...chosen)).toBe(
+      '\ufeffDay;ADR change %\r\n2026-10-02;50\r\n2026-10-01;11,11\r\n',
+    );
+  });
+
+  it('as NDJSON and JSON has both sides of each measure', async () => {
+    const wanted = ['--query', '[0].{sold: soldCount, adr: grossAdr, day: thenDay, from: thenFrom}'];
+    expect(JSON.parse(await run(...days, '--format', 'json', ...wanted))).toEqual({
+      sold: { then: 50, now: 60, change: 10, changePercent: 20 },
+      adr: {
+        then: 90,
+        thenCurrency: 'EUR',
+        now: 100,
+        currency: 'EUR',
+        change: 10,
+        changePercent: 11.11,
+      },
+      day: '2025-10-01',
+      from: '2025-10-01',
+    });
+    const [first] = lines(
+      await run(...days, '--format', 'ndjson', '--columns', 'soldCount.now,soldCount.then'),
+    );
+    expect(first).toBe('{"soldCount":{"now":60,"then":50}}');
+  });
+
+  it('as a chart has both numbers, a bar and a mark in each line', async () => {
+    const text = lines(await run('--property', 'MUC', ...compared, '--chart'));
+    expect(text.slice(3, 12)).toEqual([
+      'Occupancy 75.00% (+35.00 points) · ADR gross 112.00 EUR (+29.86 %)',
+      'RevPAR net 42.00 EUR (+143.48 %) · Sold 150 (+87.50 %)',
+      'Revenue gross 16,800.00 EUR (+143.48 %)',
+      '',
+      '██ now   ┃ then   Numbers: now, then',
+      '',
+      '                Occupancy (%)                   ADR gross (EUR)',
+      '2026-10-01 Thu  60.00  50.00  ███████┃█▋        100.00  90.00  ███████████┃█▍',
+      '2026-10-02 Fri  90.00  30.00  ████┃█████████▍   120.00  80.00  ██████████┃█████',
+    ]);
+  });
+
+  it('as a chart in plain words has the other side in brackets', async () => {
+    const text = await runAgainst(
+      [
+        'reports',
+        'property-performance',
+        ...period,
+        '--property',
+        'MUC',
+        ...compared,
+        '--chart',
+        '--no-animation',
+      ],
+      respond,
+    );
+    expect(lines(text.stdout).slice(7, 11)).toEqual([
+      'Numbers: now (then)',
+      '',
+      '                Occupancy (%)             ADR gross (EUR)',
+      '2026-10-01 Thu          60.00  (50.00)             100.00  (90.00)',
+    ]);
+  });
+
+  it('as a page has one drawing with two lines, a legend, and key figures with their changes', async () => {
+    const page = await run('--property', 'MUC', ...compared, '--format', 'html');
+    expect(page.match(/<figure class="days">/g)).toHaveLength(3);
+    expect(page.match(/<path class="line versus" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
+    expect(page.match(/<path class="line" d="M[\d.]+ [\d.]+L/g)).toHaveLength(3);
+    expect(
+      page.match(/<p class="legend"><span><svg[^>]*>.*?<\/svg>now<\/span><span>.*?then<\/span><\/p>/g),
+    ).toHaveLength(3);
+    expect(page).toContain('<title>2026-10-02: 90.00 % now, 30.00 % then</title>');
+    expect(page).toContain(
+      '<div><dt>Occupancy</dt><dd class="change">+35.00 points</dd><dd>75.00<small>%</small></dd></div>',
+    );
+    expect(page).toContain('<h2>MUC · <span>2026-10-01</span> to <span>2026-10-02</span> compared with');
+  });
+
+  it('as a workbook and as Parquet has a row for each day', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['days.xlsx', 'days.parquet']) {
+      await run(...days, '--output', join(folder, name));
+      const start = readFileSync(join(folder, name)).subarray(0, 2).toString('latin1');
+      expect(start).toBe(name.endsWith('xlsx') ? 'PK' : 'PA');
+    }
+  });
+});
+
+describe('several hotels', () => {
+  const both = ['--property', 'MUC,TYO'];
+
+  it('have an overview with names, changes and small charts of both sides', async () => {
+    const page = await run(...both, ...compared, '--format', 'html');
+    expect(page.match(/<h2>[^\n]*<\/h2>/g)?.map(text => text.replace(/<[^>]+>/g, ''))).toEqual([
+      'Overview',
+      'Munich (MUC) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02',
+    ]);
+    const overview = page.slice(page.indexOf('id="overview"'), page.indexOf('id="section-1"'));
+    expect(overview).toContain(
+      '<p class="soft">2026-10-01 to 2026-10-02 compared with 2025-10-01 to 2025-10-02</p>',
+    );
+    // 170 of 240 units this year, 90 of 240 before; amounts of two currencies have no total.
+    expect(
+      [...overview.matchAll(/<dt>(.*?)<\/dt><dd class="change">(.*?)<\/dd><dd>(.*?)</g)].map(
+        ([, ...all]) => all,
+      ),
+    ).toEqual([
+      ['Occupancy', '+33.33 points', '70.83'],
+      ['Sold', '+88.89 %', '170'],
+    ]);
+    expect(overview).toContain('<td><a href="#section-2">Tokyo (TYO)</a></td>');
+    expect(overview).toContain('>400,000 JPY<small>+300.00 %</small></td>');
+    expect(overview.match(/<path class="line versus" d="M(?!0 5H)/g)).toHaveLength(2);
+  });
+
+  it('are ranked by occupancy, because their currencies differ, in every format', async () => {
+    const ranking = [...both, '--by', 'property', ...compared];
+    const chosen = [
+      '--columns',
+      'rank,propertyId,propertyName,occupancyPercentage.then,occupancyPercentage.now',
+    ];
+    expect(await run(...ranking, '--format', 'csv', ...chosen)).toBe(
+      [
+        'rank,propertyId,propertyName,occupancyPercentage.then,occupancyPercentage.now',
+        '1,MUC,Munich,40,75',
+        '2,TYO,Tokyo,25,50',
+        '',
+      ].join('\r\n'),
+    );
+    expect(lines(await run(...ranking, ...chosen)).slice(2)).toEqual([
+      ' Rank  Property  Name    Occ. then %  Occ. now %',
+      '────────────────────────────────────────────────',
+      '    1  MUC       Munich        40.00       75.00',
+      '    2  TYO       Tokyo         25.00       50.00',
+      '────────────────────────────────────────────────',
+      'Total                          37.50       70.83',
+    ]);
+    const json = JSON.parse(
+      await run(...ranking, '--format', 'json', '--query', '[].[rank, propertyName, revPar.now]'),
+    );
+    expect(json).toEqual([
+      [1, 'Munich', 42],
+      [2, 'Tokyo', 5000],
+    ]);
+    const page = await run(...ranking, '--format', 'html');
+    expect(page).toContain('>75.00% (40.00%)</text>');
+    expect(page.match(/<rect class="bar versus"/g)).toHaveLength(4 + 3);
+    expect(lines(await run(...ranking, '--chart')).slice(-9)).toEqual([
+      'Occupancy (%)',
+      'Munich  75.00  40.00  ████████████████████┃███████████████████',
+      'Tokyo   50.00  25.00  ████████████┃█████████████▋',
+      '',
+      'RevPAR net (EUR)',
+      'Munich  42.00  17.25  ███████████████┃████████████████████████',
+      '',
+      'RevPAR net (JPY)',
+      'Tokyo  5,000  1,250  █████████┃██████████████████████████████',
+    ]);
+  });
+});
