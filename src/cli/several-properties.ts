@@ -21,24 +21,37 @@ export function withSeveralProperties(command: Command, all: string): Command {
 }
 
 /**
+ * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.
+ *
+ * @throws UsageError for flags that contradict each other, and for an empty name
+ */
+export function propertiesGiven(
+  { settings }: Pick<Invocation, 'settings'>,
+  { propertyId, allProperties }: SeveralProperties,
+): readonly string[] {
+  if (allProperties && propertyId) {
+    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
+  }
+  if (allProperties) return [];
+  const setting = settings.find('property')?.value;
+  const given = propertyId ?? (setting === undefined ? [] : [setting]);
+  const names = [...new Set(given.flatMap(value => value.split(',')).map(value => value.trim()))];
+  if (!names.includes('')) return names;
+  throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
+}
+
+/**
  * The properties of the flags, else of the setting.
  *
  * @param listAll called for `--all-properties`
  */
 export async function severalProperties(
-  { settings }: Invocation,
-  { propertyId, allProperties }: SeveralProperties,
+  invocation: Pick<Invocation, 'settings'>,
+  options: SeveralProperties,
   listAll: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  if (allProperties && propertyId) {
-    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
-  }
-  if (allProperties) return listAll();
-  const setting = settings.find('property')?.value;
-  const given = propertyId ?? (setting === undefined ? [] : [setting]);
-  const names = [...new Set(given.flatMap(value => value.split(',')).map(value => value.trim()))];
-  if (names.length > 0 && names.every(name => name !== '')) return names;
-  throw new UsageError(names.length > 0 ? '--property has an empty name' : 'no property is set', {
-    hint: 'add --property ID or --all-properties',
-  });
+  const names = propertiesGiven(invocation, options);
+  if (options.allProperties) return listAll();
+  if (names.length > 0) return names;
+  throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
 }

@@ -37,7 +37,7 @@ export interface Typed extends Omit<TestContextOptions, 'replace'> {
   readonly before?: readonly (string | boolean)[];
   /** Replaces the child process of the keychain. */
   readonly runChild?: Context['runChild'];
-  readonly after?: readonly string[];
+  readonly after?: readonly (string | boolean)[];
 }
 
 export const allowing = (url: string) => authorizeAsHotelUser(url, { allow: true });

@@ -46,7 +46,10 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
   const client = oauthClient(complete.settings);
   const key = credentialKey(complete.settings);
   const { invocation, store, storedSecret } = await usableStore(complete);
-  const { context, settings } = invocation;
+  const { context } = invocation;
+  // A keychain may be readable and still refuse to store anything.
+  let { settings } = invocation;
+  let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
   const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
   const http = openHttp(invocation);
@@ -60,14 +63,21 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
       interactive: invocation.interactive,
       ...tlsFiles(options),
       timeout,
-      keep: tokens =>
-        withSignInLock(key, context, () =>
-          store.write(key, {
-            'refresh-token': tokens.refreshToken ?? null,
-            'client-secret': clientSecret,
-            'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now())),
-          }),
-        ),
+      keep: async tokens => {
+        const saved = {
+          'refresh-token': tokens.refreshToken ?? null,
+          'client-secret': clientSecret,
+          'access-token': JSON.stringify(grantOf(tokens, client, context.clock.now())),
+        };
+        const write = () => withSignInLock(key, context, () => used.write(key, saved));
+        try {
+          return await write();
+        } catch (error) {
+          used = await offeredFileStore(invocation, used, error);
+          settings = settings.with({ credentialStore: 'file' });
+          return write();
+        }
+      },
       tell: async line => context.stderr.write(`${line}\n`),
     });
     await save(settings);
@@ -75,7 +85,7 @@ export async function signIn(open: OpenInvocation, options: LoginOptions): Promi
     await invocation.note(
       `Signed in${user ? ` as ${user.name ?? user.subject}` : ''}, profile ${settings.profileName}.`,
     );
-    await invocation.note(`Saved to ${store.description}.`);
+    await invocation.note(`Saved to ${used.description}.`);
     if (response.refreshToken === undefined) {
       await invocation.note(
         'Without the scope offline_access, this sign-in ends when its access token expires.',
@@ -122,17 +132,26 @@ async function usableStore(
     const stored = await store.read(credentialKey(settings), ['client-secret']);
     return { invocation, store, storedSecret: stored['client-secret'] };
   } catch (error) {
-    const offers = error instanceof SignInError && store.name === 'keychain' && invocation.interactive;
-    if (!offers) throw error;
-    await invocation.warn(`${error.message}.`);
-    const file = openStore('file', context);
-    const agreed = await context.prompts.confirm({
-      message: `Save the sign-in to a file that only you can read? (${file.description})`,
-      initial: true,
-    });
-    if (!agreed) throw error;
+    await offeredFileStore(invocation, store, error);
     return usableStore({ ...invocation, settings: settings.with({ credentialStore: 'file' }) });
   }
+}
+
+/** The file store, if the keychain cannot be used and a person agrees; else throws the error of the keychain. */
+async function offeredFileStore(
+  { context, interactive, warn }: Invocation,
+  store: CredentialStore,
+  error: unknown,
+): Promise<CredentialStore> {
+  if (!(error instanceof SignInError) || store.name !== 'keychain' || !interactive) throw error;
+  await warn(`${error.message}.`);
+  const file = openStore('file', context);
+  const agreed = await context.prompts.confirm({
+    message: `Save the sign-in to a file that only you can read? (${file.description})`,
+    initial: true,
+  });
+  if (!agreed) throw error;
+  return file;
 }
 
 const saveSettings = (context: Context, settings: Settings, imported: Profile) =>

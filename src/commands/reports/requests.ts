@@ -11,6 +11,7 @@ import {
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
@@ -85,20 +86,6 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   throw new RefusedError('this sign-in may not read any property', {
     hint: 'ask the hotel to give the user access to a property, then run `hotelctl properties list`',
   });
-}
-
-/** The properties of `--property`, which may be repeated or take a comma-separated list, else of the setting. */
-function propertiesGiven(
-  invocation: Invocation,
-  { propertyId, allProperties }: ReportOptions,
-): readonly string[] {
-  if (allProperties && propertyId) {
-    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'give one of them' });
-  }
-  if (allProperties) return [];
-  const setting = invocation.settings.find('property')?.value;
-  const given = propertyId ?? (setting === undefined ? [] : [setting]);
-  return [...new Set(given.flatMap(text => text.split(',')).map(id => id.trim()))];
 }
 
 /**

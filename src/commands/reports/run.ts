@@ -6,6 +6,7 @@ import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
 import { titleOf } from '../../cli/report-words.ts';
+import { propertiesGiven } from '../../cli/several-properties.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { deliver } from '../../output/deliver.ts';
@@ -172,12 +173,11 @@ const inSections = (format: Format): boolean => format === 'html' || format === 
 
 /** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
 async function derivationFor(
-  { settings }: Invocation,
+  invocation: Invocation,
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<Derivation | undefined> {
-  const properties = options.propertyId ?? [settings.find('property')?.value ?? ''];
-  const isOneProperty = !options.allProperties && properties.join(',').split(',').length === 1;
+  const isOneProperty = !options.allProperties && propertiesGiven(invocation, options).length < 2;
   const isRanking =
     !isOneProperty &&
     options.chart === true &&

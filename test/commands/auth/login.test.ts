@@ -227,6 +227,23 @@ describe('login without a usable keychain', () => {
     expect((await user.types('auth status')).stdout).toContain('signed in     yes\n');
   });
 
+  it('offers it too when the keychain can be read and refuses to save, after the browser', async () => {
+    const readOnly: Typed['runChild'] = async ({ input = '' }) => {
+      const { operations } = JSON.parse(input) as { operations: { do: string }[] };
+      const answer = operations.some(operation => operation.do === 'set')
+        ? { failure: { kind: 'locked', message: 'locked' } }
+        : { results: operations.map(() => ({ value: null })) };
+      return { exitCode: 0, timedOut: false, stdout: JSON.stringify(answer), stderr: '' };
+    };
+    const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/Saved to .*credentials\.json/);
+    expect(Object.keys(user.credentials())).toHaveLength(3);
+    expect(
+      (await readProfiles({ folders: user.folders, host })).profiles.get('default')?.credentialStore,
+    ).toBe('file');
+  });
+
   it.each<[string, Typed]>([
     ['when the offer is declined', { terminal: true, before: [false] }],
     ['without a terminal', {}],
