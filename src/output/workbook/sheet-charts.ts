@@ -6,7 +6,7 @@ import { numberFormat, sheetText, sheetValue } from './cells.ts';
 import type { CellRange, SheetChart } from './chart-xml.ts';
 import { columnLetters } from './xml.ts';
 
-/** More points than these cannot be told apart in a chart of a sheet. */
+/** A chart of a sheet with more points than these is not readable. */
 const mostPoints = 400;
 /** Fewer points are no chart. */
 const leastPoints = 2;
