@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { environment, printFigure } from './measure.mjs';
+import { environment, peakMemory, printFigure, printTitle } from './measure.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-bench-'));
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,12 +38,7 @@ function measured(file, args, env = {}) {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const look = setInterval(() => {
-      try {
-        const mark = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
-        peak = Math.max(peak, Number(mark ?? 0) / 1024);
-      } catch {
-        // It has ended.
-      }
+      peak = Math.max(peak, peakMemory(child.pid));
     }, 10);
     child.on('error', reject);
     child.on('close', code => {
@@ -84,7 +79,7 @@ async function comparedWithDuckDb(port) {
   const script = `const { DuckDBInstance } = require('@duckdb/node-api');
     DuckDBInstance.create(':memory:').then(i => i.connect()).then(c => c.run(${JSON.stringify(sql)})).then(() => process.exit(0))`;
   const duck = await measured(process.execPath, ['-e', script]);
-  console.log(`\n${records} invoices (${Math.round(statSync(body).size / 1e6)} MB of JSON) to Parquet`);
+  printTitle(`${records} invoices to Parquet`, ` (${Math.round(statSync(body).size / 1e6)} MB of JSON)`);
   printFigure('hotelctl', hotelctl.seconds, 's');
   printFigure('DuckDB', duck.seconds, 's');
   printFigure('hotelctl / DuckDB, time', hotelctl.seconds / duck.seconds, 'x', 1);
@@ -144,7 +139,7 @@ async function pickUp() {
   for (let round = 0; round < 5; round += 1)
     times.push(await measured(process.execPath, [program, ...words]));
   times.sort((a, b) => a.seconds - b.seconds);
-  console.log('\npick-up of 40 hotels with 365 layers each');
+  printTitle('Pick-up of 40 hotels with 365 layers each');
   printFigure('hotelctl pickup', times[2].seconds, 's', 2);
   printFigure('memory', times[2].peak, 'MB', undefined, 0);
 }

@@ -2,7 +2,7 @@
 // requests / concurrency x latency. node bench/fan-out.mjs [rounds]
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { environment, medians, printFigure } from './measure.mjs';
+import { environment, medians, peakMemory, printFigure, printTitle } from './measure.mjs';
 
 const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 5);
 const [properties, months, concurrency, latency] = [50, 12, 8, 50];
@@ -34,10 +34,38 @@ try {
   );
   const floor = (properties * months * latency) / concurrency;
   const requests = properties * months;
-  console.log(
-    `\nfan-out (times the floor: ${requests} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
+  printTitle(
+    'Many requests',
+    ` (times the floor: ${requests} requests / ${concurrency} x ${latency} ms = ${floor} ms)`,
   );
   printFigure(name, results.get(name) / floor, 'x', 1.08, 3);
+  const [year, two] = [await peakOf('2025-11..2026-10'), await peakOf('2024-11..2026-10')];
+  printFigure('40 hotels x 12 months, memory', year, 'MiB', undefined, 0);
+  printFigure('40 hotels x 24 months, times that memory', two / year, 'x', 1.05);
 } finally {
   server.kill();
+}
+
+/** Peak memory of a report on 40 hotels, a request for each of them and each month. */
+async function peakOf(period) {
+  const words = ['reports', 'room-nights', '--all-properties', '--period', period];
+  const script = `
+    const { spawn } = require('node:child_process');
+    const words = ${JSON.stringify([hotelctl, ...words, '--format', 'csv', '--output', '/dev/null'])};
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+    console.log(child.pid);
+    child.on('close', code => { process.exitCode = code; });`;
+  const args = [hotelctl, 'sandbox', 'run', '-q', '--properties', '40', '--', process.execPath, '-e', script];
+  const run = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: environment() });
+  let peak = 0;
+  let look;
+  run.stdout.once('data', pid => {
+    look = setInterval(() => {
+      peak = Math.max(peak, peakMemory(Number(pid)));
+    }, 10);
+  });
+  const code = await new Promise(resolve => run.on('close', resolve));
+  clearInterval(look);
+  if (code !== 0) throw new Error(`the export from the sandbox ended with ${code}`);
+  return peak;
 }

@@ -1,5 +1,6 @@
 // What the benchmarks share: whole processes, timed in turn, so that other work on the machine affects all of them alike.
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 /** @typedef {{name: string, file: string, args: string[], env?: Record<string, string | undefined>, exitCode?: number}} Candidate */
@@ -38,21 +39,48 @@ export async function medians(candidates, rounds) {
   return new Map([...times].map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
 }
 
-/** Figures that missed their goal by more than a tenth, by their names: bench/all.mjs ends with 1 if there are any. */
-export const missed = [];
+/** Peak of resident memory of a running process in MiB: what it was until now, also between two looks. */
+export const peakMemory = pid => {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
 
-/** Prints one figure beside its goal; noise of a tenth is tolerated. `digits` of 2 for ratios. */
+/** Every figure that was printed, under the title before it: bench/all.mjs writes them to bench/results.json. */
+const figures = [];
+let title = '';
+
+export function printTitle(text, details = '') {
+  title = text;
+  console.log(`\n${text}${details}`);
+}
+
+/** Prints one figure beside its goal, the largest value that is wanted; noise of a tenth is tolerated. */
 export function printFigure(name, value, unit, goal, digits = 2) {
+  const rounded = Number(value.toFixed(digits));
   const isMissed = goal !== undefined && value > goal * 1.1;
-  if (isMissed) missed.push(name);
+  figures.push({ title, name, value: rounded, unit, goal, digits, isMissed });
   const verdict = goal === undefined ? '' : `  goal ${goal.toFixed(digits)}  ${isMissed ? 'MISSED' : 'met'}`;
-  console.log(`  ${name.padEnd(40)} ${value.toFixed(digits).padStart(9)} ${unit}${verdict}`);
+  console.log(`  ${name.padEnd(44)} ${value.toFixed(digits).padStart(9)} ${unit}${verdict}`);
 }
 
 /** Prints each candidate's time as a multiple of the floor, beside its goal. */
-export function printRatios(title, results, floorName, goals) {
+export function printRatios(what, results, floorName, goals) {
   const floor = results.get(floorName);
-  console.log(`\n${title} (times ${floorName}, which takes ${floor.toFixed(1)} ms)`);
+  printTitle(what, ` (times ${floorName}, which takes ${floor.toFixed(1)} ms)`);
   for (const [name, time] of results)
     if (name !== floorName) printFigure(name, time / floor, 'x', goals[name]);
+}
+
+/** Names the figures that missed their goals, and writes all of them down. */
+export function writeResults(file) {
+  const missed = figures.filter(({ isMissed }) => isMissed);
+  if (missed.length > 0)
+    console.log(`\nmissed: ${missed.map(figure => `${figure.title}: ${figure.name}`).join(', ')}`);
+  const measured = new Date().toISOString().slice(0, 10);
+  const results = { measured, node: process.versions.node, figures };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  return missed.length === 0;
 }

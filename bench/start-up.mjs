@@ -1,8 +1,10 @@
 // The time of a command from process start to exit, as a multiple of a bare start of Node.js, in one run:
 //   node bench/start-up.mjs [rounds]
-import { spawn } from 'node:child_process';
+// HOTELCTL_BENCH_NODES names other executables of Node.js, separated by colons, for which the small report is measured too.
+import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { medians, printRatios } from './measure.mjs';
+import { endSignIn, keychainEnvironment, secureEnvironment } from './sign-in.mjs';
 
 const rounds = Number(process.argv.find(word => /^\d+$/.test(word)) ?? 40);
 const hotelctl = fileURLToPath(new URL('../bin/hotelctl.js', import.meta.url));
@@ -45,31 +47,55 @@ const lines = {
   'completion of a column': ['__complete', 'reports', 'property-performance', '--columns', ''],
   'a small report': report,
 };
+/** Later lines of Node.js start more slowly themselves. */
+const goalOfReport = version => (Number(version.split('.')[0]) >= 22 ? 3.1 : 3.4);
+const commandOf = (file, name, words, environment, exitCode = 0) => ({
+  name,
+  file,
+  args: [hotelctl, ...words],
+  exitCode,
+  env: environment,
+});
+const bareOf = file => ({ name: 'node -e 0', file, args: ['-e', '0'] });
+
 try {
+  const further = {
+    'a small report over TLS': await secureEnvironment(),
+    'a small report with the keychain': await keychainEnvironment(),
+  };
   const results = await medians(
     [
-      { name: 'node -e 0', file: node, args: ['-e', '0'] },
-      ...Object.entries(lines).map(([name, words]) => ({
-        name,
-        file: node,
-        args: [hotelctl, ...words],
+      bareOf(node),
+      ...Object.entries(lines).map(([name, words]) =>
         // A typo ends with 2.
-        exitCode: name === 'a typo' ? 2 : 0,
-        env: words === report ? env : {},
-      })),
+        commandOf(node, name, words, words === report ? env : {}, name === 'a typo' ? 2 : 0),
+      ),
+      ...Object.entries(further).flatMap(([name, needed]) =>
+        needed ? [commandOf(node, name, report, needed)] : [],
+      ),
     ],
     rounds,
   );
-  printRatios('start-up', results, 'node -e 0', {
+  printRatios(`Start, Node.js ${process.versions.node}`, results, 'node -e 0', {
     '--version': 1.12,
     '--help': 1.5,
     'reports room-nights --help': 2.3,
     'a typo': 2.4,
     'profile list': 2.8,
-    // Later lines of Node.js start more slowly themselves.
-    'a small report': Number(process.versions.node.split('.')[0]) >= 22 ? 3.1 : 3.4,
+    'a small report': goalOfReport(process.versions.node),
   });
+  for (const file of (process.env.HOTELCTL_BENCH_NODES ?? '').split(':').filter(Boolean)) {
+    const version = String(execFileSync(file, ['-p', 'process.versions.node'])).trim();
+    const others = await medians(
+      [bareOf(file), commandOf(file, 'a small report', report, env)],
+      Math.ceil(rounds / 2),
+    );
+    printRatios(`Start, Node.js ${version}`, others, 'node -e 0', {
+      'a small report': goalOfReport(version),
+    });
+  }
 } finally {
   sandbox.stdin.end();
   sandbox.kill();
+  endSignIn();
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-const { main, realContext, watchForDefects } = require('../dist/hotelctl.cjs');
+const { keepCompiledCode, main, realContext, watchForDefects } = require('../dist/hotelctl.cjs');
 const argv = process.argv.slice(2);
 const context = realContext();
+keepCompiledCode(context);
 const ended = watchForDefects(argv, context);
 main(argv, context).then(exitCode => {
   process.exitCode = exitCode;

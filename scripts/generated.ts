@@ -11,10 +11,11 @@ import { layers } from '../test/layers.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';
 import { surface } from './reference/surface.ts';
+import { missedGoals, speedFigures } from './speed.ts';
 
 /**
  * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
- * manual pages with their list in package.json, and the tables inside README.md, docs/architecture.md and docs/faults.md
+ * manual pages with their list in package.json, and the tables inside README.md, docs/architecture.md, docs/decisions.md and docs/faults.md
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
  * when its source no longer exists.
  */
@@ -36,12 +37,21 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
       'layers',
       layerTable(),
     ),
+    'docs/decisions.md': withRegion(
+      readFileSync(new URL('docs/decisions.md', root), 'utf8'),
+      'missed goals',
+      missedGoals(root),
+    ),
     'docs/faults.md': withRegion(
       withRegion(readFileSync(new URL('docs/faults.md', root), 'utf8'), 'kinds', kindList()),
       'faults',
       faultTable(),
     ),
-    'README.md': withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
+    'README.md': withRegion(
+      withRegion(withRegion(readme, 'settings', settingsTable()), 'exit codes', exitCodeTable()),
+      'speed',
+      speedTable(root),
+    ),
   };
 }
 
@@ -91,6 +101,12 @@ function withRegion(text: string, name: string, content: string): string {
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+/** From the last run of `npm run bench`. */
+function speedTable(root: URL): string {
+  const { paragraph, rows } = speedFigures(root);
+  return `${paragraph}\n\n${table(['what', 'figure', 'measured', 'goal'], rows)}`;
+}
 
 const layerTable = () =>
   table(

@@ -4,6 +4,7 @@ import { endOnUncaughtErrors } from './process/last-resort.ts';
 import { makeRealContext } from './process/real-context.ts';
 
 export { main } from './main.ts';
+export { keepCompiledCode } from './process/compile-cache.ts';
 
 /** The Context of this process, for the executable: its streams, clock and folders. */
 export const realContext = () => makeRealContext(__dirname);

@@ -12,11 +12,16 @@ import { groups } from './commands/groups.ts';
  * name and summary of the others, so that help stays fast.
  */
 
-/** The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). */
+/**
+ * The tree with the named group filled in, or with all of them (completion, suggestions, reference, surface).
+ *
+ * @param words the command line, if a group may leave out the flags of commands that it does not name
+ */
 export async function buildProgram(
   open: OpenInvocation,
   wanted: string | 'all' | undefined,
   hasFullHelp = wanted === 'all',
+  words?: readonly string[],
 ): Promise<Command> {
   const program = withGlobalFlags(new StrictCommand('hotelctl'))
     .description("The command line for a hotel's property-management platform.")
@@ -32,7 +37,7 @@ export async function buildProgram(
       .summary(group.summary)
       .description(sentence(group.summary))
       .helpGroup(`${group.section}:`);
-    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, open);
+    if (wanted === 'all' || wanted === group.name) (await group.load()).register(command, open, words);
   }
   return program;
 }

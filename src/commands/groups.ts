@@ -5,7 +5,9 @@ interface Group {
   readonly name: string;
   readonly summary: string;
   readonly section: 'Sign-in' | 'Reports' | 'Bookings' | 'Tools';
-  readonly load: () => Promise<{ register(command: Command, open: OpenInvocation): void }>;
+  readonly load: () => Promise<{
+    register(command: Command, open: OpenInvocation, words?: readonly string[]): void;
+  }>;
 }
 
 /** The command groups; a group's own commands are loaded with `load`. */

@@ -15,7 +15,8 @@ const visible = (character: string) => `\\u{${character.codePointAt(0)?.toString
  * @param limit the maximum number of characters; longer text ends in `…`. Default: no limit.
  */
 export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const safe = text.replace(unsafe, visible);
+  // Most texts are ASCII, and compiling the classes of Unicode takes a millisecond.
+  const safe = /^[ -~]*$/.test(text) ? text : text.replace(unsafe, visible);
   if (safe.length <= limit) return safe;
   const characters = Array.from(safe);
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;

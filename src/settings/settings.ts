@@ -75,7 +75,8 @@ const hostAddress: ValueCheck = value => {
   }
   // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
   // rejected.
-  if (!/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
+  // ASCII first: compiling the classes of Unicode takes a millisecond.
+  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
     return 'an address that contains only letters, digits and . _ ~ : / % -';
   }
   return undefined;

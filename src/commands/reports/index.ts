@@ -24,8 +24,12 @@ function commonFlagsOf({ parameters }: ReportDefinition): readonly string[] {
   return [...shown.map(({ flag }) => `--${flag}`), '--period', '--all-properties', ...outputFlags];
 }
 
-/** `hotelctl reports`: one command for each definition in platform/reports, and the list of them. */
-export function register(group: Command, open: OpenInvocation): void {
+/**
+ * `hotelctl reports`: one command for each definition in platform/reports, and the list of them.
+ *
+ * @param words the command line, if only the report that it names needs its flags
+ */
+export function register(group: Command, open: OpenInvocation, words?: readonly string[]): void {
   const list = group
     .command('list')
     .summary('the reports, with their parameters and limits')
@@ -61,6 +65,8 @@ export function register(group: Command, open: OpenInvocation): void {
   });
   for (const report of reports) {
     const command = group.command(report.name).summary(report.summary).description(descriptionOf(report));
+    // Flags take most of the time, so only the report that the command line names gets them.
+    if (words && !words.includes(report.name)) continue;
     const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
     for (const parameter of report.parameters) if (!isDate(parameter)) addParameter(command, parameter);
     addPeriodFlag(command);
