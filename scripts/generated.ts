@@ -15,7 +15,8 @@ import { missedGoals, speedFigures } from './speed.ts';
 
 /**
  * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
- * manual pages with their list in package.json, and the tables inside README.md, docs/architecture.md, docs/decisions.md and docs/faults.md
+ * manual pages with their list in package.json, and the parts of README.md, docs/architecture.md, docs/decisions.md,
+ * docs/faults.md and the READMEs of `src/`
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
  * when its source no longer exists.
  */
@@ -32,6 +33,7 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     ...manual,
     'package.json': withManual(readFileSync(new URL('package.json', root), 'utf8'), Object.keys(manual)),
     'docs/reference/surface.txt': await surface(),
+    ...folderReadmes(root),
     'docs/architecture.md': withRegion(
       readFileSync(new URL('docs/architecture.md', root), 'utf8'),
       'layers',
@@ -54,6 +56,24 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     ),
   };
 }
+
+/** The README of each folder of `src/`, with the imports that test/structure.test.ts allows. */
+const folderReadmes = (root: URL) =>
+  Object.fromEntries(
+    layers
+      .filter(({ folder }) => folder !== 'entry')
+      .map(({ folder, imports }) => {
+        const path = `src/${folder}/README.md`;
+        const importers = layers.filter(layer => layer.imports.includes(folder)).map(layer => layer.folder);
+        const text = `May be imported by: ${listOf(importers)}. May import: ${listOf(imports)}.`;
+        return [path, withRegion(readFileSync(new URL(path, root), 'utf8'), 'imports', text)];
+      }),
+  );
+
+const listOf = (folders: readonly string[]) =>
+  folders.length === 0
+    ? 'nothing'
+    : folders.map(folder => (folder === 'entry' ? 'the entry files' : `\`${folder}\``)).join(', ');
 
 /** npm links manual pages only if the package lists each of them. */
 const withManual = (packageFile: string, pages: readonly string[]) =>

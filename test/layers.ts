@@ -50,7 +50,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'archive',
-    owns: 'snapshots, pick-up, pace and the data lake: layers in, figures out',
+    owns: 'snapshots, the pick-up and pace computed from them, and the data lake',
     imports: ['client', 'output', 'http', 'lock', 'platform', ...base],
   },
   {
@@ -86,7 +86,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'output',
-    owns: 'records to table, CSV, XLSX, JSON, NDJSON and HTML; charts; queries; delivery to a stream or a file',
+    owns: 'records to table, CSV, XLSX, JSON, NDJSON, HTML and Parquet; charts; queries; delivery to a stream or a file',
     imports: ['platform', ...base],
   },
   {
@@ -111,7 +111,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'base',
-    owns: 'errors with their exit codes, the Context, secrets, files, the version',
+    owns: 'errors with their exit codes, HTTP status classes, the Context, secrets, files, the version',
     imports: [],
   },
 ];
