@@ -5,7 +5,7 @@ import type { ReportRecord } from '../platform/records.ts';
 import { addRow, type BookedFigures, noBookedFigures } from './figures.ts';
 import { bothSides } from './pickup.ts';
 
-/** One part of the morning report. */
+/** One part of the morning page. */
 export interface BriefPart {
   readonly name: string;
   readonly period: Period;

@@ -66,7 +66,7 @@ async function quoteReservation(
   if (isMore(sums.prePayment, sums.total)) {
     const [prePayment, total] = [moneyText(sums.prePayment), moneyText(sums.total)];
     throw new UndocumentedResponseError(
-      `${name}: the pre-payment of ${prePayment} is larger than the total of ${total}`,
+      `${name}: the prepayment of ${prePayment} is larger than the total of ${total}`,
       {
         hint: 'the platform would refuse the booking; report the offer to the platform',
       },

@@ -270,7 +270,7 @@ describe('a booking file with a prepayment', () => {
       spoiled.reservations[0].prePaymentAmount.amount = 300;
       const two = await create(spoiled, ...more);
       expect(two.stderr).toContain('breaks 2 rules');
-      expect(two.stderr).toContain('  - the pre-payment of each reservation must be the sum');
+      expect(two.stderr).toContain('  - the prepayment of each reservation must be the sum');
     }
     expect((await create(body, ...withQuote, '--booker-last-name', 'Roe')).stderr).toContain(
       '--file is the whole booking',
@@ -320,7 +320,7 @@ describe('before anything is sent', () => {
       expect(run.stdout).toBe('');
       expect(run.stderr).toContain('the price changed');
       expect(run.stderr).toContain('total 288.00 EUR, now 301.00 EUR');
-      expect(run.stderr).toContain('pre-payment 288.00 EUR, now 301.00 EUR');
+      expect(run.stderr).toContain('prepayment 288.00 EUR, now 301.00 EUR');
     }
     // With --yes the prices are always requested again; a person confirms within --max-age.
     expect((await bench.run([...args, '--max-age', '1h'])).exitCode).toBe(4);
@@ -404,12 +404,12 @@ describe('before anything is sent', () => {
     [
       'another amount',
       { amount: { value: 30_099, currency: 'EUR' } },
-      'the authorized amount must be the pre-payment',
+      'the authorized amount must be the prepayment',
     ],
     [
       'another currency',
       { amount: { value: 30_100, currency: 'GBP' } },
-      'the authorized amount must be the pre-payment',
+      'the authorized amount must be the prepayment',
     ],
     ['no reference', { pspReference: undefined }, "the processor's response is not valid: pspReference"],
   ])('a response with %s is refused', async (_, change, words) => {

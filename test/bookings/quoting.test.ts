@@ -31,6 +31,6 @@ it('a quote is refused if the prepayment is greater than the total', async () =>
   expect(await quoteReservations(platformWith(200), [stay])).toHaveLength(1);
   await expect(quoteReservations(platformWith(201), [stay])).rejects.toMatchObject({
     code: 'undocumented',
-    message: 'reservation 1: the pre-payment of 201.00 EUR is larger than the total of 200.00 EUR',
+    message: 'reservation 1: the prepayment of 201.00 EUR is larger than the total of 200.00 EUR',
   });
 });

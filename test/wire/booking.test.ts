@@ -359,7 +359,7 @@ describe('a booking on the wire', () => {
     );
     expect([exitCode, stdout]).toEqual([0, '']);
     expect(stderr).toContain(
-      'grand total 334.45 EUR (total 316.10 EUR, city tax 13.35 EUR, fees 5.00 EUR); to pre-pay 316.10 EUR',
+      'grand total 334.45 EUR (total 316.10 EUR, city tax 13.35 EUR, fees 5.00 EUR); to prepay 316.10 EUR',
     );
     expect(server.requests.map(({ path, query }) => `${path}?${query}`)).toEqual([
       '/booking/v1/offers?propertyId=MUC&arrival=2026-12-01&departure=2026-12-03&adults=2&childrenAges=7&channelCode=Ibe',

@@ -109,7 +109,7 @@ function requestOf(
 ): BookingRequest {
   if (isZero(quote.sums.prePayment)) checkPaymentFlags(options);
   else if (!authorization) {
-    throw new UsageError('--authorization is required: the quote has a pre-payment', {
+    throw new UsageError('--authorization is required: the quote has a prepayment', {
       hint: "give the payment processor's response to the request of `hotelctl bookings authorization`",
     });
   }

@@ -97,7 +97,7 @@ export function checkPaymentFlags(options: CreateOptions): void {
   const names = [...paymentFlags, 'authorization', 'shopperReference', 'authorizedAt'] as const;
   const given = names.find(name => options[name] !== undefined);
   if (given === undefined) return;
-  throw new UsageError(`the quote has no pre-payment, so ${flagOf(given)} does not apply`, {
+  throw new UsageError(`the quote has no prepayment, so ${flagOf(given)} does not apply`, {
     hint: `leave ${flagOf(given)} out`,
   });
 }

@@ -39,7 +39,7 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     .command('quote')
     .summary('choose offers and services, add them up, write a quote file')
     .description(
-      'Choose offers and services, add them up and write a quote: the offers as received, the pre-payment to authorize, ' +
+      'Choose offers and services, add them up and write a quote: the offers as received, the prepayment to authorize, ' +
         'total, city tax, fees and the grand total for the booker, in exact decimals. On a terminal, hotelctl prompts for ' +
         'the stay; otherwise give --reservation and --service, or --file.',
     )
@@ -82,9 +82,9 @@ function registerQuote(group: Command, open: OpenInvocation): void {
 function registerAuthorization(group: Command, open: OpenInvocation): void {
   const authorization = group
     .command('authorization')
-    .summary('the pre-payment authorization request for the payment processor')
+    .summary('the prepayment authorization request for the payment processor')
     .description(
-      'Write the request by which the payment processor authorizes the pre-payment of a quote. hotelctl does not send it, ' +
+      'Write the request by which the payment processor authorizes the prepayment of a quote. hotelctl does not send it, ' +
         'and never takes a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
         'authorization within two hours.',
     )

@@ -111,7 +111,7 @@ function offerText(offer: StayOffer): string {
   const words = [
     [ratePlan.name, unitGroup.name].filter(Boolean).join(', '),
     moneyText(grandTotal),
-    prePayment ? `pre-pay ${moneyText(prePayment)}` : undefined,
+    prePayment ? `prepay ${moneyText(prePayment)}` : undefined,
     minGuaranteeType ?? undefined,
     typeof availableUnits === 'number' ? `${availableUnits} left` : undefined,
   ];

@@ -7,7 +7,7 @@ import { withOutputFlags } from '../../cli/output-flags.ts';
 import { withSeveralProperties } from '../../cli/several-properties.ts';
 import type { BriefOptions } from './run.ts';
 
-/** `hotelctl brief`: the morning report. */
+/** `hotelctl brief`: the morning page. */
 export function register(brief: Command, open: OpenInvocation): void {
   brief.description(
     'The morning page: yesterday, the month to date, and the next 30 days on the books, each against the same dates of last ' +

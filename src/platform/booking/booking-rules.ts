@@ -83,7 +83,7 @@ export const bookingRules: readonly BookingRule[] = [
     holds: ({ request }) => request.reservations.every(one => one.timeSlices.length === sliceCount(one)),
   },
   {
-    sentence: 'the pre-payment of each reservation must be the sum of the pre-payments of its offers',
+    sentence: 'the prepayment of each reservation must be the sum of the prepayments of its offers',
     holds: eachReservation((requested, { sums }) =>
       sameMoney(requested.prePaymentAmount ?? noMoney(sums.prePayment.currency), sums.prePayment),
     ),
@@ -94,7 +94,7 @@ export const bookingRules: readonly BookingRule[] = [
     holds: eachReservation(overridesAreQuoted),
   },
   {
-    sentence: 'a booking with a pre-payment needs an authorization, and one without a pre-payment takes none',
+    sentence: 'a booking with a prepayment needs an authorization, and one without a prepayment takes none',
     holds: ({ quote, request, authorization }) => {
       const isPaid = !isZero(quote.sums.prePayment);
       return (authorization !== undefined) === isPaid && (request.paymentAccount !== undefined) === isPaid;
@@ -120,7 +120,7 @@ export const bookingRules: readonly BookingRule[] = [
     }),
   },
   {
-    sentence: 'the authorized amount must be the pre-payment of the quote',
+    sentence: 'the authorized amount must be the prepayment of the quote',
     holds: ofAuthorization(({ response: { amount } }, { quote: { sums } }) => {
       if (!amount) return true;
       const { prePayment } = sums;

@@ -37,7 +37,7 @@ const figureColumns: readonly Column[] = [
   taxesAndFees,
   text('cityTaxAndFees.currency', 'City tax, fees, currency'),
   ...moneyColumns('grandTotal', 'Grand total'),
-  ...moneyColumns('prePayment', 'To pre-pay'),
+  ...moneyColumns('prePayment', 'To prepay'),
 ];
 
 /** `2026-11-30T15:00:00+01:00` is shown as `2026-11-30 15:00`, local to the property. */

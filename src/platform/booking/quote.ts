@@ -173,7 +173,7 @@ export const propertiesOf = (quote: Quote): readonly string[] => [
 ];
 
 const names: Readonly<Record<(typeof parts)[number], string>> = {
-  prePayment: 'pre-payment',
+  prePayment: 'prepayment',
   total: 'total',
   cityTax: 'city tax',
   fees: 'fees',
@@ -227,6 +227,6 @@ export function quoteLines({ reservations, sums }: Quote): string[] {
   const of = added.length > 0 ? ` (total ${moneyText(sums.total)}, ${added.join(', ')})` : '';
   return [
     ...lines,
-    `grand total ${moneyText(sums.grandTotal)}${of}; to pre-pay ${moneyText(sums.prePayment)}`,
+    `grand total ${moneyText(sums.grandTotal)}${of}; to prepay ${moneyText(sums.prePayment)}`,
   ];
 }

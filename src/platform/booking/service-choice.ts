@@ -68,7 +68,7 @@ export function chosenServiceFigures(
   const paysAll = sameMoney(prePayment, whole.total);
   if (!(paysAll || isZero(prePayment)) || !isZero(whole.cityTax) || !isZero(whole.fees)) {
     throw new RefusedError(
-      `the offer does not say how the pre-payment or the fees of ${nameOf(offer)} divide among its dates and number`,
+      `the offer does not say how the prepayment or the fees of ${nameOf(offer)} divide among its dates and number`,
       { hint: 'choose all of its dates, and the number that it is offered for' },
     );
   }
@@ -94,8 +94,8 @@ function priceOfCount(
 }
 
 export const withoutPrePayment = (what: string) =>
-  new UndocumentedResponseError(`the offer of ${what} does not say what is to be pre-paid`, {
-    hint: 'a pre-payment is never guessed; report it to the platform',
+  new UndocumentedResponseError(`the offer of ${what} does not say what is to be prepaid`, {
+    hint: 'a prepayment is never guessed; report it to the platform',
   });
 
 const nameOf = ({ service }: ServiceOffer): string => service.id ?? service.name ?? 'a service';

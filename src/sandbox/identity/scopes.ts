@@ -38,7 +38,7 @@ export const scopeDescriptions: readonly ScopeDescription[] = [
   {
     scope: 'reservations.create',
     title: 'Create bookings',
-    allows: 'New reservations, with their guests and pre-payments',
+    allows: 'New reservations, with their guests and prepayments',
   },
   {
     scope: 'integration:ui-integrations.manage',

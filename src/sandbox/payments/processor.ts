@@ -101,6 +101,6 @@ function mismatch({ state, request }: Payment, booking: BookingPayment): string 
   if (booking.accountId !== metadata.accountId) return 'A booking came from another account.';
   if (!booking.propertyIds.includes(metadata.propertyId)) return 'A booking came for another property.';
   if (booking.currency !== request.amount.currency) return 'A booking came in another currency.';
-  if (sum !== Number(request.amount.value)) return 'A booking pre-pays another amount.';
+  if (sum !== Number(request.amount.value)) return 'A booking prepays another amount.';
   return undefined;
 }

@@ -111,13 +111,13 @@ describe('a quote', () => {
     expect(quoteLines({ ...quote, reservations: [reservation, unnamed] })).toEqual([
       'reservation 1: Flexible, Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
       'reservation 2: Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
-      'grand total 420.00 EUR (total 400.00 EUR, city tax 8.00 EUR, fees 12.00 EUR); to pre-pay 100.00 EUR',
+      'grand total 420.00 EUR (total 400.00 EUR, city tax 8.00 EUR, fees 12.00 EUR); to prepay 100.00 EUR',
     ]);
     expect(quoteLines({ ...quote, reservations: [], sums: sumsOf(400, 0) })).toEqual([
-      'grand total 400.00 EUR; to pre-pay 0.00 EUR',
+      'grand total 400.00 EUR; to prepay 0.00 EUR',
     ]);
     expect(quoteLines({ ...quote, reservations: [], sums: sumsOf(400, 0, 0, 5) })).toEqual([
-      'grand total 405.00 EUR (total 400.00 EUR, fees 5.00 EUR); to pre-pay 0.00 EUR',
+      'grand total 405.00 EUR (total 400.00 EUR, fees 5.00 EUR); to prepay 0.00 EUR',
     ]);
   });
 });
@@ -134,7 +134,7 @@ describe('the changes since a quote', () => {
 
   it('contain every sum, old and new', () => {
     expect(priceChanges([reservation], fresh(sumsOf(201, 51, 5, 7)))).toEqual([
-      'reservation 1: pre-payment 50.00 EUR, now 51.00 EUR',
+      'reservation 1: prepayment 50.00 EUR, now 51.00 EUR',
       'reservation 1: total 200.00 EUR, now 201.00 EUR',
       'reservation 1: city tax 4.00 EUR, now 5.00 EUR',
       'reservation 1: fees 6.00 EUR, now 7.00 EUR',
@@ -214,8 +214,8 @@ describe('the figures of an offer', () => {
     );
     expect(errorOf(() => chosenServiceFigures(service({}), {}, 'EUR'))).toEqual({
       kind: UndocumentedResponseError,
-      message: 'the offer of BRKF does not say what is to be pre-paid',
-      hint: 'a pre-payment is never guessed; report it to the platform',
+      message: 'the offer of BRKF does not say what is to be prepaid',
+      hint: 'a prepayment is never guessed; report it to the platform',
     });
   });
 });
@@ -293,7 +293,7 @@ describe('dates of a service', () => {
   ])('can’t be chosen separately if the offer does not give the share of each date (%#)', more => {
     expect(errorOf(() => chosenServiceFigures(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject({
       message:
-        'the offer does not say how the pre-payment or the fees of BRKF divide among its dates and number',
+        'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
       hint: 'choose all of its dates, and the number that it is offered for',
     });
   });

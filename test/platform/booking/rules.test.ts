@@ -98,12 +98,12 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
   ["the quote's", ({ request }) => (request.reservations[0].services = [])],
   ['the count of a service', ({ request }) => (request.reservations[0].services[0].count = 5)],
   ['one time slice for each night', ({ request }) => request.reservations[0].timeSlices.pop()],
-  ['the sum of the pre-payments', ({ request }) => (request.reservations[0].prePaymentAmount.amount = 180)],
+  ['the sum of the prepayments', ({ request }) => (request.reservations[0].prePaymentAmount.amount = 180)],
   [
-    'the sum of the pre-payments',
+    'the sum of the prepayments',
     ({ request }) => (request.reservations[0].prePaymentAmount.currency = 'GBP'),
   ],
-  ['the sum of the pre-payments', ({ request }) => delete request.reservations[1].prePaymentAmount],
+  ['the sum of the prepayments', ({ request }) => delete request.reservations[1].prePaymentAmount],
   // 99 is 90 with its city tax, 84.11 is its net amount.
   ['gross amount quoted', ({ request }) => (request.reservations[0].timeSlices[0].totalAmount = money(99))],
   [

@@ -57,7 +57,7 @@ const bookings = fc.record({
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
-/** The fields of pre-payment, city tax and fees in one spelling or the other, as JSON text. */
+/** The fields of prepayment, city tax and fees in one spelling or the other, as JSON text. */
 function fields({ pre, tax, fees, isNew }: Part, currency: string): string {
   const money = (minor: bigint) => `{"amount":${written(minor, currency)},"currency":"${currency}"}`;
   const gross = (minor: bigint) => `{"grossAmount":${written(minor, currency)},"netAmount":0}`;
@@ -146,7 +146,7 @@ describe('an offer', () => {
 
   it('without a prepayment field is not quoted', () => {
     expect(() => reservationSums({ offer: offer(total), services: [] })).toThrow(
-      'does not say what is to be pre-paid',
+      'does not say what is to be prepaid',
     );
   });
 
@@ -211,7 +211,7 @@ describe('some of a service’s dates', () => {
   it('are refused if their share can only be guessed', () => {
     for (const offer of [breakfast(15), breakfast(30.3, { fees: [{ totalAmount: { grossAmount: 1 } }] })]) {
       expect(() => reservationSums({ offer: stay, services: [offer] })).toThrow(
-        'the offer does not say how the pre-payment',
+        'the offer does not say how the prepayment',
       );
     }
     expect(() =>

@@ -197,7 +197,7 @@ describe('a booking', () => {
       'not offered on one of its dates',
     ],
     [
-      'more pre-payment than price',
+      'more prepayment than price',
       stay({ prePaymentAmount: { amount: 10_000, currency: 'EUR' } }),
       'Pre-paid amount must be less than or equal to the reservation amount.',
     ],
