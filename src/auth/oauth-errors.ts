@@ -19,7 +19,9 @@ export function authorizationRefusal(params: URLSearchParams): SignInError {
   const description = excerpt(params.get('error_description') ?? '', 200);
   const known = authorizationErrors[error];
   return new SignInError(known?.message ?? `the identity host refused the sign-in${inBrackets(error)}`, {
-    hint: known?.hint ?? 'run `hotelctl login` again; if it stays so, ask who registered the client',
+    hint:
+      known?.hint ??
+      'run `hotelctl login` again; if the error persists, ask the person who registered the client',
     ...(description === '' ? {} : { messages: [description] }),
   });
 }

@@ -50,7 +50,7 @@ export const exitCodes = [
   {
     code: 9,
     name: 'outcome-unknown',
-    meaning: 'outcome unknown: a write was sent and no certain response came',
+    meaning: 'outcome unknown: a write was sent, but no conclusive response was received',
     next: 'do not repeat; `hotelctl bookings resume KEY`',
   },
   {

@@ -8,8 +8,8 @@ import { safeText } from '../platform/safe-text.ts';
 export function refuseCardInWords(words: readonly string[]): void {
   const what = cardInWords(words);
   if (!what) return;
-  throw new UsageError(`the command line holds what looks like ${what}`, {
-    hint: 'hotelctl never takes a card; remove this line from the history of your shell',
+  throw new UsageError(`the command line contains what looks like ${what}`, {
+    hint: 'hotelctl never accepts a card; remove this line from the history of your shell',
   });
 }
 
@@ -21,6 +21,6 @@ export function refuseCard(value: unknown, where: string): void {
 }
 
 const refusal = (what: CardData, where: string) =>
-  new UsageError(`${where} holds what looks like ${what}`, {
-    hint: 'hotelctl never takes a card: leave that field out, or mask it (411111******1111)',
+  new UsageError(`${where} contains what looks like ${what}`, {
+    hint: 'hotelctl never accepts a card: leave that field out, or mask it (411111******1111)',
   });

@@ -132,7 +132,7 @@ export function todayAt(
     const today = dateIn(zone, referenceTime(context));
     if (zone === undefined) {
       await invocation.note(
-        `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not know` : 'is not known'}: ` +
+        `the time zone of ${property} ${named ? `is ${named}, which this Node.js does not support` : 'is not known'}: ` +
           `today is ${today}, in the time zone of this machine`,
       );
     } else if (flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);

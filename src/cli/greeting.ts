@@ -58,7 +58,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
   if (typeof status === 'string' || !status.signedIn) {
     return {
       rows: [['Signed in', typeof status === 'string' ? status : 'no'], profile],
-      next: [login, ['hotelctl doctor', 'what keeps it from working, and what to do'], trial],
+      next: [login, ['hotelctl doctor', 'find problems and how to fix them'], trial],
     };
   }
   const property = settings.find('property')?.value;

@@ -16,7 +16,7 @@ beforeEach(requires('script', 'bsdutils'));
 const states: readonly [Exclude<KeyringState, 'unlocked'>, string][] = [
   ['no-bus', 'the keychain is not accessible: this user has no session bus'],
   ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-  ['locked', 'the keychain is locked and could not ask for its password'],
+  ['locked', 'the keychain is locked and could not prompt for its password'],
   ['asking', 'the keychain is locked, and its password prompt was not completed'],
   ['no-collection', 'the keychain has no default collection'],
   ['stopped', 'the keychain service does not respond'],
@@ -112,7 +112,7 @@ describe('on a terminal, with a keychain that prompts for its password', () => {
     const { exitCode, screen } = await terminal.ended;
     expect(exitCode).toBe(3);
     expect(screen.startsWith(hint)).toBe(true);
-    expectOwnWords(screen.slice(hint.length), 'the keychain is locked and could not ask for its password');
+    expectOwnWords(screen.slice(hint.length), 'the keychain is locked and could not prompt for its password');
   });
 
   it('waits with a hint, until Ctrl-C', async () => {

@@ -132,7 +132,7 @@ describe('an inaccessible keychain', () => {
   const states: readonly [KeyringState, string][] = [
     ['no-bus', 'the keychain is not accessible: this user has no session bus'],
     ['no-service', 'no keychain service provides org.freedesktop.secrets on the session bus'],
-    ['locked', 'the keychain is locked and could not ask for its password'],
+    ['locked', 'the keychain is locked and could not prompt for its password'],
     ['asking', 'the keychain is locked, and its password prompt was not completed'],
     ['no-collection', 'the keychain has no default collection'],
     ['stopped', 'the keychain service does not respond'],
@@ -166,7 +166,7 @@ describe('an inaccessible keychain', () => {
 
   it.each([false, true])('locked and empty (terminal: %s): is locked, not signed out', async terminal => {
     const { env } = await startKeyring('locked');
-    await expectFailure('the keychain is locked and could not ask for its password', () =>
+    await expectFailure('the keychain is locked and could not prompt for its password', () =>
       createKeychainStore(contextWith(env, terminal)).read(key, ['refresh-token', 'access-token']),
     );
   });

@@ -32,7 +32,7 @@ const words: Readonly<Record<KeychainFailureKind, Words>> = {
     remedy: 'install and start one, such as gnome-keyring or KWallet',
   },
   locked: {
-    message: 'the keychain is locked and could not ask for its password',
+    message: 'the keychain is locked and could not prompt for its password',
     remedy: 'unlock it: sign in to the desktop, or open "Passwords and Keys"',
   },
   'prompt-ignored': {

@@ -73,16 +73,16 @@ export function register(command: Command, open: OpenInvocation): void {
 
 const description = [
   "Any operation of the platform, with this profile's sign-in, retries and refusals.",
-  'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. Without it, it is POST where fields or --input are given, else GET.',
-  'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, of ' +
-    'which /.well-known/... and /connect/userinfo are open. A whole address is taken where it is on one of them: the ' +
-    'token goes nowhere else.',
-  'Fields of GET, HEAD and DELETE go into the query, a repeated key as often as it is given. Otherwise they make a ' +
+  'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. The default is POST if fields or --input are given, else GET.',
+  'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, ' +
+    'where /.well-known/... and /connect/userinfo are allowed. A full URL is accepted if it is on one of these hosts: ' +
+    'the token is never sent elsewhere.',
+  'For GET, HEAD and DELETE, fields go into the query, and a key may be repeated. For other methods they form a ' +
     'JSON body: a[b]=c is an object in an object, a[]=x a list, a[] an empty one, a[][b]=c a list of objects. Numbers ' +
     'are sent with every digit as typed.',
-  'The body of a success is printed as it came. A refusal prints nothing on standard output, and its messages with ' +
-    'the exit code of every command on standard error; with --include the whole response is printed as well.',
+  'The body of a successful response is printed unchanged. An error response prints nothing on ' +
+    'standard output: its messages go to standard error. With --include, the whole error response is printed as well.',
   'A write is sent immediately, without a prompt. If its outcome is unknown, it is not repeated, and the exit code is 9. GET and ' +
-    'HEAD are tried again, and so is a POST with --idempotency-key where the platform keeps the key for 24 hours: ' +
+    'HEAD are retried, and so is a POST with --idempotency-key if the platform keeps the key for 24 hours: ' +
     'bookings and the gross-transactions report.',
 ].join('\n\n');

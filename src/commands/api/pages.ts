@@ -57,7 +57,7 @@ export async function everyElement(
     const { elements, count } = pageOf(await readJson(response, sizeCaps.small));
     const text = stringifyJson(elements);
     if (elements.length > 0 && text === lastPage)
-      throw noPage('the same page came twice: the operation does not know pageNumber');
+      throw noPage('the same page was returned twice: the operation does not support pageNumber');
     lastPage = text;
     for (const element of elements) found.push(element);
     if (pages > mostPages || found.length > mostElements) {

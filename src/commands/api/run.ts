@@ -101,7 +101,7 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
   if (format === 'ndjson' && !paginate)
     throw wrong(
       '--format ndjson is for --paginate',
-      'add --paginate; without it the body is printed as it came',
+      'add --paginate; without it the body is printed unchanged',
     );
 }
 

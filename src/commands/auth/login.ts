@@ -35,7 +35,7 @@ export function register(command: Command, open: OpenInvocation): void {
     { command: 'hotelctl login --profile sandbox', explains: 'with a running `hotelctl sandbox start`' },
     {
       command: 'hotelctl login --profile-file munich.json',
-      explains: 'with settings that somebody sent you',
+      explains: 'with settings that you received as a file',
     },
     { command: 'hotelctl login --paste', explains: 'over SSH, or with a registered page of your own' },
   ]).action(async (options: LoginOptions) => {

@@ -53,7 +53,9 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   });
   const [problem] = authorizationProblems(JSON.parse(stringifyJson(request)));
   if (problem !== undefined) {
-    throw new UsageError(problem, { hint: '`hotelctl bookings authorization --help` shows what it takes' });
+    throw new UsageError(problem, {
+      hint: '`hotelctl bookings authorization --help` lists its flags and arguments',
+    });
   }
   refuseCard(request, 'the authorization request');
   await withBookingSender(invocation, ({ platform }) => freshQuote(platform, context, quote, maxAge));

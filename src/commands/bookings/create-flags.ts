@@ -16,7 +16,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     .summary('create a booking, exactly once')
     .description(
       "Create the booking of a quote, paid with the payment processor's response. hotelctl checks every rule of the " +
-        'platform first, and sends the booking once. If no certain response comes (exit 9), the journal records the ' +
+        'platform first, and sends the booking once. If there is no conclusive response (exit 9), the journal records the ' +
         'outcome as unknown, and `hotelctl bookings resume KEY` sends exactly the same request again.\n\n' +
         'A quote is booked once, whatever the other flags are.',
     );

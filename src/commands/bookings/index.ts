@@ -85,7 +85,7 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
     .summary('the prepayment authorization request for the payment processor')
     .description(
       'Write the request by which the payment processor authorizes the prepayment of a quote. hotelctl does not send it, ' +
-        'and never takes a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
+        'and never accepts a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
         'authorization within two hours.',
     )
     .optionsGroup('Required flags:')
@@ -120,7 +120,7 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
 function registerResume(group: Command, open: OpenInvocation): void {
   const resume = group
     .command('resume')
-    .summary('send a booking again whose outcome is unknown')
+    .summary('send a booking with an unknown outcome again')
     .description(
       'Send exactly the request again that was sent under this Idempotency-Key, for which the platform gives the same ' +
         'response, whether the first request arrived or not. It is refused once the platform no longer knows the key, after ' +
@@ -138,7 +138,7 @@ function registerResume(group: Command, open: OpenInvocation): void {
     [
       {
         command: 'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42',
-        explains: 'settle a booking whose outcome is unknown',
+        explains: 'resolve a booking with an unknown outcome',
       },
     ],
   ).action(async (key: string, options: OutputOptions) => {

@@ -83,7 +83,7 @@ export async function listBookings(open: OpenInvocation, options: OutputOptions)
     }),
   );
   if (attempts.some(({ state }) => state === 'unknown')) {
-    await note('settle a booking whose outcome is unknown with `hotelctl bookings resume KEY`');
+    await note('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY`');
   }
   if (content.torn.length > 0) {
     await note(

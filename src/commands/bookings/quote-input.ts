@@ -23,7 +23,7 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
   const host = settings.requireHost('baseUrl');
   if (quote.host === host) return quote;
   throw new UsageError(`the quote is of another API host, ${safeText(quote.host, 200)}`, {
-    hint: `this command speaks to ${host}: quote again, or choose the profile of the quote's host`,
+    hint: `this command uses ${host}: quote again, or choose the profile of the quote's host`,
   });
 }
 

@@ -23,7 +23,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
       ),
     )
     .addOption(
-      withChoices(pickup.createOption('--by <what>', 'what a row stands for').default('day'), [
+      withChoices(pickup.createOption('--by <what>', 'what each row represents').default('day'), [
         'day',
         'week',
         'month',
@@ -54,6 +54,6 @@ export function withLayerFlags(command: Command): Command {
   withSeveralProperties(command, 'every property that has layers');
   return command
     .option('--as-of <date>', 'the later layer (default: today)')
-    .option('--nearest', 'use the nearest layer where the one of a day is missing')
+    .option('--nearest', 'use the nearest layer if the layer of a day is missing')
     .option('--chart', 'draw charts in place of the table');
 }

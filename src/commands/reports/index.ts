@@ -47,7 +47,7 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
   const columns = group
     .command('columns')
     .summary('every view of a report with its columns')
-    .description('Every view of a report with its columns, as --columns takes them.');
+    .description('Every view of a report with its columns, as accepted by --columns.');
   const name = columns.createArgument('<report>', 'name of the report');
   name.argChoices = reports.map(report => report.name);
   withExamples(
@@ -106,7 +106,7 @@ function addLayerFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup('Dates:'));
   flag('--as-of <date>', 'the books of that day, from the snapshots; works offline');
-  flag('--nearest', 'with --as-of: use the nearest layer where the one of that day is missing');
+  flag('--nearest', 'with --as-of: use the nearest layer if the layer of that day is missing');
   withSettingFlags(command, ['dataDir']);
 }
 

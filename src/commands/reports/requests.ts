@@ -153,7 +153,7 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
   const example = report.examples[0]?.command;
   return example
     ? `for example \`${example}\``
-    : `\`hotelctl reports ${report.name} --help\` shows what it takes`;
+    : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
 }
 
 /** `--reports-version`, checked against the versions that serve this report. */

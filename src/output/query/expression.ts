@@ -42,7 +42,7 @@ export function checkExpression(expression: string): Expression {
 
 const faulty = (why: string, place: number) =>
   new UsageError(`--query is not a valid JMESPath expression: ${why} (at character ${place + 1})`, {
-    hint: "for example --query 'properties[].id'; numbers stand in backticks, texts in single quotes: [?count > `3` && code == 'MUC']",
+    hint: "for example --query 'properties[].id'; write numbers in backticks, texts in single quotes: [?count > `3` && code == 'MUC']",
   });
 
 function tokensOf(expression: string): readonly Token[] {

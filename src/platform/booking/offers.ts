@@ -53,7 +53,7 @@ export const childrenAges: Parameter = {
   flag: 'child-age',
   kind: childAge,
   ...several,
-  summary: 'the age of a child that comes along',
+  summary: 'the age of an accompanying child',
 };
 export const channelCode: Parameter = {
   wire: 'channelCode',

@@ -103,7 +103,7 @@ function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdi
     return {
       state: 'unsure',
       title: `${status}, a redirect${redirectWords(fetched)}`,
-      fix: 'where it leads may refuse the frame, and the context may be lost on the way',
+      fix: 'its target may refuse the frame, and the context may be lost',
     };
   }
   if (!isSuccess(status)) {

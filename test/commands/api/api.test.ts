@@ -414,7 +414,7 @@ describe('api --paginate', () => {
   });
 
   it.each([
-    ['{"items": [1, 2]}', 'the same page came twice'],
+    ['{"items": [1, 2]}', 'the same page was returned twice'],
     ['{"a": [1], "b": [2]}', 'several lists'],
     ['{"a": 1}', 'no list'],
   ])('ends with exit 6 if %s is not a page', async (body, message) => {
