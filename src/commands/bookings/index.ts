@@ -20,7 +20,7 @@ export function register(group: Command, open: OpenInvocation): void {
     .summary('the journal of bookings sent from this machine')
     .description(
       'The journal of bookings sent from this machine: created, refused, outcome unknown, with the time that is left of ' +
-        'the two hours in which a booking must follow its authorization. It holds ids and amounts, and nothing about guests.',
+        'the two hours in which a booking must follow its authorization. It contains ids and amounts, and no data of guests.',
     );
   withExamples(
     withOutputFlags(list, async () => (await import('./list.ts')).journalColumns),
@@ -122,9 +122,9 @@ function registerResume(group: Command, open: OpenInvocation): void {
     .command('resume')
     .summary('send a booking with an unknown outcome again')
     .description(
-      'Send exactly the request again that was sent under this Idempotency-Key, for which the platform gives the same ' +
-        'response, whether the first request arrived or not. It is refused once the platform no longer knows the key, after ' +
-        '24 hours, and once the authorization of the payment has expired.',
+      'Send exactly the same request again, with its Idempotency-Key. The platform returns the same response, whether or not ' +
+        'the first request arrived. hotelctl refuses this after 24 hours, when the key has expired, and after the authorization of ' +
+        'the payment has expired.',
     )
     .argument(
       '<key>',

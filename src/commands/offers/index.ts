@@ -13,7 +13,7 @@ import type { OfferOptions } from './list.ts';
 /** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
 export function register(group: Command, open: OpenInvocation): void {
   const list = offersCommand(group, 'list', 'what can be booked for a stay', stayOffers, [
-    'The total holds neither city tax nor fees; the grand total is what the booker pays. No offer at all is a success.',
+    'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list is a success.',
   ]);
   withExamples(list, [
     {
@@ -36,7 +36,7 @@ export function register(group: Command, open: OpenInvocation): void {
     'services that can be booked with a rate plan',
     serviceOffers,
     [
-      'Without --all-dates each service is offered for the dates that it is meant for, and its amounts are for these.',
+      'Without --all-dates, each service is offered for its default dates, and its amounts are for these dates.',
     ],
   );
   withExamples(services, [
