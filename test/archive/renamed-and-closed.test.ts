@@ -89,8 +89,8 @@ describe('a hotel that has closed', () => {
       'MUC\r\n',
       'OLD is omitted: it is not in the list of properties anymore, and its last layer is of 2026-10-15\n',
     ]);
-    const alone = await run(`${line} --property OLD`);
-    expect([alone.exitCode, alone.stderr]).toEqual([
+    const single = await run(`${line} --property OLD`);
+    expect([single.exitCode, single.stderr]).toEqual([
       4,
       expect.stringContaining('no layer of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
     ]);

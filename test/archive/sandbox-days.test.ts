@@ -54,7 +54,7 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
   const verified = await duckRows(`
     select b.taken::varchar as since, b.businessDay::varchar as stayDate, ${sides('b')}, ${sides('n')}
     from ${files} b join ${files} n using (property, businessDay) where n.taken = '${last}'`);
-  const judge = new Map(verified.map(row => [`${row['since']} ${row['stayDate']}`, row]));
+  const byStayDate = new Map(verified.map(row => [`${row['since']} ${row['stayDate']}`, row]));
   const pickups: number[] = [];
   for (const since of days.slice(0, 29)) {
     const { stdout, stderr } = await run(`pickup --property MUC --since ${since} --format json`, last);
@@ -66,7 +66,7 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
       const [before, now] = [amountOn(since), amountOn(last)];
       expect(row.grossRevenue).toMatchObject({ before, now });
       expect(row.grossRevenue.pickup).toBeCloseTo(now - before, 8);
-      const other = judge.get(`${since} ${row.stayDate}`) ?? {};
+      const other = byStayDate.get(`${since} ${row.stayDate}`) ?? {};
       for (const [side, prefix] of [
         ['before', 'b'],
         ['now', 'n'],

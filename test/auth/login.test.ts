@@ -50,9 +50,9 @@ async function startLogin(options: Options = {}) {
   const port = await freePort();
   const redirectUri = options.redirectUri ?? `http://127.0.0.1:${port}/callback`;
   const printed: string[] = [];
-  let toldAddress: (url: URL) => void = () => {};
+  let printedAddress: (url: URL) => void = () => {};
   const address = new Promise<URL>(resolve => {
-    toldAddress = resolve;
+    printedAddress = resolve;
   });
   const outcome = login({
     context,
@@ -65,7 +65,7 @@ async function startLogin(options: Options = {}) {
     keep: options.keep ?? (async () => {}),
     tell: async line => {
       printed.push(line);
-      if (line.includes('/connect/authorize?')) toldAddress(new URL(line.trim()));
+      if (line.includes('/connect/authorize?')) printedAddress(new URL(line.trim()));
     },
   });
   // Tests await it themselves, some of them only after another step.

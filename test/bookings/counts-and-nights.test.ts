@@ -34,10 +34,10 @@ async function dryRun(bench: Workbench, ...more: readonly string[]) {
 describe('the count of a service', () => {
   it('is priced in proportion to the offered one, sent, and booked at that price', async () => {
     const bench = withOwnFolder(shared);
-    const alone = await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL'));
+    const single = await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL'));
     const five = await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=5'));
     // Breakfast is 19.00 EUR: 5 of them on 3 days, where the offer has 2.
-    expect(five.sums.total.amount - alone.sums.total.amount).toBe(285);
+    expect(five.sums.total.amount - single.sums.total.amount).toBe(285);
     expect(five.reservations[0].services[0]).toMatchObject({ count: 5, offer: { count: 2 } });
     const { body, grandTotal } = await dryRun(bench);
     expect(body.reservations[0].services).toEqual([

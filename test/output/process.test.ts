@@ -71,16 +71,16 @@ const whole = Array.from({ length: chunks }, (_, index) => `${index} `.repeat(20
 
 it('leaves a read-only file unchanged, and one in a read-only folder', async () => {
   // Root ignores permissions, so as root the child runs as an unprivileged user.
-  const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+  const unprivileged = process.getuid?.() === 0 ? { uid: 65534 } : {};
   const folder = temporaryFolder();
   const file = join(folder, 'a.csv');
   writeFileSync(file, 'old', { mode: 0o444 });
   chmodSync(folder, 0o777);
   chmodSync(built, 0o755);
-  const readOnlyFile = await run(file, 'pipe', undefined, nobody);
+  const readOnlyFile = await run(file, 'pipe', undefined, unprivileged);
   chmodSync(file, 0o666);
   chmodSync(folder, 0o555);
-  const readOnlyFolder = await run(file, 'pipe', undefined, nobody);
+  const readOnlyFolder = await run(file, 'pipe', undefined, unprivileged);
   chmodSync(folder, 0o755);
   for (const { exitCode, printed } of [readOnlyFile, readOnlyFolder]) {
     expect(printed).toContain('permission denied');

@@ -170,7 +170,7 @@ function echo({ status, body }: Failure, secrets: readonly string[], response: S
       properties: printed,
       id: { printed },
     }),
-    cut: `{"said": ${JSON.stringify(printed)}, `,
+    cut: `{"echo": ${JSON.stringify(printed)}, `,
   };
   response.writeHead(status, headers).end(bodies[body]);
 }

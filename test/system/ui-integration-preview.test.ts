@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-const page = (text: string) => `<!doctype html><title>view</title><p id="told">${text}</p>`;
+const page = (text: string) => `<!doctype html><title>view</title><p id="shown">${text}</p>`;
 /** A view that shows its own query; more headers by path. */
 const viewServer = () =>
   secureServer((request, response) => {
@@ -53,7 +53,7 @@ async function open(url: string, complaints: string[] = []): Promise<Page> {
 }
 const settled = (opened: Page) =>
   opened.locator('.view[data-state=loading]').first().waitFor({ state: 'detached' });
-const printed = (opened: Page) => opened.frameLocator('iframe').locator('#told').textContent();
+const printed = (opened: Page) => opened.frameLocator('iframe').locator('#shown').textContent();
 const size = async (opened: Page) => {
   const box = await opened.locator('iframe').boundingBox();
   return [box?.width, box?.height];
@@ -120,7 +120,7 @@ describe('the preview', () => {
       if (state === 'blank') {
         expect(await opened.locator('.cover .why').textContent()).toMatch(words);
         // Chromium agrees: nothing of the view is visible.
-        expect(await opened.frameLocator('iframe').locator('#told').count()).toBe(0);
+        expect(await opened.frameLocator('iframe').locator('#shown').count()).toBe(0);
         await opened.getByRole('button', { name: 'Show the frame anyway' }).click();
         expect(await opened.locator('.cover').isVisible()).toBe(false);
       }

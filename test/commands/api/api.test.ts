@@ -496,7 +496,7 @@ describe('api: a write', () => {
     const unreachable = await api('http://127.0.0.1:1', ['POST', '/a']);
     expect(unreachable.exitCode).toBe(5);
     const server = await host();
-    const nobody = await api(server.url, ['POST', '/a'], {
+    const signedOut = await api(server.url, ['POST', '/a'], {
       env: {
         HOTELCTL_ACCESS_TOKEN: '',
         HOTELCTL_CREDENTIAL_STORE: 'env',
@@ -504,7 +504,7 @@ describe('api: a write', () => {
         HOTELCTL_CLIENT_ID: 'c',
       },
     });
-    expect(nobody.exitCode).toBe(3);
+    expect(signedOut.exitCode).toBe(3);
     expect(server.received).toEqual([]);
     const turnedAway = await host(json('', 429));
     expect((await api(turnedAway.url, ['POST', '/a'])).exitCode).toBe(5);

@@ -126,11 +126,11 @@ describe('ui-integration check', () => {
   it('fails the second check without HTTPS, without trust and without a server', async () => {
     const { privateUrl } = await endpoint(own => answering(body(own)));
     const plain = (await listen(createServer((_, response) => response.end()))).replace('http', 'https');
-    const nobody = (await unused()).replace('http', 'https');
+    const refused = (await unused()).replace('http', 'https');
     for (const [url, words] of [
       [privateUrl, /certificate of \S+ was refused: it is self-signed/],
       [plain, /could not agree on encryption/],
-      [nobody, /connection refused/],
+      [refused, /connection refused/],
     ] as const) {
       const { exitCode, report } = await check(url);
       expect(exitCode).toBe(10);

@@ -79,7 +79,7 @@ function material() {
     request: structuredClone(request),
     quote: structuredClone(quote),
     authorization: {
-      answer: { resultCode: 'Authorised', pspReference: 'PSP', amount: { value: 34_000, currency: 'EUR' } },
+      response: { resultCode: 'Authorised', pspReference: 'PSP', amount: { value: 34_000, currency: 'EUR' } },
       shopperReference: payer,
       propertyId: 'BER',
       authorizedAt: now,
@@ -121,12 +121,15 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
   ['gross amount quoted', ({ request }) => delete request.reservations[0].services[0].dates],
   ['needs an authorization', booking => delete booking.authorization],
   ['needs an authorization', ({ request }) => delete request.paymentAccount],
-  ['resultCode must be Authorised', ({ authorization }) => (authorization.answer.resultCode = 'Refused')],
-  ['resultCode must be Authorised', ({ authorization }) => (authorization.answer.resultCode = 'authorised')],
+  ['resultCode must be Authorised', ({ authorization }) => (authorization.response.resultCode = 'Refused')],
+  [
+    'resultCode must be Authorised',
+    ({ authorization }) => (authorization.response.resultCode = 'authorised'),
+  ],
   ['payerReference must be', ({ request }) => (request.paymentAccount.payerReference = 'ME')],
   ['transactionReference must be', ({ request }) => (request.paymentAccount.transactionReference = 'OTHER')],
   ['transactionReference must be', ({ request }) => (request.transactionReference = 'OTHER')],
-  ['authorized amount', ({ authorization }) => (authorization.answer.amount.value = 33_999)],
+  ['authorized amount', ({ authorization }) => (authorization.response.amount.value = 33_999)],
   ['the payout must go to one property', ({ authorization }) => (authorization.propertyId = 'LND')],
   ['within two hours', booking => (booking.now += 1)],
 ];

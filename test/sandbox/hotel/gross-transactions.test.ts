@@ -138,12 +138,12 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
 
 describe('dateFilter', () => {
   const [property] = hotel.properties as [Property];
-  const alone = { ...property, reservations: property.reservations.filter((_, index) => index % 40 === 0) };
-  const dates = report(alone, ['neq_1999-01-01']).map(({ date }) => date);
+  const sample = { ...property, reservations: property.reservations.filter((_, index) => index % 40 === 0) };
+  const dates = report(sample, ['neq_1999-01-01']).map(({ date }) => date);
 
   test('without an end it covers the first posting to today', () => {
     expect(dates.length).toBeGreaterThan(2000);
-    expect(dates.length).toBe(ledgerLines(alone, -1e6, 1e6, today).length);
+    expect(dates.length).toBe(ledgerLines(sample, -1e6, 1e6, today).length);
     expect(dates.at(-1)).toBe('2026-11-21');
   });
 
@@ -174,7 +174,7 @@ describe('dateFilter', () => {
           expressions.every(([operation, value]) => holds[operation]?.(Date.parse(date), Date.parse(value))),
         );
         const filter = expressions.map(([operation, value]) => `${operation}_${value}`);
-        expect(report(alone, filter).map(({ date }) => date)).toEqual(expected);
+        expect(report(sample, filter).map(({ date }) => date)).toEqual(expected);
       }),
       { numRuns: counted(25, 150) },
     );

@@ -134,9 +134,9 @@ test('day-use guests arrive and have no night', () => {
     ({ arrival, departure, adults }) =>
       arrival === departure && adults === 2 && dateOfNumber(arrival).startsWith('2026-10'),
   ) as Reservation;
-  const alone = { ...property, reservations: [dayUse] };
-  expect(report(alone, 'arrivals', '2026-10')).toMatchObject({ total: 2, totalAdults: 2, totalChildren: 0 });
-  expect(report(alone, 'bed-nights', '2026-10').total).toBe(0);
+  const single = { ...property, reservations: [dayUse] };
+  expect(report(single, 'arrivals', '2026-10')).toMatchObject({ total: 2, totalAdults: 2, totalChildren: 0 });
+  expect(report(single, 'bed-nights', '2026-10').total).toBe(0);
 });
 
 test('a month without guests has zeros and empty breakdowns', () => {
