@@ -30,7 +30,7 @@ export function barsDrawing(chart: Chart, id: string): string {
   const height = top * 2 + row * Math.max(1, points.length);
   const barFrom = (value: number, y: number, thickness: number, name: string) => {
     const [from, to] = [Math.min(zero, x(value)), Math.max(zero, x(value))];
-    // What is more than nothing leaves a mark.
+    // Any value above zero is visible.
     const length = value === 0 ? 0 : Math.max(1, to - from);
     return `<rect class="${name}" x="${place(from)}" y="${place(y)}" width="${place(length)}" height="${thickness}" rx="1.5"/>`;
   };
