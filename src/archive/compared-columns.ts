@@ -183,10 +183,10 @@ export const paceCharts: readonly ChartDefinition[] = [
     kind: 'days',
     label: 'stayDate',
     value: 'occupancyPercentage.now',
-    unit: { kind: 'percent' },
+    unit: occupancy,
     versus: {
       value: 'occupancyPercentage.versus',
-      unit: { kind: 'percent' },
+      unit: occupancy,
       names: ['now', 'versus'],
     },
   },

@@ -234,6 +234,11 @@ describe('pace', () => {
       expect(sold.versus).toBe(onTheBooks(bookings, '2026-10-06', versusDate).length);
       expect(sold.difference).toBe(sold.now - sold.versus);
     }
+    const chart = await runMain(line.replace('--format json', '--chart').split(' '), {
+      env: { HOTELCTL_DATA_DIR: dataDir },
+      now,
+    });
+    expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },
       now,
