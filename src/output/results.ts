@@ -31,7 +31,7 @@ export interface CsvLayout {
   readonly options: CsvOptions;
 }
 
-/** Rows of a CSV that are made already, and how many there are. */
+/** Rows of a CSV that are made already, and how many there are. The bytes are overwritten when the next rows are made. */
 export interface CsvRows {
   readonly bytes: Uint8Array;
   readonly count: number;

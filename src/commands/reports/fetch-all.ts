@@ -2,7 +2,7 @@ import { HotelctlError, PartialError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import type { RequestResult } from '../../output/results.ts';
+import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { PeriodForm } from '../../platform/reports/report.ts';
@@ -89,12 +89,17 @@ async function heldResult(
   }
   const made = layout && result.csvRows?.(layout);
   if (made) {
-    const rows = await readAhead(made, mostBytes, ({ bytes }) => bytes.length);
+    const rows = await readAhead(copiesOf(made), mostBytes, ({ bytes }) => bytes.length);
     return { ...result, csvRows: () => inTurn(rows) };
   }
   const records = await readAhead(result.records(), mostRecords, batch => batch.length);
   const { csvRows: _unused, ...others } = result;
   return { ...others, records: () => records };
+}
+
+/** Rows that stay as they are when the next ones are made. */
+async function* copiesOf(made: AsyncIterable<CsvRows>): AsyncGenerator<CsvRows> {
+  for await (const { bytes, count } of made) yield { bytes: Uint8Array.from(bytes), count };
 }
 
 async function* inTurn<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {

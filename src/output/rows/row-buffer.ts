@@ -25,6 +25,7 @@ export class RowBuffer {
   #next = 0;
   #start = 0;
   readonly #texts: string[] = [];
+  #written = Buffer.allocUnsafeSlow(1 << 16);
   readonly #special: CellInRow[] = [];
   #completeTexts = 0;
   #completeSpecial = 0;
@@ -124,11 +125,14 @@ export class RowBuffer {
     this.#completeSpecial = this.#special.length;
   }
 
-  /** The rows as bytes. `start` is the current origin of the cells' positions. */
+  /** The rows as bytes, which the next batch overwrites. `start` is the current origin of the cells' positions. */
   take(bytes: Uint8Array, start: number): CsvRows {
     this.#cells.quote(this.#special);
     const count = this.#complete / this.#rowSize;
-    const rows = Buffer.allocUnsafeSlow(this.#size(count));
+    // One buffer for all batches: a large export would otherwise wait for the garbage collector.
+    const size = this.#size(count);
+    if (size > this.#written.length) this.#written = Buffer.allocUnsafeSlow(2 * size);
+    const rows = this.#written;
     let at = 0;
     for (let place = 0; place < this.#complete; place += this.#rowSize) {
       at = this.#writeRow(place, rows, at, bytes, start);

@@ -494,3 +494,38 @@ describe('--period', () => {
     expect(received.at(-1)).toContain('from=2026-02-22&to=2026-02-28');
   });
 });
+
+describe('a list report of several properties as CSV', () => {
+  it('has the rows of each of them, in the order of the properties, when their bodies are larger than a batch', async () => {
+    const services = (property: string) =>
+      Array.from(
+        { length: 2_000 },
+        (_, index) =>
+          `{"id":"${property}-${index}","code":"B","name":"Breakfast","serviceDate":"2026-10-15","count":${index}}`,
+      );
+    const { stdout, exitCode } = await run(
+      [
+        ...[
+          'ordered-services',
+          '--property',
+          'A,B',
+          '--service',
+          'S',
+          '--period',
+          '2026-10-15',
+          '--format',
+          'csv',
+        ],
+        ...['--columns', 'propertyId,id,count'],
+      ],
+      (request, response) => {
+        const property = query(request).get('propertyId') ?? '';
+        send(response, 200, `{"orderedServices":[${services(property)}],"count":2000}`);
+      },
+    );
+    const rows = (property: string) =>
+      Array.from({ length: 2_000 }, (_, index) => `${property},${property}-${index},${index}\r\n`).join('');
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(`propertyId,id,count\r\n${rows('A')}${rows('B')}`);
+  });
+});
