@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, expect, it } from 'vitest';
+import { workbookChunks } from '../../src/output/workbook/workbook.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import { temporaryFolder } from '../context.ts';
+import { requires } from './prerequisites.ts';
+
+/** The charts of a workbook as LibreOffice reads them. */
+beforeEach(requires('soffice', 'libreoffice-calc'));
+
+const money = { kind: 'money', currency: 'currency' } as const;
+const columns: readonly Column[] = [
+  { name: 'day', type: 'date' },
+  { name: 'account', type: 'text' },
+  { name: 'now', type: 'number', unit: money, aggregation: { kind: 'sum' } },
+  { name: 'before', type: 'number', unit: money, aggregation: { kind: 'sum' } },
+  { name: 'currency', type: 'text', role: 'technical' },
+];
+const row = (day: string, account: string, now: number | null, before: number | null): ReportRecord => ({
+  day,
+  account,
+  now,
+  before,
+  currency: 'EUR',
+});
+
+it('draw the cells of their sheet: two lines by day, and bars of chosen rows, the largest first', async () => {
+  const charts = [
+    {
+      title: 'Revenue <by> day',
+      kind: 'days',
+      label: 'day',
+      value: 'now',
+      unit: money,
+      versus: { value: 'before', unit: money, names: ['now', 'then'] },
+    },
+    {
+      title: 'Accounts',
+      kind: 'bars',
+      label: 'account',
+      value: 'now',
+      unit: money,
+      only: { column: 'account', values: ['A', 'B'] },
+      largestFirst: true,
+    },
+    { title: 'Without its column', kind: 'bars', label: 'account', value: 'other', unit: money },
+  ] as const;
+  const records = [
+    row('2026-10-01', 'A', 10, 7),
+    row('2026-10-02', 'C', 20, null),
+    row('2026-10-03', 'B', 30, 9),
+  ];
+  const content = {
+    about: { title: 'Report', madeAt: 0 },
+    view: "O'Hara",
+    columns,
+    charts,
+    further: new Set<Column>(),
+    locale: undefined,
+    recordsOf: async function* () {
+      yield records;
+    },
+  };
+  const pieces: Uint8Array[] = [];
+  const result = { parameters: {}, json: () => [], records: () => [] };
+  for await (const piece of workbookChunks(content, [result])) pieces.push(piece);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'book.xlsx'), Buffer.concat(pieces));
+  await promisify(execFile)(
+    'soffice',
+    [
+      ...['--headless', '--norestore', `-env:UserInstallation=file://${folder}/profile`],
+      ...['--convert-to', 'fods', '--outdir', folder, join(folder, 'book.xlsx')],
+    ],
+    { env: { PATH: process.env['PATH'], HOME: folder, TZ: 'UTC' } },
+  );
+  const document = readFileSync(join(folder, 'book.fods'), 'utf8');
+  expect(
+    [...document.matchAll(/<table:table table:name="([^"]*)"/g)].map(([, name]) => name).slice(0, 3),
+  ).toEqual(['About', 'O&apos;Hara', 'Charts']);
+  const drawn = [...document.matchAll(/<chart:chart [\s\S]*?<\/chart:chart>/g)].map(([chart]) => ({
+    title: /<chart:title[\s\S]*?<text:p>(.*?)<\/text:p>/.exec(chart)?.[1]?.replace(/<[^>]+>/g, ''),
+    series: [...chart.matchAll(/<chart:series [^>]*chart:values-cell-range-address="([^"]*)"/g)].map(
+      ([, range]) => range?.replaceAll('&apos;', "'"),
+    ),
+    hasLegend: chart.includes('<chart:legend'),
+  }));
+  expect(drawn).toEqual([
+    {
+      title: 'Revenue &lt;by&gt; day, EUR',
+      series: ["'O''Hara'.C2:'O''Hara'.C4", "'O''Hara'.D2:'O''Hara'.D4"],
+      hasLegend: true,
+    },
+    // Rows that are not next to each other are drawn from values in the chart.
+    { title: 'Accounts, EUR', series: [expect.stringContaining('local-table')], hasLegend: false },
+  ]);
+}, 60_000);
