@@ -6,6 +6,7 @@ import {
   type BookingSender,
   type BookingToSend,
   createBooking,
+  standingNow,
   withBookingLocks,
 } from '../../src/bookings/create-booking.ts';
 import { type BookingIdentity, digestOf, keyOf } from '../../src/bookings/intent.ts';
@@ -306,15 +307,76 @@ describe('an unknown outcome', () => {
 
   it('is not resumed with another request, at another host, or with an unknown key', async () => {
     const { create, resume, sending, requests, context } = scene(answer(500));
+    const refusal = async (work: Promise<unknown>) => {
+      const { code, message, details } = await failureOf(work);
+      return [code, message, details.hint];
+    };
     await failureOf(create());
     const elsewhere = { ...sending, platform: { ...sending.platform, baseUrl: 'https://other.example' } };
-    expect((await failureOf(resume(elsewhere))).message).toContain('another API host');
-    expect((await failureOf(resumeBooking(secondKey, sending))).message).toContain('no booking was sent');
+    expect(await refusal(resume(elsewhere))).toEqual([
+      'usage',
+      'the booking was sent to another API host, https://api.example',
+      'nothing was sent; choose the profile of that host with --profile',
+    ]);
+    expect(await refusal(resumeBooking(secondKey, sending))).toEqual([
+      'usage',
+      `no booking was sent from this machine under the key ${secondKey}`,
+      'see the keys with `hotelctl bookings list --columns state,key`',
+    ]);
+    const lost = [
+      'outcome-unknown',
+      'the request that was sent is no longer stored on this machine',
+      'nothing was sent now; look for the booking in the platform',
+    ];
     await sentRequests(context).store(key, '{"booker":{"lastName":"Roe"}}');
-    expect((await failureOf(resume())).message).toContain('no longer stored');
+    expect(await refusal(resume())).toEqual(lost);
     await sentRequests(context).remove(key);
-    expect((await failureOf(resume())).message).toContain('no longer stored');
+    expect(await refusal(resume())).toEqual(lost);
+    expect(await refusal(resumeBooking(key, sending, '{"booker":{"lastName":"Roe"}}'))).toEqual(lost);
     expect(requests).toHaveLength(1);
+  });
+
+  it('is resumed with the same request from another source if it is no longer stored', async () => {
+    const { create, sending, requests, context, lines } = scene(
+      answer(500),
+      answer(201, JSON.stringify(made)),
+    );
+    await failureOf(create());
+    await sentRequests(context).remove(key);
+    expect(await resumeBooking(key, sending, body)).toEqual(made);
+    expect(requests.map(request => request.body)).toEqual([body, body]);
+    // The journal has the same line again, with the payment and the total of the first one.
+    expect((await lines()).filter(({ event }) => event === 'sending')).toEqual([sendingLine, sendingLine]);
+  });
+
+  it('is resumed without an authorization if it had none', async () => {
+    const { create, resume, lines } = scene(answer(500), answer(201, JSON.stringify(made)));
+    await failureOf(create({ ...booking, authorizedAt: undefined }));
+    expect(await resume()).toEqual(made);
+    expect((await lines()).at(2)).not.toHaveProperty('authorizedAt');
+  });
+
+  it('is not there to resume if the booking was refused or never sent', async () => {
+    const hint = 'run `hotelctl bookings create` again';
+    const refused = scene(answer(422));
+    await failureOf(refused.create());
+    expect(await failureOf(refused.resume())).toMatchObject({
+      message: 'the platform refused the booking, so there is nothing to resume',
+      details: { hint },
+    });
+    const unsent = scene(answer(429));
+    await failureOf(unsent.create());
+    expect(await failureOf(unsent.resume())).toMatchObject({
+      message: 'the booking was never sent, so there is nothing to resume',
+      details: { hint },
+    });
+  });
+
+  it('is found in the journal under the locks of the booking', async () => {
+    const { create, context } = scene(answer(500));
+    expect(await standingNow(booking.intent, context)).toBeUndefined();
+    await failureOf(create());
+    expect(await standingNow(booking.intent, context)).toMatchObject({ state: 'unknown', key });
   });
 
   it('deletes the stored request once the key has expired', async () => {

@@ -64,6 +64,22 @@ describe('a booking', () => {
     );
     expect(refusal({ ...unpaid, bookingId: undefined })?.message).toBe('the quote Q was booked already: ');
   });
+
+  it('is named by what both attempts have, and by nothing that neither has', () => {
+    const created = earlier({ state: 'created', bookingId: 'B', transactionReference: 'PSP0', quoteId: 'P' });
+    expect(refusal(created)?.message).toBe(
+      'a booking of the same stay for the same booker was booked already: B',
+    );
+    expect(refusal(created, true)).toBeUndefined();
+    const bare = earlier({
+      state: 'created',
+      bookingId: 'B',
+      transactionReference: undefined,
+      quoteId: undefined,
+    });
+    expect(refusal(bare, false, { stays: 'S' })?.message).toMatch(/^a booking of the same stay/);
+    expect(refusal(bare, true, { stays: 'S' })).toBeUndefined();
+  });
 });
 
 describe('an attempt', () => {
