@@ -197,7 +197,8 @@ export const briefColumns: readonly Column[] = [
   { name: 'part', type: 'text', heading: 'Period' },
   { name: 'from', type: 'date', heading: 'From' },
   { name: 'to', type: 'date', heading: 'To' },
-  ...measureColumns(briefSides),
+  // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
+  ...measureColumns(briefSides).map(({ aggregation: _aggregation, ...column }) => column),
   {
     name: 'pickup.sold',
     type: 'number',

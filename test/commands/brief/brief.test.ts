@@ -115,6 +115,16 @@ describe('the morning page', () => {
     });
   });
 
+  it('has no total: yesterday is in the month as well', async () => {
+    const { url } = await platform();
+    const { exitCode, stdout } = await runMain(['brief', '--property', 'MUC'], {
+      env: signedIn(url),
+      now: at('2026-10-21'),
+    });
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('month to date')]);
+    expect(stdout).not.toContain('Total');
+  });
+
   it('shows the pick-up since yesterday when both layers exist', async () => {
     const dataDir = temporaryFolder();
     const bookings = makeBookings('2026-10-01', 600);
