@@ -1,0 +1,217 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { hotelctlFile, type Run } from '../run-hotelctl.ts';
+
+/** The program with few resources, on read-only disks, and ended by signals: words and exit codes, and nothing left behind. */
+const shell = (limit: string) => ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const nights: RequestListener = (_, response) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":1}');
+
+function settings(url: string, home = temporaryFolder()) {
+  return {
+    PATH: process.env['PATH'],
+    HOME: home,
+    HOTELCTL_BASE_URL: url,
+    HOTELCTL_ACCESS_TOKEN: 'token-of-the-test',
+    HOTELCTL_MAX_ATTEMPTS: '1',
+  };
+}
+
+/** Runs the program under a shell's limit. The server of the test runs in this process, so that nothing here blocks. */
+async function limited(
+  limit: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Run> {
+  const child = spawn('bash', [...shell(limit), ...args], {
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', text => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', text => {
+    stderr += text;
+  });
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, stdout, stderr };
+}
+
+const hotels = Array.from({ length: 60 }, (_, index) => `H${index}`).join(',');
+const manyRequests = [
+  ...['reports', 'room-nights', '--property', hotels, '--period', '2026-10'],
+  ...['--concurrency', '100', '--format', 'csv'],
+];
+
+describe('few file descriptors', () => {
+  it.each([24, 30, 40, 60])('%i of them end a run of 60 requests at once in words', async count => {
+    const url = await serve(nights);
+    const { exitCode, stderr } = await limited(`ulimit -n ${count}`, manyRequests, settings(url));
+    expect([0, 5, 7], stderr).toContain(exitCode);
+    expect(stderr).not.toContain('defect');
+    if (exitCode !== 0) expect(stderr).toMatch(/^hotelctl: .*\nhint: .*$/m);
+  });
+});
+
+describe('little address space', () => {
+  // Node.js itself needs more than 600 MB of addresses; below that it does not start.
+  it.each([1_000_000, 1_500_000, 4_000_000])('%i KB of it is no defect of hotelctl', async kilobytes => {
+    const url = await serve(nights);
+    const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
+    expect(stderr).not.toContain('a defect in hotelctl');
+    // 134 and 133 are Node.js itself, which could not get memory for its own heap.
+    expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
+  });
+});
+
+describe('a state folder that is read-only', () => {
+  const isRoot = process.getuid?.() === 0;
+
+  it('cannot be locked, which is reported in words', async () => {
+    const home = temporaryFolder();
+    const state = join(home, 'state');
+    mkdirSync(state, { mode: 0o700 });
+    const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: join(home, 'other') };
+    const add = [
+      'schedule',
+      'add',
+      'nightly',
+      '--every',
+      'day 06:30',
+      '--scheduler',
+      'none',
+      '--',
+      'version',
+    ];
+    expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
+    env.HOTELCTL_STATE_DIR = state;
+    const args = ['schedule', 'run', 'nightly', '--now'];
+    // Root ignores permissions, but not a mount; other users cannot mount, but have permissions.
+    if (!isRoot) chmodSync(state, 0o500);
+    const { status, stderr } = isRoot
+      ? spawnSync(
+          'unshare',
+          ['-m', 'bash', '-c', `mount -t tmpfs -o ro,mode=0700 none '${state}' && exec "$0" "$@"`].concat(
+            process.execPath,
+            hotelctlFile,
+            args,
+          ),
+          { env, encoding: 'utf8' },
+        )
+      : spawnSync(process.execPath, [hotelctlFile, ...args], { env, encoding: 'utf8' });
+    if (!isRoot) chmodSync(state, 0o700);
+    expect([status, stderr.split('\n')[0]]).toEqual([
+      3,
+      `hotelctl: ${join(state, 'locks')} cannot be used for locks: it cannot be created (is the file system read-only?)`,
+    ]);
+  });
+});
+
+it('TLS is 1.2 or later, also when NODE_OPTIONS allow less', async () => {
+  let hello: (bytes: Buffer) => void = () => {};
+  const received = new Promise<Buffer>(resolve => {
+    hello = resolve;
+  });
+  const server = createTcpServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', data => {
+      hello(data);
+      socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { ...settings(url), NODE_OPTIONS: '--tls-min-v1.0' };
+  await limited('true', ['api', 'GET', '/x'], options);
+  const bytes = await received;
+  // RFC 8446, 4.2.1: the extension supported_versions, 43, lists what the client accepts.
+  const at = bytes.indexOf(Buffer.from([0x00, 0x2b]));
+  const versions = bytes.subarray(at + 5, at + 5 + (bytes[at + 4] ?? 0));
+  expect(versions.toString('hex')).toBe('03040303');
+});
+
+describe('SIGHUP, as a terminal that is closed sends it', () => {
+  it('leaves no temporary file of an export', async () => {
+    const folder = temporaryFolder();
+    let begun: () => void = () => {};
+    const isBegun = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    // Rows for ever: the export is always in the middle.
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"transactions":[');
+      const rows = `${transaction},`.repeat(2_000);
+      const more = () => {
+        while (response.write(rows));
+        begun();
+      };
+      response.on('drain', more);
+      more();
+    });
+    const child = spawn(
+      process.execPath,
+      [
+        hotelctlFile,
+        ...['reports', 'gross-transactions', '--property', 'MUC', '--output', 'rows.csv'],
+        ...['--date-filter', 'gte_2026-10-01', '--date-filter', 'lt_2026-11-01'],
+      ],
+      { cwd: folder, env: settings(url), stdio: 'ignore' },
+    );
+    await isBegun;
+    while (readdirSync(folder).length === 0) await new Promise(setImmediate);
+    child.kill('SIGHUP');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('ends the child of sandbox run and removes its folder', async () => {
+    const temporary = temporaryFolder();
+    const child = spawn(
+      process.execPath,
+      [hotelctlFile, 'sandbox', 'run', '--', 'sh', '-c', 'echo $$ > "$TMPDIR/pid"; sleep 1000'],
+      { env: { PATH: process.env['PATH'], HOME: temporaryFolder(), TMPDIR: temporary }, stdio: 'ignore' },
+    );
+    const file = join(temporary, 'pid');
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise(setImmediate);
+    const pid = readFileSync(file, 'utf8').trim();
+    child.kill('SIGHUP');
+    await once(child, 'exit');
+    while (existsSync(`/proc/${pid}`)) await new Promise(setImmediate);
+    expect(readdirSync(temporary)).toEqual(['pid']);
+  });
+});
+
+const transaction = JSON.stringify({
+  timestamp: '2026-10-01T10:00:00Z',
+  date: '2026-10-01',
+  debitedAccount: { name: 'A', number: '1', type: 'House' },
+  creditedAccount: { name: 'B', number: '2', type: 'House' },
+  command: 'PostCharge',
+  currency: 'EUR',
+  grossAmount: 1,
+  netAmount: 1,
+  receipt: { type: 'Custom', number: '1' },
+  sourceEntryNumber: '1',
+  reference: 'X',
+  referenceType: 'House',
+});
