@@ -260,6 +260,40 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
   }
   platform.failures.clear();
 
+  // What runs unattended: the same failures through snapshots, a data lake, a job with its log, and the morning page.
+  const job = ['--report', 'room-nights', '--period', '2026-10'];
+  expect(
+    await run([
+      ...['schedule', 'add', 'nightly', '--every', 'day 06:30', '--scheduler', 'none', '--'],
+      ...[...roomNights, '-v', '--output', join(home, 'work/nightly.csv')],
+    ]),
+  ).toMatchObject({ exitCode: 0 });
+  for (const [status, body, exitCode] of [
+    [422, 'messages', 4],
+    [401, 'messages', 3],
+    [302, 'text', 6],
+    [200, 'wrong-type', 6],
+    [200, 'unknown-field', 0],
+  ] as const) {
+    fails('reports', status, body);
+    expect(await run(['sync', 'lake', ...job, '-v'])).toMatchObject({ exitCode });
+    expect(await run(['schedule', 'run', 'nightly', '--now'])).toMatchObject({ exitCode });
+    for (const args of [['snapshot', 'take', '--ahead', '2d'], ['brief'], ['brief', '--format', 'html']]) {
+      const { exitCode: ended } = await run([...args, '-v']);
+      // The platform of this test has no property performance, so that they fail in each round.
+      expect([3, 4, 6, 7], args.join(' ')).toContain(ended);
+    }
+  }
+  platform.failures.clear();
+  for (const args of [
+    ['snapshot', 'list'],
+    ['snapshot', 'verify'],
+    ['schedule', 'history', 'nightly'],
+    ['schedule', 'list', '--format', 'json'],
+    ['schedule', 'doctor', '--format', 'json'],
+  ])
+    expect(await run(args), args.join(' ')).toBeDefined();
+
   // Bookings: refused, unknown, created; the journal records each.
   const readyMade = { HOTELCTL_ACCESS_TOKEN: secret('env-access') };
   expect(
@@ -398,6 +432,8 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 180_000 }
       'browser.log',
       'work/r.csv',
       'work/quote.json',
+      'work/nightly.csv',
+      '.local/state/hotelctl/schedule/nightly.jsonl',
       '.local/state/hotelctl/bookings.jsonl',
       '.local/state/hotelctl/credentials.json',
       '.config/hotelctl/profiles.json',

@@ -1,0 +1,164 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+
+/** What never answers, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
+const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPTS: '1' };
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('a host that never responds gets one request, not a second one after the look-up of the time zone', async () => {
+  const paths: (string | undefined)[] = [];
+  const url = await serve(request => void paths.push(request.url));
+  const run = await runHotelctl(
+    ['reports', 'room-nights', '--property', 'MUC', '--period', 'last-month', '--timeout', '1', '-v'],
+    { env: { ...token, HOTELCTL_BASE_URL: url } },
+  );
+  expect([run.exitCode, paths]).toEqual([5, ['/inventory/v1/properties?pageNumber=1&pageSize=200']]);
+  // The look-up is visible among the requests.
+  expect(run.stderr).toContain('/inventory/v1/properties');
+});
+
+const service = (name: string) => ({
+  id: 'MUC-BRKF',
+  code: 'BRKF',
+  name,
+  serviceDate: '2026-10-01',
+  count: 1,
+  amount: { amount: 1, currency: 'EUR' },
+});
+const ordered = [
+  ...['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'],
+  ...['--from', '2026-10-01', '--to', '2026-10-02'],
+];
+
+describe('a label of hundreds of kilobytes', () => {
+  it.each([
+    ['escape characters', '\u001b'.repeat(100_000)],
+    ['wide characters', '予'.repeat(200_000)],
+    ['combining marks', `e${'\u0301'.repeat(200_000)}`],
+    ['words', 'a '.repeat(100_000)],
+  ])('of %s is cut before the table is laid out', async (_, name) => {
+    const orderedServices = Array.from({ length: 20 }, () => service(name));
+    const body = JSON.stringify({ orderedServices, count: 20 });
+    const url = await serve(
+      (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    );
+    const { exitCode, stdout } = await runHotelctl(ordered, { env: { ...token, HOTELCTL_BASE_URL: url } });
+    expect(exitCode).toBe(0);
+    expect(stdout.length).toBeLessThan(50_000);
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('does not keep %s from ending a table of endless rows', async (signal, exitCode) => {
+    const row = `${JSON.stringify(service('予'.repeat(20_000)))},`;
+    let begun: () => void = () => {};
+    const isBegun = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"orderedServices":[');
+      const more = () => {
+        while (response.write(row));
+      };
+      response.on('drain', () => {
+        begun();
+        more();
+      });
+      more();
+    });
+    const run = await runHotelctl(ordered, {
+      env: { ...token, HOTELCTL_BASE_URL: url },
+      running: pid => void isBegun.then(() => process.kill(pid, signal)),
+    });
+    expect(run).toMatchObject({ exitCode, stdout: '' });
+  });
+});
+
+describe('a named pipe that has no writer', () => {
+  const paths = {
+    'bookings.jsonl': ['bookings', 'list'],
+    'credentials.json': ['auth', 'token', '--credential-store', 'file'],
+  };
+  it.each(Object.entries(paths))('as %s is refused, and not waited for', async (name, args) => {
+    const state = temporaryFolder();
+    execFileSync('mkfifo', ['-m', '600', join(state, name)]);
+    const { exitCode, stderr } = await runHotelctl(args, {
+      env: {
+        HOTELCTL_STATE_DIR: state,
+        HOTELCTL_BASE_URL: 'http://127.0.0.1:9',
+        HOTELCTL_AUTH_URL: 'http://127.0.0.1:9',
+        HOTELCTL_CLIENT_ID: 'CLIENT',
+      },
+    });
+    expect(stderr).toContain(`${join(state, name)} is not a regular file`);
+    expect([3, 8]).toContain(exitCode);
+  });
+
+  it('as profiles.json is refused, and not waited for', async () => {
+    const config = temporaryFolder();
+    execFileSync('mkfifo', ['-m', '600', join(config, 'profiles.json')]);
+    const { exitCode, stderr } = await runHotelctl(['profile', 'list'], {
+      env: { HOTELCTL_CONFIG_DIR: config },
+    });
+    expect(stderr).toContain('profiles.json is not a regular file');
+    expect(exitCode).toBe(2);
+  });
+});
+
+/** Only root may give a process another resolv.conf. */
+it.skipIf(process.getuid?.() !== 0)(
+  'a name server that never responds is reported at the time limit',
+  async () => {
+    const names = createSocket('udp4');
+    const address = '127.0.0.77';
+    names.bind(53, address);
+    await once(names, 'listening');
+    onTestFinished(() => void names.close());
+    const asked = once(names, 'message');
+    const file = join(temporaryFolder(), 'resolv.conf');
+    // glibc itself would wait for 150 seconds, longer than this test may take.
+    writeFileSync(file, `nameserver ${address}\noptions timeout:30 attempts:5\n`);
+    const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
+    const child = spawn(
+      'unshare',
+      [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', '--timeout', '1'],
+      {
+        env: {
+          ...token,
+          PATH: process.env['PATH'],
+          HOME: temporaryFolder(),
+          HOTELCTL_BASE_URL: 'https://hotel.example',
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    // Node.js cannot stop a look-up, and its process waits for it: what is shown does not.
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await asked;
+    let shown = '';
+    for await (const text of child.stderr.setEncoding('utf8')) {
+      shown += text;
+      if (shown.includes('hint: ')) break;
+    }
+    expect(shown).toContain('no complete response from hotel.example within 1 s; nothing was sent');
+  },
+);
