@@ -23,7 +23,7 @@ const stands = {
   'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
   'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
   'node:assert':
-    'module.exports = (holds, message) => { if (!holds) throw message instanceof Error ? message : new Error(message ?? "a defect in undici") }',
+    'module.exports = (holds, message) => { if (!holds) throw message instanceof Error ? message : Object.assign(new Error(message ?? "a defect in undici"), { code: "ERR_ASSERTION" }) }',
 };
 const unused = {
   name: 'unused-parts',

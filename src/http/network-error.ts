@@ -92,7 +92,8 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
       cause: error,
     });
   }
-  if (name === 'HTTPParserError') {
+  // undici asserts that a status is 100 or more.
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION') {
     return new UndocumentedResponseError(`${host} sent an invalid HTTP response`, {
       hint: 'check the address and its port',
       cause: error,

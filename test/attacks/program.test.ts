@@ -61,3 +61,14 @@ it('a task that cannot be stopped, such as a DNS lookup, does not keep the proce
   const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([5, null]);
 });
+
+it.each(['000', '099'])('a status of %s is a broken response, and not a defect', async status => {
+  const server = createServer(socket => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(`HTTP/1.1 ${status} Odd\r\ncontent-length: 2\r\n\r\n{}`));
+  });
+  const url = await listen(server);
+  const run = await runHotelctl(words, { env: { ...settings, HOTELCTL_BASE_URL: url } });
+  expect(run).toMatchObject({ exitCode: 6, stdout: '' });
+  expect(run.stderr).toContain('sent an invalid HTTP response');
+});
