@@ -62,7 +62,7 @@ const manyRequests = [
 ];
 
 describe('few file descriptors', () => {
-  it.each([24, 30, 40, 60])('%i of them end a run of 60 requests at once in words', async count => {
+  it.each([24, 30, 40, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
     const url = await serve(nights);
     const { exitCode, stderr } = await limited(`ulimit -n ${count}`, manyRequests, settings(url));
     expect([0, 5, 7], stderr).toContain(exitCode);
@@ -73,7 +73,7 @@ describe('few file descriptors', () => {
 
 describe('little address space', () => {
   // Node.js itself needs more than 600 MB of addresses; below that it does not start.
-  it.each([1_000_000, 1_500_000, 4_000_000])('%i KB of it is no defect of hotelctl', async kilobytes => {
+  it.each([1_000_000, 1_500_000, 4_000_000])('%i KB of it is not reported as a defect of hotelctl', async kilobytes => {
     const url = await serve(nights);
     const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
     expect(stderr).not.toContain('a defect in hotelctl');
