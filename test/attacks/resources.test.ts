@@ -73,13 +73,16 @@ describe('few file descriptors', () => {
 
 describe('little address space', () => {
   // Node.js itself needs more than 600 MB of addresses; below that it does not start.
-  it.each([1_000_000, 1_500_000, 4_000_000])('%i KB of it is not reported as a defect of hotelctl', async kilobytes => {
-    const url = await serve(nights);
-    const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
-    expect(stderr).not.toContain('a defect in hotelctl');
-    // 134 and 133 are Node.js itself, which could not get memory for its own heap.
-    expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
-  });
+  it.each([1_000_000, 1_500_000, 4_000_000])(
+    '%i KB of it is not reported as a defect of hotelctl',
+    async kilobytes => {
+      const url = await serve(nights);
+      const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
+      expect(stderr).not.toContain('a defect in hotelctl');
+      // 134 and 133 are Node.js itself, which could not get memory for its own heap.
+      expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
+    },
+  );
 });
 
 describe('a state folder that is read-only', () => {
