@@ -35,7 +35,12 @@ const records: readonly ReportRecord[] = [
     occupancy: 0.5,
     revenue: { amount: -1234.56, currency: 'EUR' },
   },
-  { hotel: 'Zimmer 1,5', day: '2026-12-31', occupancy: 100, revenue: { amount: 1000000.01, currency: 'EUR' } },
+  {
+    hotel: 'Zimmer 1,5',
+    day: '2026-12-31',
+    occupancy: 100,
+    revenue: { amount: 1000000.01, currency: 'EUR' },
+  },
 ];
 
 /** Kind and value of each cell of the last sheet; a total row is left out. */
