@@ -25,7 +25,8 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
       return isTerminal();
     },
     get columns() {
-      return isTerminal() ? (stream().columns ?? 80) : 80;
+      // A terminal that does not know its width, such as one behind a pipe, says 0.
+      return (isTerminal() && stream().columns) || 80;
     },
     get colour() {
       return wantsColour(isTerminal, env);

@@ -133,7 +133,7 @@ it.skipIf(process.getuid?.() !== 0)(
     names.bind(53, address);
     await once(names, 'listening');
     onTestFinished(() => void names.close());
-    const asked = once(names, 'message');
+    const query = once(names, 'message');
     const file = join(temporaryFolder(), 'resolv.conf');
     // glibc itself would wait for 150 seconds, longer than this test may take.
     writeFileSync(file, `nameserver ${address}\noptions timeout:30 attempts:5\n`);
@@ -153,7 +153,7 @@ it.skipIf(process.getuid?.() !== 0)(
     );
     // Node.js cannot stop a look-up, and its process waits for it: what is shown does not.
     onTestFinished(() => void child.kill('SIGKILL'));
-    await asked;
+    await query;
     let shown = '';
     for await (const text of child.stderr.setEncoding('utf8')) {
       shown += text;

@@ -407,7 +407,7 @@ describe('an authorization', () => {
     async flag => {
       const { create, arrived } = await scene();
       const run = await create([flag, '2029']);
-      expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`so ${flag} has nothing`)]);
+      expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(`so ${flag} does not apply`)]);
       expect(arrived()).toBe(0);
     },
   );

@@ -1,35 +1,36 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { keepCompiledCode } from '../../src/process/compile-cache.ts';
 import { temporaryFolder } from '../context.ts';
 
-const keepsCode = Number.parseInt(process.versions.node, 10) >= 22;
-const program = resolve(import.meta.dirname, '../../bin/hotelctl.js');
-
-function start(state: string): void {
-  const env = { PATH: process.env['PATH'], HOME: temporaryFolder(), HOTELCTL_STATE_DIR: state };
-  execFileSync(process.execPath, [program, 'reports', '--help'], { env });
+/** test/system/packaging.test.ts runs the program on Node.js 22 and 24, which have the cache. */
+function keptIn(state: string): readonly string[] {
+  const kept: string[] = [];
+  keepCompiledCode({ folders: { data: '', config: '', state } }, folder => kept.push(folder));
+  return kept;
 }
 
-it.runIf(keepsCode)('keeps compiled code in a folder that only the user can use', () => {
+it('keeps compiled code in a folder that only the user can use', () => {
   const state = join(temporaryFolder(), 'state');
-  start(state);
+  expect(keptIn(state)).toEqual([join(state, 'compiled')]);
   expect(statSync(state).mode & 0o777).toBe(0o700);
   expect(statSync(join(state, 'compiled')).mode & 0o777).toBe(0o700);
-  expect(readdirSync(join(state, 'compiled')).length).toBe(1);
 });
 
-it.runIf(keepsCode)('keeps nothing in a folder that others can write to', () => {
-  const folder = join(temporaryFolder(), 'compiled');
-  mkdirSync(folder);
-  chmodSync(folder, 0o777);
-  start(resolve(folder, '..'));
-  expect(readdirSync(folder)).toEqual([]);
+it('keeps nothing in a folder that others can write to', () => {
+  const state = temporaryFolder();
+  mkdirSync(join(state, 'compiled'));
+  chmodSync(join(state, 'compiled'), 0o777);
+  expect(keptIn(state)).toEqual([]);
 });
 
-it.runIf(!keepsCode)('keeps nothing on Node.js 20', () => {
+it('keeps nothing, and starts, if the folder cannot be created', () => {
+  expect(keptIn('/dev/null/state')).toEqual([]);
+});
+
+it('creates no folder on a Node.js without a cache', () => {
   const state = join(temporaryFolder(), 'state');
-  start(state);
-  expect(existsSync(state)).toBe(false);
+  keepCompiledCode({ folders: { data: '', config: '', state } }, undefined);
+  expect(existsSync(state)).toBe(Number.parseInt(process.versions.node, 10) >= 22);
 });

@@ -115,6 +115,17 @@ describe('on a terminal, with a keychain that prompts for its password', () => {
     expectOwnWords(screen.slice(hint.length), 'the keychain is locked and could not prompt for its password');
   });
 
+  it('breaks lines between words at the edge of the terminal, 80 columns if the width is unknown', async () => {
+    for (const columns of [80, 0]) {
+      const { env } = await machine('no-service');
+      const { screen } = await onTerminal(['auth', 'status'], env, columns).ended;
+      const lines = screen.split('\n').slice(0, -1);
+      expect(lines.length).toBeGreaterThan(2);
+      expect(lines[0]).toBe('hotelctl: no keychain service provides org.freedesktop.secrets on the session');
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    }
+  });
+
   it('waits with a hint, until Ctrl-C', async () => {
     const { env } = await machine('asking');
     const terminal = onTerminal(['auth', 'status'], env);

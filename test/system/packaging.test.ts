@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -128,6 +137,16 @@ describe.each(nodes)('installed, on Node %s', version => {
     expect(node).toBe(`v${version}\n`);
     const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect((await hotelctl(version, '--version')).stdout).toBe(`${own}\n`);
+  });
+
+  it('keeps compiled code where Node.js can, in a folder that only the user can use', async () => {
+    const state = join(folder, `state-${version}`);
+    const env = { PATH: `${nodeFolder(version)}:/usr/bin:/bin`, HOME: folder, HOTELCTL_STATE_DIR: state };
+    await run(join(prefix(), 'bin/hotelctl'), ['reports', '--help'], { env });
+    expect(existsSync(join(state, 'compiled'))).toBe(!version.startsWith('20.'));
+    if (version.startsWith('20.')) return;
+    expect(statSync(join(state, 'compiled')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(state, 'compiled')).length).toBe(1);
   });
 
   it('runs the main commands', async () => {

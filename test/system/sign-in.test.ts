@@ -152,7 +152,9 @@ describe('a sign-in in a real browser', () => {
     for (const value of Object.values(landing.query)) expect(landing.content).not.toContain(value);
     const denied = await login.ended;
     expect(denied).toMatchObject({ exitCode: 3, stdout: '' });
-    expect(denied.stderr).toMatch(/^hotelctl: the sign-in was denied\nhint: run `hotelctl login`/m);
+    expect(denied.stderr).toMatch(
+      /^hotelctl: the sign-in was denied\nhint: run `hotelctl login --profile sandbox` again/m,
+    );
     expect(await workplace.keychainItems()).toEqual(before);
     expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
     const status = await workplace.run(['auth', 'status', '--format', 'json']);

@@ -11,17 +11,22 @@ export interface Terminal {
   readonly ended: Promise<{ readonly exitCode: number | null; readonly screen: string }>;
 }
 
-/** Ends with the running test. */
+/** Ends with the running test. @param columns the width; wide by default, so that no line is broken */
 export function onTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> & { readonly HOME: string },
+  columns = 400,
 ): Terminal {
   const command = [process.execPath, hotelctlFile, ...args].map(word => `'${word}'`).join(' ');
-  const child = spawn('script', ['--quiet', '--return', '--command', `exec ${command}`, '/dev/null'], {
-    cwd: env.HOME,
-    env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', NO_COLOR: '1', ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    'script',
+    ['--quiet', '--return', '--command', `stty cols ${columns}; exec ${command}`, '/dev/null'],
+    {
+      cwd: env.HOME,
+      env: { PATH: process.env['PATH'], SHELL: '/bin/sh', TERM: 'xterm', NO_COLOR: '1', ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   let screen = '';
   child.stdout.setEncoding('utf8').on('data', text => {
