@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { csvHeadings } from '../output/csv-options.ts';
 import { formats } from '../output/format.ts';
 import { withChoices, withSettingFlags } from './flags.ts';
+import { allViews } from './given-views.ts';
 import { withQueryFlag } from './query-flag.ts';
 
 /** Flags of every command that writes records. The dialect of a CSV file and the locale are settings. */
@@ -55,7 +56,12 @@ export function withOutputFlags(
   );
   if (views.length > 0) {
     const drawn = chartView === views[0] ? '' : `, and ${chartView} for --chart and html`;
-    flag('--view <name>', `kind of records; default ${views[0]}${drawn}`, views);
+    const several = views.length > 1 ? ', in xlsx and html also several (a,b)' : '';
+    flag(
+      views.length > 1 ? '--view <name,...>' : '--view <name>',
+      `kind of records${several}; default ${views[0]}${drawn}`,
+      views.length > 1 ? [...views, allViews] : views,
+    );
   }
   flag('--columns <a,b,c>', 'choose and order the columns, by path or heading');
   flag('--sort <column[:desc]>', 'sort the rows by a column');

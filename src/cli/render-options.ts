@@ -1,4 +1,3 @@
-import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
@@ -8,10 +7,12 @@ import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
 import { tableStyle } from '../output/table-style.ts';
+import { leadingView } from '../output/views.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
+import { givenViews } from './given-views.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
@@ -19,18 +20,20 @@ import { sectionWords, titleOf } from './report-words.ts';
 
 /** How a report is written, determined before anything is sent. */
 export interface ReportRendering {
-  /** The view for the platform's response. */
+  /** The view for the platform's response; of several, the one with the key figures. */
   readonly view: View<never>;
+  /** If there are several. */
+  readonly views: readonly View<never>[] | undefined;
   readonly format: Format;
   /**
    * The options for one target: the results of `several` requests combined, or a single one.
    *
-   * @param names of the hotels, by id, for headings
+   * @param hotels their names by id, for headings
    */
   readonly optionsFor: (
     target: string | undefined,
     several: boolean,
-    names?: ReadonlyMap<string, string>,
+    hotels?: ReadonlyMap<string, string>,
   ) => RenderOptions;
 }
 
@@ -53,10 +56,16 @@ export async function reportRendering(
   checkOpen(options, format);
   const chart = options.chart ?? false;
   const usual = (chart || format === 'html' ? report.chartView : undefined) ?? report.views[0] ?? '';
-  const viewName =
-    computed?.source ?? (options.view === undefined ? usual : chosenView(report, options.view));
+  const names =
+    computed?.source !== undefined
+      ? [computed.source]
+      : options.view === undefined
+        ? [usual]
+        : givenViews(report, options.view);
+  if (names.length > 1) checkSeveralViews(options, format);
   const { views } = await report.response();
-  const view = views.find(candidate => candidate.name === viewName) as View<never>;
+  const chosen = names.map(name => views.find(candidate => candidate.name === name) as View<never>);
+  const view = leadingView(chosen) as View<never>;
   const common = await renderOptions(invocation, options, computed?.viewOf(view) ?? view);
   const about = {
     title: titleOf(report),
@@ -65,11 +74,12 @@ export async function reportRendering(
   };
   return {
     view,
+    views: chosen.length > 1 ? chosen : undefined,
     format,
-    optionsFor: (target, several, names) => ({
+    optionsFor: (target, several, hotels) => ({
       ...common,
       chart,
-      about: { ...about, sectionOf: (parameters: Parameters) => sectionWords(report, parameters, names) },
+      about: { ...about, sectionOf: (parameters: Parameters) => sectionWords(report, parameters, hotels) },
       several,
       table: tableFor(invocation, target),
     }),
@@ -139,12 +149,22 @@ export const tableFor = (
 ): RenderOptions['table'] =>
   tableStyle(isStandardOutput(target) ? context.stdout : null, context, !flags.color);
 
-function chosenView(report: ReportDefinition, flag: string): string {
-  if (report.views.includes(flag)) return flag;
-  const { suggestion, names } = nearestFirst(flag, report.views);
-  throw new UsageError(`--view: ${report.name} has no view "${flag}"`, {
-    hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}`,
-  });
+/** Several views need a sheet or a section each. */
+function checkSeveralViews(options: OutputOptions, format: Format): void {
+  if (format !== 'xlsx' && format !== 'html') {
+    throw new UsageError(
+      `--view: several views need a sheet or a section each, and the format is ${format}`,
+      {
+        hint: 'name one view, or use --format xlsx or html',
+      },
+    );
+  }
+  for (const flag of ['columns', 'sort'] as const) {
+    if (options[flag] === undefined) continue;
+    throw new UsageError(`--${flag} names columns of one view, and --view names several`, {
+      hint: `name one view, or omit --${flag}`,
+    });
+  }
 }
 
 /** `--chart` replaces the table, so it requires a report with charts and no other output format. */

@@ -3,7 +3,8 @@ import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { refusalOf } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
-import { type CsvLayout, parsedResult, type RequestResult } from '../output/results.ts';
+import { type CsvLayout, collected, parsedResult, type RequestResult } from '../output/results.ts';
+import { inViews } from '../output/views.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
@@ -19,6 +20,8 @@ import { someOf } from '../platform/safe-text.ts';
 export interface ReportFetch {
   readonly report: ReportDefinition;
   readonly view: View<never>;
+  /** Several views of each response, which is then read whole. */
+  readonly views?: readonly View<never>[] | undefined;
   readonly format: Format;
   /** How rows of a CSV are laid out, where they are written as they come. */
   readonly layout?: CsvLayout | undefined;
@@ -35,16 +38,23 @@ export interface ReportFetch {
 
 /** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
 export async function fetchReport(fetch: ReportFetch, parameters: Parameters): Promise<RequestResult> {
-  const { report, view, send } = fetch;
+  const { report, send } = fetch;
   const response = await send(requestOf(fetch, parameters));
   if (response.status === 204 && report.mayBeEmpty) {
     await response.discard();
-    return parsedResult(view, parameters, undefined);
+    return bodyResult(fetch, parameters, undefined);
   }
   if (response.status !== 200) throw await refusalOf(response, `the ${report.name} report`, reportScopes);
-  return report.listField === undefined
-    ? wholeResult(fetch, parameters, response)
-    : streamResult(fetch, report.listField, parameters, response);
+  if (report.listField === undefined) return wholeResult(fetch, parameters, response);
+  return fetch.views
+    ? listInViews(fetch, fetch.views, report.listField, parameters, response)
+    : streamResult(fetch, fetch.view, report.listField, parameters, response);
+}
+
+/** The result of a body in memory, in one view or in several. */
+function bodyResult({ view, views }: ReportFetch, parameters: Parameters, body: unknown): RequestResult {
+  const resultOf = (one: View<never>) => parsedResult(one, parameters, body as never);
+  return views ? { ...resultOf(view), inViews: inViews(views, resultOf) } : resultOf(view);
 }
 
 /** The POST of gross-transactions only reads: one key for all of its attempts makes it safe to repeat. */
@@ -69,8 +79,9 @@ async function wholeResult(
   const body = await readJson(response, sizeCaps.small);
   const { body: schema } = await fetch.report.response();
   await reportDifferences(fetch, checkAgainstModel(schema, body), response);
-  const incomplete = fetch.format === 'json' ? undefined : fetch.view.incomplete?.(body as never);
-  if (incomplete === undefined) return parsedResult(fetch.view, parameters, body as never);
+  const checked = fetch.format === 'json' ? [] : (fetch.views ?? [fetch.view]);
+  const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
+  if (incomplete === undefined) return bodyResult(fetch, parameters, body);
   throw new UndocumentedResponseError(`the ${fetch.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response as it is',
     status: response.status,
@@ -78,8 +89,28 @@ async function wholeResult(
   });
 }
 
+/** A list can be streamed only once, so several views of it keep its elements in memory. */
+async function listInViews(
+  fetch: ReportFetch,
+  views: readonly View<never>[],
+  list: string,
+  parameters: Parameters,
+  response: HttpResponse,
+): Promise<RequestResult> {
+  const asTheyAre = { records: (element: never) => [element] };
+  const result = await streamResult(fetch, asTheyAre, list, parameters, response);
+  const elements = await collected(result.records());
+  const each = ({ records }: View<never>) => ({
+    *records(body: readonly unknown[]) {
+      for (const element of body) yield* records(element as never, parameters);
+    },
+  });
+  return { ...result, inViews: inViews(views, view => parsedResult(each(view), parameters, elements)) };
+}
+
 async function streamResult(
   fetch: ReportFetch,
+  view: Pick<View<never>, 'records' | 'shape'>,
   list: string,
   parameters: Parameters,
   response: HttpResponse,
@@ -88,7 +119,7 @@ async function streamResult(
     import('../output/stream/streamed-result.ts'),
     fetch.report.response(),
   ]);
-  return streamedResult(fetch.view, parameters, {
+  return streamedResult(view, parameters, {
     list,
     item: item ?? body,
     body,

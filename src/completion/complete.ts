@@ -80,10 +80,14 @@ async function valuesOf(
   prefix: string,
   known: KnownValues,
 ): Promise<Candidate[]> {
-  if (option.argChoices) return option.argChoices.map(choice => [prefix + choice, option.description]);
-  const values = await known({ ...requestAt(place), name: option.long ?? '' });
+  const isList = /<\w+,/.test(option.flags);
+  if (option.argChoices && !isList)
+    return option.argChoices.map(choice => [prefix + choice, option.description]);
+  const values: readonly Candidate[] =
+    option.argChoices?.map(choice => [choice, option.description] as const) ??
+    (await known({ ...requestAt(place), name: option.long ?? '' }));
   // `--columns a,b,`: values that are already there stay and are not offered again.
-  const listed = /<\w+,/.test(option.flags) ? current.split(',').slice(0, -1) : [];
+  const listed = isList ? current.split(',').slice(0, -1) : [];
   const before = listed.map(value => `${value},`).join('');
   return values
     .filter(([value]) => !listed.includes(value))

@@ -20,6 +20,7 @@ import {
   recordsOf,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
+import { sheetBySheet, viewByView } from './views.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -150,21 +151,22 @@ async function* xlsxChunks(
   reader: RecordReader,
 ): AsyncGenerator<Uint8Array> {
   const { workbookChunks } = await import('./workbook/workbook.ts');
-  const shown = columns ?? view.columns;
-  const usual = new Set(columns ? shown.map(({ name }) => name) : view.table?.columns);
+  const layoutOf = ({ name, columns: all, charts = [], table }: RenderedView = view) => {
+    const shown = columns ?? all;
+    const usual = new Set(columns ? shown.map(column => column.name) : table?.columns);
+    const further = new Set(usual.size > 0 ? shown.filter(column => !usual.has(column.name)) : []);
+    return { view: name, columns: shown, charts, further };
+  };
   const content = {
     about: about ?? { title: view.name, madeAt: 0 },
-    view: view.name,
-    columns: shown,
-    charts: view.charts ?? [],
-    further: new Set(usual.size > 0 ? shown.filter(({ name }) => !usual.has(name)) : []),
+    layoutOf,
     locale: locale?.tag,
     recordsOf: (result: RequestResult) => reader.stream(result.records()),
     onWritten: (sheets: number) => {
       reader.sheets = sheets;
     },
   };
-  yield* workbookChunks(content, results);
+  yield* workbookChunks(content, sheetBySheet(results));
 }
 
 async function* parquetFileChunks(
@@ -231,9 +233,12 @@ async function* htmlChunks(
 ): AsyncGenerator<string> {
   if (!options.about) throw new Error('an HTML page needs a title');
   const { pageChunks } = await import('./page/page.ts');
-  const { columns, layout } = shownOf(options);
-  const content = { view: options.view, columns, layout, format: options.locale ?? localeFormat(undefined) };
-  yield* pageChunks(options.about, content, results, batches => reader.collect(batches));
+  const format = options.locale ?? localeFormat(undefined);
+  const contentOf = ({ view = options.view }: { readonly view?: RenderedView }) => {
+    const { columns, layout } = shownOf({ ...options, view });
+    return { view, columns, layout, format };
+  };
+  yield* pageChunks(options.about, contentOf, viewByView(results), batches => reader.collect(batches));
 }
 
 /** Reads the records of the results in their order, and counts those that are shown. */

@@ -23,6 +23,10 @@ export interface RequestResult {
   readonly csvRows?: (layout: CsvLayout) => AsyncIterable<CsvRows> | undefined;
   /** The record of the key figures, if the view has them and the response contains it. */
   readonly whole?: () => ReportRecord | undefined;
+  /** The view of its records, if one request has several. */
+  readonly view?: View<never>;
+  /** The same response in each of several views, instead of the records above: see views.ts. */
+  readonly inViews?: readonly RequestResult[];
 }
 
 /** How the rows of a CSV are laid out. */

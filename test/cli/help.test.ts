@@ -81,7 +81,9 @@ describe('help', () => {
     expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
     expect(text).toMatch(/where tokens are stored: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);
-    expect(text).toMatch(/kind of records; default breakdown: breakdown, reservations\n/);
+    expect(text).toMatch(
+      /kind of records, in xlsx and html also several \(a,b\);\s+default\s+breakdown:\s+breakdown,\s+reservations,\s+all\n/,
+    );
     expect(text).not.toContain('--retries');
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
   });

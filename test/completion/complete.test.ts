@@ -65,7 +65,7 @@ describe('completion offers', () => {
 
   it.each([
     ['--format', ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet']],
-    ['--view', ['breakdown', 'reservations']],
+    ['--view', ['breakdown', 'reservations', 'all']],
     ['--month', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']],
     ['--error-format', ['text', 'json']],
     ['--credential-store', ['keychain', 'file', 'env']],
@@ -84,6 +84,11 @@ describe('completion offers', () => {
     expect(await offered('completion --profile bash ')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
     expect(await offered('completion --quiet z')).toEqual(['zsh']);
     expect(await offered('auth status --format ')).toEqual(['text', 'json']);
+  });
+
+  it('several views, each once', async () => {
+    expect(await offered(`${report} --view breakdown,r`)).toEqual(['breakdown,reservations']);
+    expect(await offered(`${report} --view=breakdown,b`)).toEqual([]);
   });
 
   it('file names where a file is expected, or another program is called', async () => {

@@ -18,7 +18,7 @@ const cases: readonly [line: string, offered: () => readonly string[]][] = [
   ['hotelctl help exit', () => ['exit-codes']],
   ['hotelctl reports room-nights --mo', () => ['--month']],
   ['hotelctl reports room-nights --format ', () => [...formats]],
-  ['hotelctl reports room-nights --view ', () => ['breakdown', 'reservations']],
+  ['hotelctl reports room-nights --view ', () => ['breakdown', 'reservations', 'all']],
   [
     'hotelctl reports property-performance --view days --columns businessDay,occ',
     () => ['businessDay,occupancyPercentage'],

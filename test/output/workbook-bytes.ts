@@ -11,11 +11,8 @@ export async function workbookBytes(
   const pieces: Uint8Array[] = [];
   const content = {
     about: { title: 'Report', madeAt: Date.UTC(2026, 10, 21, 9, 5) },
-    view: name,
-    columns,
-    further,
+    layoutOf: () => ({ view: name, columns, further, charts: [] }),
     locale: undefined,
-    charts: [],
     recordsOf: async function* () {
       yield* batches;
     },

@@ -108,7 +108,7 @@ describe('flags and settings become parameters', () => {
   const requests = (options: object, of: Settings) => {
     const context = testContext();
     const invocation = { context, settings: of, flags: given, note: async () => {} } as unknown as Invocation;
-    return reportRequests(roomNightsReport, invocation, { ...given, ...options }, {}, network);
+    return reportRequests(roomNightsReport, invocation, { ...given, ...options }, [{}], network);
   };
 
   it('the property from the flag, the environment, the profile', async () => {

@@ -55,10 +55,7 @@ it('draw the cells of their sheet: two lines by day, and bars of chosen rows, th
   ];
   const content = {
     about: { title: 'Report', madeAt: 0 },
-    view: "O'Hara",
-    columns,
-    charts,
-    further: new Set<Column>(),
+    layoutOf: () => ({ view: "O'Hara", columns, charts, further: new Set<Column>() }),
     locale: undefined,
     recordsOf: async function* () {
       yield records;

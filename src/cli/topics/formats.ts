@@ -50,7 +50,7 @@ export const formatsTopic: Topic = {
     {
       text:
         "Columns are the paths of a record's fields, joined by dots; --columns a,b,c chooses and orders them, --view chooses " +
-        "among a report's kinds of records. An amount of money is two columns, amount and currency. Numbers keep the " +
+        "among a report's kinds of records (several, a,b or all, for xlsx and html). An amount of money is two columns, amount and currency. Numbers keep the " +
         'value that the platform sent, in the shortest form, never rounded.',
     },
     { heading: 'Files' },

@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { givenViews } from '../../cli/given-views.ts';
 import {
   comparedCharts,
   comparedColumns,
@@ -73,6 +74,8 @@ export function derivationOf(
       },
     );
   }
+  if (options.view !== undefined && givenViews(report, options.view).length > 1)
+    throw new UsageError('--compare compares the rows of one view', { hint: 'name one view' });
   if (options.view === 'reservations')
     throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
   const isNamed = namedComparisons.some(name => name === compare);

@@ -83,6 +83,8 @@ async function heldResult(
   result: RequestResult,
   { format, layout }: Pick<ReportFetch, 'format' | 'layout'>,
 ): Promise<RequestResult> {
+  // Several views of a response are in memory already.
+  if (result.inViews) return result;
   if (format === 'json') {
     const json = await readAhead(result.json(), mostCharacters, text => text.length);
     return { ...result, json: () => json };

@@ -50,7 +50,7 @@ export async function reportRequests(
   report: ReportDefinition,
   invocation: Invocation,
   options: ReportOptions,
-  view: Pick<View<never>, 'requires'>,
+  views: readonly Pick<View<never>, 'requires'>[],
   network: Network,
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
@@ -61,7 +61,7 @@ export async function reportRequests(
       checked(report, invocation, options, {
         ...parametersOf(report, options, today),
         ...date,
-        ...requiredBy(view, options),
+        ...requiredBy(views, options),
         ...(property === '' ? {} : { propertyId: property }),
       }),
     );
@@ -123,11 +123,15 @@ function parametersOf(report: ReportDefinition, options: ReportOptions, today: C
   return values;
 }
 
-/** The parameter that the view requires, added to the values of the flags. */
-function requiredBy({ requires }: Pick<View<never>, 'requires'>, options: ReportOptions): Parameters {
-  if (!requires) return {};
-  const given = (Reflect.get(options, requires.wire) ?? []) as readonly string[];
-  return { [requires.wire]: [...new Set([...given, requires.value])] };
+/** The parameters that the views require, added to the values of the flags. */
+function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: ReportOptions): Parameters {
+  const values: Record<string, readonly string[]> = {};
+  for (const { requires } of views) {
+    if (!requires) continue;
+    const given = (values[requires.wire] ?? Reflect.get(options, requires.wire) ?? []) as readonly string[];
+    values[requires.wire] = [...new Set([...given, requires.value])];
+  }
+  return values;
 }
 
 function checked(

@@ -71,10 +71,17 @@ async function fetchAndWrite(
           platform,
         )
       : options;
-    const requests = await reportRequests(report, invocation, requested, rendering.view, platform);
+    const requests = await reportRequests(
+      report,
+      invocation,
+      requested,
+      rendering.views ?? [rendering.view],
+      platform,
+    );
     const fetch: ReportFetch = {
       report,
       view: rendering.view,
+      views: rendering.views,
       format: rendering.format,
       layout: derivation ? undefined : csvLayout(rendering.optionsFor(options.output, false)),
       baseUrl,

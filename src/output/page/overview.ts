@@ -4,7 +4,7 @@ import { scaleOf } from '../chart/scale.ts';
 import { totalsOf } from '../totals.ts';
 import { daysDrawing } from './days-drawing.ts';
 import { markup } from './markup.ts';
-import { figuresMarkup, type PageContent, type PageSection } from './section.ts';
+import { figuresMarkup, type PageSection } from './section.ts';
 
 /** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
@@ -20,11 +20,11 @@ export function pageTitle(title: string, sections: readonly PageSection[]): stri
 }
 
 /** The key figures of all sections, a table that leads to each of them, and a small chart of each. */
-export function overviewMarkup(content: PageContent, sections: readonly PageSection[]): string {
+export function overviewMarkup(sections: readonly PageSection[]): string {
   const shared = sharedPeriod(sections);
   return `<section id="overview">
 <h2>Overview</h2>
-${shared === '' ? '' : `<p class="soft">${markup(shared)}</p>\n`}${figuresMarkup(totalFigures(content, sections))}${contentsMarkup(sections, shared)}${smallMultiples(sections, shared)}</section>
+${shared === '' ? '' : `<p class="soft">${markup(shared)}</p>\n`}${figuresMarkup(totalFigures(sections))}${contentsMarkup(sections, shared)}${smallMultiples(sections, shared)}</section>
 `;
 }
 
@@ -42,12 +42,14 @@ function shortHeading({ id, words }: Pick<PageSection, 'id' | 'words'>, shared: 
 }
 
 /** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
-function totalFigures(
-  { view, format }: PageContent,
-  sections: readonly PageSection[],
-): readonly ShownFigure[] {
-  const wholes = sections.flatMap(({ whole }) => (whole ? [whole] : []));
-  if (wholes.length < sections.length) return [];
+function totalFigures(sections: readonly PageSection[]): readonly ShownFigure[] {
+  // Of several views, one has the key figures of a request.
+  const leading = sections.find(({ whole }) => whole)?.viewName;
+  const counted = sections.filter(({ viewName }) => viewName === leading);
+  const wholes = counted.flatMap(({ whole }) => (whole ? [whole] : []));
+  const [first] = counted;
+  if (!first || wholes.length < counted.length) return [];
+  const { view, format } = first.content;
   const totals = totalsOf(wholes, view.columns);
   return (view.whole?.figures ?? []).flatMap(figure => {
     const total = totals.get(figure.value);
@@ -72,16 +74,16 @@ function totalFigures(
 function contentsMarkup(sections: readonly PageSection[], shared: string): string {
   const titles = [...new Set(sections.flatMap(({ figures }) => figures.map(({ title }) => title)))];
   const head = [
-    `<th scope="col" data-type="text">${shared === '' ? 'Section' : 'Property'}</th>`,
+    `<th scope="col" data-type="text">${shared === '' || sections.some(({ viewName }) => viewName) ? 'Section' : 'Property'}</th>`,
     ...['Rows', ...titles].map(numberHeading),
   ];
-  const rows = sections.map(({ id, words, rows: count, figures }) => {
+  const rows = sections.map(({ id, words, viewName, rows: count, figures }) => {
     const cells = titles.map(title => {
       const figure = figures.find(candidate => candidate.title === title);
       const value = figure ? ` data-value="${figure.plain}"` : '';
       return `<td class="n"${value}>${figure ? figureCell(figure) : ''}</td>`;
     });
-    return `<tr><td><a href="#${id}">${markup(shortHeading({ id, words }, shared))}</a></td><td class="n">${count}</td>${cells.join('')}</tr>`;
+    return `<tr><td><a href="#${id}">${markup([shortHeading({ id, words }, shared), viewName].filter(Boolean).join(separator))}</a></td><td class="n">${count}</td>${cells.join('')}</tr>`;
   });
   return `<div class="scroll" role="region" aria-label="Contents" tabindex="0"><table class="contents"><caption>Contents</caption>
 <thead><tr>${head.join('')}</tr></thead>

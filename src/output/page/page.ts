@@ -1,5 +1,11 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
-import type { CollectedRecords, RecordBatches, ReportDescription, Results } from '../results.ts';
+import type {
+  CollectedRecords,
+  RecordBatches,
+  ReportDescription,
+  RequestResult,
+  Results,
+} from '../results.ts';
 import { markup } from './markup.ts';
 import { overviewMarkup, pageTitle } from './overview.ts';
 import { pageScript } from './page-script.ts';
@@ -12,19 +18,20 @@ const foldedFrom = 4;
 const deeplyFoldedFrom = 13;
 
 /**
- * A self-contained HTML page: one file that loads nothing. A request is a section; several requests have an overview
- * with a contents list before their sections, so all sections are created before the first chunk is written.
+ * A self-contained HTML page: one file that loads nothing. A request is a section, or one for each of its views; several
+ * sections have an overview with a contents list before them, so all of them are created before the first chunk is
+ * written.
  */
 export async function* pageChunks(
   about: ReportDescription,
-  content: PageContent,
+  contentOf: (result: RequestResult) => PageContent,
   results: Results,
   collect: (batches: RecordBatches) => Promise<CollectedRecords>,
 ): AsyncGenerator<string> {
   const sections: PageSection[] = [];
   for await (const result of results) {
     const records = await collect(result.records());
-    sections.push(sectionOf(about, content, records, result, sections.length + 1));
+    sections.push(sectionOf(about, contentOf(result), records, result, sections.length + 1));
   }
   const made = new Date(about.madeAt).toISOString();
   const folding =
@@ -35,7 +42,7 @@ export async function* pageChunks(
 <p class="soft">Created <time datetime="${made}">${made.slice(0, 10)} at ${made.slice(11, 16)} UTC</time></p>
 </header>
 `;
-  if (sections.length > 1) yield overviewMarkup(content, sections);
+  if (sections.length > 1) yield overviewMarkup(sections);
   for (const section of sections) yield sectionMarkup(section, folding);
   yield `${about.definition ? `<footer><p>${markup(about.definition)}</p></footer>\n` : ''}</main>\n`;
   yield htmlPageEnd({ script: pageScript });

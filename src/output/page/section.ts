@@ -22,6 +22,9 @@ export interface PageSection {
   /** The link target of the contents list; unique in the page. */
   readonly id: string;
   readonly words: SectionWords | undefined;
+  readonly content: PageContent;
+  /** The name of its view, if there are several. */
+  readonly viewName: string | undefined;
   readonly whole: ReportRecord | undefined;
   readonly figures: readonly ShownFigure[];
   readonly charts: readonly Chart[];
@@ -31,14 +34,15 @@ export interface PageSection {
   readonly tableMarkup: string;
 }
 
-/** The section of one request: its heading, key figures, charts and table. */
+/** The section of one request and view: its heading, key figures, charts and table. */
 export function sectionOf(
   { title, sectionOf: wordsOf }: ReportDescription,
-  { view, columns, layout, format }: PageContent,
+  content: PageContent,
   { shown, all }: CollectedRecords,
-  { parameters, whole: wholeOf }: RequestResult,
+  { parameters, whole: wholeOf, view: ofSeveral }: RequestResult,
   number: number,
 ): PageSection {
+  const { view, columns, layout, format } = content;
   const words = wordsOf?.(parameters);
   const id = `section-${number}`;
   const whole = wholeOf?.();
@@ -46,7 +50,8 @@ export function sectionOf(
   const charts = chartsOf(view.charts ?? [], view.columns, shown, format);
   const parts: string[] = [];
   if (words) {
-    parts.push(`<h2>${markup(words.heading).replace(/\b\d{4}-\d\d-\d\d\b/g, '<span>$&</span>')}</h2>\n`);
+    const heading = ofSeveral ? `${words.heading} · ${view.name}` : words.heading;
+    parts.push(`<h2>${markup(heading).replace(/\b\d{4}-\d\d-\d\d\b/g, '<span>$&</span>')}</h2>\n`);
     if (words.details.length > 0) {
       parts.push(`<p class="soft">${words.details.map(markup).join(' · ')}</p>\n`);
     }
@@ -56,6 +61,8 @@ export function sectionOf(
   return {
     id,
     words,
+    content,
+    viewName: ofSeveral?.name,
     whole,
     figures,
     charts,

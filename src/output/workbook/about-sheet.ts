@@ -16,9 +16,14 @@ const mostNames = 30;
 /** The content of the first sheet. */
 export interface AboutContent {
   readonly about: ReportDescription;
-  readonly view: string;
   readonly sections: readonly SectionWords[];
   readonly sheets: readonly { readonly name: string; readonly rows: number }[];
+  /** One for each view. */
+  readonly layouts: readonly AboutLayout[];
+}
+
+export interface AboutLayout {
+  readonly view: string;
   readonly columns: readonly Column[];
   readonly folded: ReadonlySet<Column>;
 }
@@ -38,24 +43,29 @@ export function aboutSheetXml(content: AboutContent, styles: CellStyles): string
   return `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" tabSelected="1" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13"/><cols><col min="1" max="1" width="18" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
 }
 
-function linesOf({ about, view, sections, sheets, columns, folded }: AboutContent): [string, string][] {
+function linesOf({ about, sections, sheets, layouts }: AboutContent): [string, string][] {
   const filters = [...new Set(sections.flatMap(({ details }) => details))];
   const lines: [string, string][] = sections.map(({ heading }, index) => [
     index === 0 ? 'Property, period' : '',
     safeText(heading),
   ]);
-  lines.push(['Records', view]);
+  lines.push(['Records', layouts.map(({ view }) => view).join(', ')]);
   if (sections.length > 0)
     lines.push(['Filters', filters.length > 0 ? safeText(filters.join('; ')) : 'none']);
   lines.push(['Created', `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
   for (const { name, rows } of sheets) lines.push([`Sheet ${name}`, rows === 1 ? '1 row' : `${rows} rows`]);
   if (about.definition) lines.push(['Definition', about.definition]);
-  for (const column of columns) {
-    const text = ratioInWords(column, columns);
-    if (text !== undefined) lines.push([headingOf(column), text]);
+  const ratios = new Map<string, string>();
+  for (const { columns } of layouts) {
+    for (const column of columns) {
+      const text = ratioInWords(column, columns);
+      if (text !== undefined) ratios.set(headingOf(column), text);
+    }
   }
-  if (folded.size > 0) {
-    const names = [...folded].map(column => headingOf(column));
+  lines.push(...ratios);
+  const folded = layouts.flatMap(layout => [...layout.folded].map(column => headingOf(column)));
+  if (folded.length > 0) {
+    const names = [...new Set(folded)];
     const further = names.length - mostNames;
     const listed = names.slice(0, mostNames).join(', ');
     lines.push(['Folded columns', further > 0 ? `${listed}, and ${further} more` : listed]);

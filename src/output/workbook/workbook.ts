@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/xml-text.ts';
-import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { ChartDefinition, Column, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
-import { type AboutContent, aboutSheetXml } from './about-sheet.ts';
+import { type AboutContent, type AboutLayout, aboutSheetXml } from './about-sheet.ts';
 import { chartSheetParts } from './chart-sheet.ts';
 import { SharedTexts } from './shared-texts.ts';
 import { sheetXml, type WrittenSheet } from './sheet.ts';
@@ -11,21 +12,28 @@ import { CellStyles } from './styles.ts';
 import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 
 /**
- * Records as an XLSX workbook: a sheet about the report, then a sheet for each property. The rows are written as they
- * are read, so that a workbook of any size takes constant memory. This folder is loaded only for `xlsx`.
+ * Records as an XLSX workbook: a sheet about the report, then a sheet for each property, and for each view if there are
+ * several. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is
+ * loaded only for `xlsx`.
  */
 export interface WorkbookContent {
   readonly about: ReportDescription;
-  readonly view: string;
-  readonly columns: readonly Column[];
-  readonly charts: readonly ChartDefinition[];
-  /** Columns that are not shown by default: a wide sheet hides them. */
-  readonly further: ReadonlySet<Column>;
+  /** The layout of the sheets of one view; undefined is the only view of the workbook. */
+  readonly layoutOf: (view: View<never> | undefined) => SheetLayout;
   readonly locale: string | undefined;
   /** The records of one result, in their order. */
   readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten?: (sheets: number) => void;
+}
+
+export interface SheetLayout {
+  /** The name of the view. */
+  readonly view: string;
+  readonly columns: readonly Column[];
+  readonly charts: readonly ChartDefinition[];
+  /** Columns that are not shown by default: a wide sheet hides them. */
+  readonly further: ReadonlySet<Column>;
 }
 
 /** With more columns than this, a printed page would be too small to read. */
@@ -60,25 +68,18 @@ export async function* workbookChunks(
 
 async function writeParts(zip: ZipFile, content: WorkbookContent, results: Results): Promise<void> {
   const [styles, texts] = [new CellStyles(), new SharedTexts()];
-  const folded = foldedColumns(content);
+  const layouts = new Map<string, AboutLayout>();
   const sheets: NamedSheet[] = [];
   const sections: SectionWords[] = [];
   const mtime = new Date(content.about.madeAt);
-  for await (const { name, heading, batches } of sheetsOf(content, results, sections)) {
-    const used = sheetName(name, sheets);
-    const footer = [content.about.title, heading].filter(Boolean).join(' · ');
-    const xml = sheetXml(
-      {
-        columns: content.columns,
-        folded,
-        batches,
-        locale: content.locale,
-        footer,
-        charts: content.charts,
-      },
-      styles,
-      texts,
-    );
+  for await (const { name, view, heading, batches } of sheetsOf(content, results, sections)) {
+    const used = sheetName(name, view, sheets);
+    const footer = [content.about.title, heading, view?.name].filter(Boolean).join(' · ');
+    const layout = content.layoutOf(view);
+    const { columns, charts } = layout;
+    const folded = foldedColumns(layout);
+    layouts.set(layout.view, { view: layout.view, columns, folded });
+    const xml = sheetXml({ columns, folded, batches, locale: content.locale, footer, charts }, styles, texts);
     let written: WrittenSheet | undefined;
     const pieces = async function* () {
       written = yield* xml;
@@ -88,8 +89,7 @@ async function writeParts(zip: ZipFile, content: WorkbookContent, results: Resul
     if (!written) return;
     sheets.push({ name: used, heading, ...written });
   }
-  const { about, view, columns } = content;
-  const summary: AboutContent = { about, view, sections, sheets, columns, folded };
+  const summary: AboutContent = { about: content.about, sections, sheets, layouts: [...layouts.values()] };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
   add('xl/worksheets/sheet1.xml', aboutSheetXml(summary, styles));
   add('xl/sharedStrings.xml', texts.xml());
@@ -121,52 +121,69 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
 
 interface SheetSource {
   readonly name: string;
+  readonly view: View<never> | undefined;
   /** The parameters of the sheet's first request. */
   readonly heading: string;
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
 }
 
-/** Consecutive results of one property are one sheet. */
+/** Consecutive results of one property and view are one sheet. */
 async function* sheetsOf(
-  { view, recordsOf, about }: WorkbookContent,
+  { layoutOf, recordsOf, about }: WorkbookContent,
   results: Results,
   sections: SectionWords[],
 ): AsyncGenerator<SheetSource> {
   const source = (async function* () {
     yield* results;
   })();
-  const propertyOf = ({ parameters }: RequestResult) => String(parameters['propertyId'] ?? view);
+  const propertyOf = ({ parameters, view }: RequestResult) =>
+    String(parameters['propertyId'] ?? layoutOf(view).view);
+  // The views of one request share its parameters.
+  const described = new Set<Parameters>();
   let next = await source.next();
-  if (next.done) yield { name: view, heading: '', batches: (async function* () {})() };
+  if (next.done) {
+    yield {
+      name: layoutOf(undefined).view,
+      view: undefined,
+      heading: '',
+      batches: (async function* () {})(),
+    };
+  }
   while (!next.done) {
     const name = propertyOf(next.value);
+    const { view } = next.value;
     const batches = async function* () {
-      while (!next.done && propertyOf(next.value) === name) {
-        const words = about.sectionOf?.(next.value.parameters);
+      while (!next.done && propertyOf(next.value) === name && next.value.view === view) {
+        const { parameters } = next.value;
+        const words = described.has(parameters) ? undefined : about.sectionOf?.(parameters);
+        described.add(parameters);
         if (words) sections.push(words);
         yield* recordsOf(next.value);
         next = await source.next();
       }
     };
     const heading = about.sectionOf?.(next.value.parameters).heading ?? '';
-    yield { name, heading, batches: batches() };
+    yield { name, view, heading, batches: batches() };
   }
 }
 
 /** Technical columns are hidden in every sheet, other columns only if the sheet would be too wide for a page. */
-function foldedColumns({ columns, further }: WorkbookContent): ReadonlySet<Column> {
+function foldedColumns({ columns, further }: SheetLayout): ReadonlySet<Column> {
   const technical = columns.filter(({ role }) => role === 'technical');
   const folded =
     columns.length - technical.length > mostColumns ? columns.filter(column => further.has(column)) : [];
   return new Set([...technical, ...folded]);
 }
 
-/** A name that Excel accepts and that is unique in the workbook; `About` is the first sheet's. */
-function sheetName(name: string, others: readonly NamedSheet[]): string {
+/**
+ * A name that Excel accepts and that is unique in the workbook; `About` is the first sheet's. Of several views it says
+ * the property and the view, `MUC days`; of a long name, the property is shortened.
+ */
+function sheetName(name: string, view: View<never> | undefined, others: readonly NamedSheet[]): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_').replace(/^'+|'+$/g, '_') || 'Sheet';
   const taken = new Set(['about', 'charts', 'history', ...others.map(sheet => sheet.name.toLowerCase())]);
   for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : ` (${number})`;
+    const suffix = (view ? ` ${view.name}` : '') + (number === 1 ? '' : ` (${number})`);
     const candidate =
       Array.from(plain)
         .slice(0, longestName - suffix.length)

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workbookChunks } from '../../../src/output/workbook/workbook.ts';
+import type { View } from '../../../src/platform/records.ts';
+import { temporaryFolder } from '../../context.ts';
+import { businessDay, measures } from '../../output/rendered.ts';
+import { type WorkbookSheet, workbookSheets } from '../../output/workbook-parts.ts';
+import { runAgainst, type Served } from './served.ts';
+
+/** `--view a,b` and `--view all`: a sheet, or a section of a page, for each view of each property. */
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+const sold = (count: number, gross: number, house: number) => ({
+  ...measures((count * 100) / house, gross / count, 30),
+  ...{ houseCount: house, outOfOrderCount: 0, soldCount: count, unsoldCount: house - count },
+  grossAccommodationRevenue: euro(gross),
+});
+/** One day with 60 of 100 sold, one with 90 of 100. */
+const performance = () => ({
+  ...sold(150, 16_800, 200),
+  businessDays: [
+    { ...businessDay('2026-10-01', 0, 0, 0), ...sold(60, 6000, 100) },
+    { ...businessDay('2026-10-02', 0, 0, 0), ...sold(90, 10_800, 100) },
+  ],
+});
+const invoice = (number: string, rates: readonly number[]) => ({
+  company: {
+    id: 'C1',
+    code: 'ACME',
+    name: 'Acme',
+    address: { addressLine1: 'A', postalCode: '1', city: 'B', countryCode: 'DE' },
+  },
+  invoice: {
+    number,
+    date: '2026-10-05',
+    subTotal: euro(rates.length * 100),
+    outstandingPayment: euro(0),
+    taxDetails: rates.map(rate => ({ vatType: 'Normal', vatPercent: rate, net: euro(100), tax: euro(rate) })),
+  },
+});
+const invoices = (query: URLSearchParams) => ({
+  companyInvoices:
+    query.get('propertyId') === 'MUC' ? [invoice('1', [7, 19]), invoice('2', [19])] : [invoice('3', [7])],
+  count: query.get('propertyId') === 'MUC' ? 2 : 1,
+});
+
+async function workbook(words: readonly string[], respond: (query: URLSearchParams) => Served) {
+  const file = join(temporaryFolder(), 'book.xlsx');
+  const { exitCode, stderr, requests } = await runAgainst(['reports', ...words, '--output', file], respond);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return { sheets: workbookSheets(readFileSync(file)), requests };
+}
+const namesOf = (sheets: readonly WorkbookSheet[]) => sheets.map(({ name }) => name);
+/** The cells of these columns in one row. */
+const row = (sheet: WorkbookSheet | undefined, number: number) => {
+  const found = [...(sheet?.cells ?? [])].filter(([place]) => place.replace(/^[A-Z]+/, '') === `${number}`);
+  return found.map(([, text]) => text);
+};
+/** The value below a heading, in the row of that number. */
+function below(sheet: WorkbookSheet | undefined, heading: string, number: number) {
+  const [place = ''] =
+    [...(sheet?.cells ?? [])].find(([at, text]) => /^[A-Z]+1$/.test(at) && text === heading) ?? [];
+  const at = place.replace(/1$/, String(number));
+  return [sheet?.cells.get(at), sheet?.formats.get(at), sheet?.formulas.get(at)];
+}
+
+describe('several views in a workbook', () => {
+  it('have a sheet each, with its own headings, totals and number formats, from one request', async () => {
+    const { sheets, requests } = await workbook(
+      [
+        'property-performance',
+        '--property',
+        'MUC',
+        '--period',
+        '2026-10-01..2026-10-02',
+        '--view',
+        'summary,days',
+      ],
+      performance,
+    );
+    expect(namesOf(sheets)).toEqual(['About', 'MUC summary', 'MUC days', 'Charts']);
+    expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
+    const [about, summary, days] = sheets;
+    expect(row(summary, 1).slice(0, 3)).toEqual(['Property', 'From', 'To']);
+    expect(below(summary, 'Sold', 2)).toEqual(['150', '#,##0', undefined]);
+    expect(below(summary, 'Occ. %', 2)).toEqual(['75', '#,##0.00', undefined]);
+    // A single row has no totals.
+    expect(row(summary, 3)).toEqual([]);
+    expect(below(days, 'Day', 2)).toEqual(['46296', 'ddd yyyy-mm-dd', undefined]);
+    expect(below(days, 'Revenue gross EUR', 3)).toEqual(['10800', '#,##0.00', undefined]);
+    expect(below(days, 'Sold', 4).slice(0, 2)).toEqual(['150', '#,##0']);
+    expect(below(days, 'Sold', 4)[2]).toMatch(/^SUBTOTAL\(109,[A-Z]+2:[A-Z]+3\)$/);
+    expect(below(days, 'Occ. %', 4).slice(0, 2)).toEqual(['75', '#,##0.00']);
+    const texts = [...(about?.cells.values() ?? [])];
+    expect(texts.slice(texts.indexOf('Records'), texts.indexOf('Created'))).toEqual([
+      ...['Records', 'summary, days', 'Filters', 'none'],
+    ]);
+    expect(texts.filter(text => /^Sheet |^\d+ rows?$/.test(text))).toEqual([
+      ...['Sheet MUC summary', '1 row', 'Sheet MUC days', '2 rows'],
+    ]);
+    expect(texts.filter(text => text === 'Property, period')).toHaveLength(1);
+  });
+
+  it('of a list have every record once, the periods of a property in one sheet', async () => {
+    const { sheets } = await workbook(
+      [
+        ...['company-invoices-vat', '--property', 'MUC,TYO', '--view', 'all'],
+        ...['--period', '2026-09', '--period', '2026-10'],
+      ],
+      invoices,
+    );
+    expect(namesOf(sheets)).toEqual(['About', 'MUC invoices', 'MUC taxes', 'TYO invoices', 'TYO taxes']);
+    const column = (sheet: WorkbookSheet | undefined, heading: string) =>
+      [2, 3, 4, 5, 6, 7, 8]
+        .map(number => below(sheet, heading, number)[0])
+        .filter(text => text !== undefined);
+    expect(column(sheets[1], 'Invoice')).toEqual(['1', '2', '1', '2', '']);
+    expect(column(sheets[1], 'Subtotal EUR')).toEqual(['200', '100', '200', '100', '600']);
+    expect(column(sheets[2], 'VAT %')).toEqual(['7', '19', '19', '7', '19', '19', '']);
+    expect(column(sheets[2], 'Tax EUR')).toEqual(['7', '19', '19', '7', '19', '19', '90']);
+    expect(column(sheets[4], 'Tax EUR')).toEqual(['7', '7', '14']);
+  });
+
+  it('have names of at most 31 characters that stay different', async () => {
+    const view = { name: 'unit-groups', summary: '', columns: [{ name: 'a', type: 'text' }] } as const;
+    const results = ['A', 'B'].map(last => ({
+      parameters: { propertyId: `A-PROPERTY-WITH-A-VERY-LONG-ID-${last}` },
+      view: view as unknown as View<never>,
+      json: () => [],
+      records: () => [],
+    }));
+    const content = {
+      about: { title: 'Report', madeAt: 0 },
+      layoutOf: () => ({ view: view.name, columns: view.columns, charts: [], further: new Set<never>() }),
+      locale: undefined,
+      async *recordsOf() {
+        yield [{ a: 'x' }];
+      },
+    };
+    const pieces: Uint8Array[] = [];
+    for await (const piece of workbookChunks(content, results)) pieces.push(piece);
+    expect(namesOf(workbookSheets(Buffer.concat(pieces)))).toEqual([
+      ...['About', 'A-PROPERTY-WITH-A-V unit-groups', 'A-PROPERTY-WITH unit-groups (2)'],
+    ]);
+  });
+});
+
+describe('several views in a page', () => {
+  it('have a section each; the key figures are said once and count once', async () => {
+    const { stdout, exitCode } = await runAgainst(
+      [
+        ...['reports', 'property-performance', '--property', 'MUC,TYO', '--period', '2026-10-01..2026-10-02'],
+        ...['--view', 'days,summary', '--format', 'html'],
+      ],
+      performance,
+    );
+    expect(exitCode).toBe(0);
+    const headings = [...stdout.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text = '']) =>
+      text.replace(/<[^>]+>/g, ''),
+    );
+    expect(headings).toEqual([
+      'Overview',
+      'Munich (MUC) · 2026-10-01 to 2026-10-02 · days',
+      'Munich (MUC) · 2026-10-01 to 2026-10-02 · summary',
+      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · days',
+      'Tokyo (TYO) · 2026-10-01 to 2026-10-02 · summary',
+    ]);
+    // In the overview, and in the first view of each hotel.
+    const counted = [...stdout.matchAll(/<dt>Sold<\/dt><dd>(.*?)<\/dd>/g)].map(([, number]) => number);
+    expect(counted).toEqual(['300', '150', '150']);
+    expect(stdout).toContain('<td><a href="#section-2">Munich (MUC) · summary</a></td>');
+    const sections = stdout.split('<section id="section-').slice(1);
+    expect(sections.map(text => /<summary>(.*?)<\/summary>/.exec(text)?.[1])).toEqual([
+      ...['2 rows', '1 row', '2 rows', '1 row'],
+    ]);
+  });
+});
+
+describe('--view', () => {
+  const nothing = () => 500;
+  const october = ['--property', 'MUC', '--period', '2026-10'];
+
+  it.each([
+    ['table', 'name one view, or use --format xlsx or html'],
+    ['csv', 'name one view, or use --format xlsx or html'],
+    ['json', 'name one view, or use --format xlsx or html'],
+    ['ndjson', 'name one view, or use --format xlsx or html'],
+    ['parquet', 'name one view, or use --format xlsx or html'],
+  ])('with several names is refused for %s', async (format, hint) => {
+    const { exitCode, stderr, stdout, requests } = await runAgainst(
+      ['reports', 'room-nights', ...october, '--view', 'all', '--format', format, '--output', '-'],
+      nothing,
+    );
+    expect([exitCode, stdout, requests]).toEqual([2, '', []]);
+    expect(stderr).toBe(
+      `hotelctl: --view: several views need a sheet or a section each, and the format is ${format}\nhint: ${hint}\n`,
+    );
+  });
+
+  it.each([
+    ['breakdown,breakdown', [], '--view names breakdown twice', 'name each view once'],
+    ['breakdown,', [], '--view: room-nights has no view ""', 'views: breakdown, reservations, or all'],
+    [
+      'breakdown,reservation',
+      [],
+      '--view: room-nights has no view "reservation"',
+      'did you mean reservations? views: reservations, breakdown, or all',
+    ],
+    [
+      'all',
+      ['--columns', 'key'],
+      '--columns names columns of one view, and --view names several',
+      'name one view, or omit --columns',
+    ],
+    [
+      'all',
+      ['--sort', 'key'],
+      '--sort names columns of one view, and --view names several',
+      'name one view, or omit --sort',
+    ],
+    ['all', ['--compare', 'last-year'], '--compare compares the rows of one view', 'name one view'],
+  ])('%s %j is refused', async (view, flags, message, hint) => {
+    const { exitCode, stderr } = await runAgainst(
+      ['reports', 'room-nights', ...october, '--format', 'html', '--view', view, ...flags],
+      nothing,
+    );
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`hotelctl: ${message}\nhint: ${hint}\n`);
+  });
+});
