@@ -79,12 +79,9 @@ export function requestedColumns(
 
 /** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
 export function render(options: RenderOptions, results: Results): Rendered {
-  if (options.format === 'json') {
-    const json = jsonChunks(results, options.several);
-    return { chunks: options.query ? queriedChunks(json, options.query) : json, rows: () => undefined };
-  }
   const reader = new RecordReader(options.arrangement ?? {});
   const chunks = chunksOf(options, results, reader);
+  if (options.format === 'json') return { chunks, rows: () => undefined };
   if (options.format === 'ndjson' && options.query) return withLinesCounted(chunks);
   return { chunks, rows: () => reader.rowCount, sheets: () => reader.sheets };
 }
@@ -101,6 +98,7 @@ function withLinesCounted(chunks: AsyncIterable<string | Uint8Array>): Rendered 
   return { chunks: counted(), rows: () => rows };
 }
 
+/** A format without a branch does not compile. */
 function chunksOf(
   options: RenderOptions,
   results: Results,
@@ -108,13 +106,24 @@ function chunksOf(
 ): AsyncIterable<string | Uint8Array> {
   const { format, columns, view, csv, query } = options;
   const all = () => reader.stream(recordsOf(results));
-  if (format === 'csv')
-    return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
-  if (format === 'xlsx') return xlsxChunks(options, results, reader);
-  if (format === 'parquet') return parquetFileChunks(view.name, all(), columns ?? view.columns);
-  if (format === 'ndjson') return ndjsonChunks(all(), { columns, query });
-  if (format === 'html') return htmlChunks(options, results, reader);
-  return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
+  switch (format) {
+    case 'json': {
+      const json = jsonChunks(results, options.several);
+      return query ? queriedChunks(json, query) : json;
+    }
+    case 'ndjson':
+      return ndjsonChunks(all(), { columns, query });
+    case 'csv':
+      return csvChunks(reader.rows(results, csvLayout(options)), columns ?? view.columns, csv);
+    case 'xlsx':
+      return xlsxChunks(options, results, reader);
+    case 'parquet':
+      return parquetFileChunks(view.name, all(), columns ?? view.columns);
+    case 'html':
+      return htmlChunks(options, results, reader);
+    case 'table':
+      return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
+  }
 }
 
 /** The layout for rows that are made without records; undefined for other formats, and where records are sorted or left out. */

@@ -34,6 +34,30 @@ describe('a report', () => {
     });
   });
 
+  it('as NDJSON prints the strings of --query --raw without quotes, one record a line', async () => {
+    const keys = ['DE', 'say "hi"', 'two\nlines', 'AT'];
+    const body = {
+      total: 4,
+      nationalityBreakdown: keys.map((countryCode, index) => ({ ...entry, countryCode, number: index })),
+    };
+    const raw = async (query: string, ...flags: string[]) => {
+      const { stdout, stderr, exitCode } = await fetched(body, [
+        '--format',
+        'ndjson',
+        '--query',
+        query,
+        ...flags,
+      ]);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    expect(await raw('key', '--raw')).toBe('DE\nsay "hi"\ntwo\\u{a}lines\nAT\n');
+    expect(await raw('key')).toBe('"DE"\n"say \\"hi\\""\n"two\\nlines"\n"AT"\n');
+    // A record whose result is null has no line; what is not a string stays JSON.
+    expect(await raw('number > `1` && key || null', '--raw')).toBe('two\\u{a}lines\nAT\n');
+    expect(await raw('[key, number]', '--raw')).toMatch(/\n\["DE",0\]\n/);
+  });
+
   it('with an unknown field continues with one warning, which is escaped', async () => {
     const body = {
       total: 1,
