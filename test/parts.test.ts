@@ -60,6 +60,13 @@ describe('the parts loaded by', () => {
     ['reports room-nights --mnth 10', [...tree, 'reports', 'errors']],
     ['completion bash', [...tree, 'completion', 'scripts']],
     ['__complete reports ', [...tree, 'reports', 'errors', 'complete', 'place']],
+    [
+      '__complete reports arrivals --property ',
+      [
+        ...[...tree, 'reports', 'errors', 'complete', 'place', 'schema'],
+        ...['known-values', 'known-properties', 'remembered'],
+      ],
+    ],
   ] as const)('%s are only those that it needs', (line, allowed) => {
     const { parts: loaded } = loadedBy(line.split(' '));
     expect(loaded).toEqual(expect.arrayContaining(start));

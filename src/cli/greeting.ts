@@ -5,7 +5,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
-import { knownProperties } from './properties.ts';
+import { knownProperties } from './known-properties.ts';
 
 /** A suggested next command with its description. */
 type Step = readonly [command: string, does: string];

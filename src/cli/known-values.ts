@@ -38,7 +38,7 @@ async function valuesOf(
     return [...invocation.profiles.profiles].map(([profile, { baseUrl }]) => [profile, baseUrl ?? 'profile']);
   }
   if (name === '--property') {
-    const { knownProperties } = await import('./properties.ts');
+    const { knownProperties } = await import('./known-properties.ts');
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
   }
   if (path.startsWith('ui-integration ') && name === 'id') {

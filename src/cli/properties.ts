@@ -2,23 +2,13 @@ import type { Prompts } from '../base/context.ts';
 import type { Platform } from '../client/offers.ts';
 import { fetchEveryProperty, type PropertyList } from '../client/properties.ts';
 import type { Send } from '../http/exchange.ts';
-import { type ListedProperty, propertiesCache } from '../platform/properties.ts';
+import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
-import { recall, remember } from './remembered.ts';
+import { knownProperties, propertiesOfProfile } from './known-properties.ts';
+import { remember } from './remembered.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
-const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCache } as const;
-
-/**
- * The cached hotels of a profile, as they were last listed: ids, names and time zones.
- *
- * @param maxAge maximum age of the list in milliseconds; default: no limit
- */
-export const knownProperties = (
-  invocation: Invocation,
-  maxAge?: number,
-): Promise<readonly ListedProperty[]> => recall(invocation, properties, maxAge);
 
 /** Lists that this run has fetched: a run without a profile caches none. */
 const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
@@ -47,7 +37,7 @@ export async function fetchPropertyList(
 ): Promise<PropertyList> {
   const list = await fetchEveryProperty(send, baseUrl, invocation.warn);
   fetchedLists.set(invocation, list.properties);
-  await remember(invocation, properties, [...list.properties]);
+  await remember(invocation, propertiesOfProfile, [...list.properties]);
   return list;
 }
 

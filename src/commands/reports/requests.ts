@@ -98,7 +98,8 @@ async function checkProperties(
   ids: readonly string[],
   { send, baseUrl }: Network,
 ): Promise<void> {
-  const { fetchProperties, knownProperties } = await import('../../cli/properties.ts');
+  const { knownProperties } = await import('../../cli/known-properties.ts');
+  const { fetchProperties } = await import('../../cli/properties.ts');
   const unknownIn = (known: readonly string[]) =>
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
