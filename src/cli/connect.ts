@@ -58,9 +58,11 @@ export function openHttp(
   { context, settings, flags, note, status }: Invocation,
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
+  const limits = limitsOf(settings);
+  context.limitLookups(limits.timeout / 1000);
   const http = createHttp({
     ports: context,
-    limits: limitsOf(settings),
+    limits,
     env: context.env,
     interrupted: context.interrupted,
     trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,

@@ -1,6 +1,8 @@
 import type { Context } from '../base/context.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { isLookingUp } from './lookups.ts';
 
-/** A DNS lookup can't be stopped, and would keep the process alive for ten seconds. Milliseconds. */
+/** How long open connections and timers may end by themselves. Milliseconds. */
 const lingering = 250;
 
 /**
@@ -10,7 +12,10 @@ const lingering = 250;
  * @returns a function to call when main has ended; whatever is still open a moment later does not keep the process
  * alive
  */
-export function endOnUncaughtErrors(errorFormat: string, { stderr, secrets }: Context): () => void {
+export function endOnUncaughtErrors(
+  errorFormat: string,
+  { stderr, secrets, interrupted }: Context,
+): () => void {
   const end = async (thrown: unknown) => {
     const { errorOutput } = await import('./error-output.ts');
     const { exitCode, text } = errorOutput(thrown, errorFormat, false);
@@ -22,6 +27,19 @@ export function endOnUncaughtErrors(errorFormat: string, { stderr, secrets }: Co
   process.once('uncaughtException', end).once('beforeExit', unfinished);
   return () => {
     process.off('beforeExit', unfinished);
-    setTimeout(() => process.exit(), lingering).unref();
+    setTimeout(() => endNow(interrupted.reason), lingering).unref();
   };
+}
+
+/**
+ * `process.exit` waits for a name lookup, and a signal does not: after Ctrl-C the process ends by the signal itself then,
+ * which shells report as the same exit code, 130 or 143.
+ */
+function endNow(reason: unknown): void {
+  if (reason instanceof InterruptedError && process.exitCode === reason.exitCode && isLookingUp()) {
+    const signal = reason.exitCode === 130 ? 'SIGINT' : 'SIGTERM';
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  }
+  process.exit();
 }

@@ -1,6 +1,7 @@
 import type { Context, Folders, Input } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { knownSecrets } from '../base/secrets.ts';
+import { limitLookups } from './lookups.ts';
 import { isDevice, realOutput } from './real-output.ts';
 
 /**
@@ -54,6 +55,7 @@ export function makeRealContext(programFolder: string): Context {
       select: async question => (await prompts()).select(question),
       confirm: async question => (await prompts()).confirm(question),
     },
+    limitLookups: seconds => limitLookups(env, seconds),
     interrupted: interruption.signal,
     runChild: async request => (await processes()).runChild(request),
     runOnOwnStreams: async request => (await processes()).runOnOwnStreams(request, interruption.signal),

@@ -125,14 +125,17 @@ describe('a named pipe that has no writer', () => {
 });
 
 /** Only root may give a process another resolv.conf. */
-it.skipIf(process.getuid?.() !== 0)(
-  'a name server that never responds is reported at the time limit',
-  async () => {
+describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', () => {
+  async function runWithSilentServer(args: readonly string[]) {
     const names = createSocket('udp4');
     const address = '127.0.0.77';
     names.bind(53, address);
     await once(names, 'listening');
     onTestFinished(() => void names.close());
+    let queries = 0;
+    names.on('message', () => {
+      queries += 1;
+    });
     const query = once(names, 'message');
     const file = join(temporaryFolder(), 'resolv.conf');
     // glibc itself would wait for 150 seconds, longer than this test may take.
@@ -140,7 +143,7 @@ it.skipIf(process.getuid?.() !== 0)(
     const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
     const child = spawn(
       'unshare',
-      [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', '--timeout', '1'],
+      [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', ...args],
       {
         env: {
           ...token,
@@ -151,14 +154,40 @@ it.skipIf(process.getuid?.() !== 0)(
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
-    // Node.js cannot stop a look-up, and its process waits for it: what is shown does not.
     onTestFinished(() => void child.kill('SIGKILL'));
-    await query;
     let shown = '';
-    for await (const text of child.stderr.setEncoding('utf8')) {
+    child.stderr.setEncoding('utf8').on('data', text => {
       shown += text;
-      if (shown.includes('hint: ')) break;
-    }
-    expect(shown).toContain('no complete response from hotel.example within 1 s; nothing was sent');
-  },
-);
+    });
+    await query;
+    return {
+      child,
+      ended: once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, shown, queries })),
+    };
+  }
+
+  it('is asked once, for both kinds of address, and the process ends at the time limit', async () => {
+    const { ended } = await runWithSilentServer(['--timeout', '1']);
+    expect(await ended).toEqual({
+      exitCode: 5,
+      signal: null,
+      shown: expect.stringContaining('no complete response from hotel.example within 1 s; nothing was sent'),
+      queries: 2,
+    });
+  });
+
+  it.each([
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
+  ] as const)('does not keep %s from ending the process', async (signal, endedBy) => {
+    const { child, ended } = await runWithSilentServer(['--timeout', '60']);
+    child.kill(signal);
+    expect(await ended).toEqual({
+      exitCode: null,
+      signal: endedBy,
+      shown: expect.stringContaining(`stopped by ${signal}\n`),
+      queries: 2,
+    });
+  });
+});
