@@ -14,7 +14,7 @@ import { plannedBatch } from './planned-batch.ts';
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
  * longest string, element by element as the bytes are received. Small bodies are read the same way.
  */
-export interface StreamedAnswer {
+export interface StreamedResponse {
   /** The body's array that is streamed, the model of one element and the model of the whole body. */
   readonly list: string;
   readonly item: Schema;
@@ -37,27 +37,27 @@ export interface StreamedAnswer {
 export function streamedResult(
   view: StreamedView,
   parameters: Parameters,
-  answer: StreamedAnswer,
+  response: StreamedResponse,
 ): RequestResult {
-  const checked = () => checkedParts(answer, checkOf(answer));
+  const checked = () => checkedParts(response, checkOf(response));
   return {
     parameters,
     records: () => recordsIn(checked(), view, parameters),
     csvRows: (layout: CsvLayout) => {
-      const plan = rowPlan(answer.item, view.shape, layout);
-      return plan && rowsIn(plan, view, parameters, answer);
+      const plan = rowPlan(response.item, view.shape, layout);
+      return plan && rowsIn(plan, view, parameters, response);
     },
-    json: () => jsonOf(checked(), answer.list),
+    json: () => jsonOf(checked(), response.list),
   };
 }
 
 type StreamedView = Pick<View<never>, 'records' | 'shape'>;
 
-const checkOf = ({ item, list, onCheck }: StreamedAnswer): ListCheck | undefined =>
+const checkOf = ({ item, list, onCheck }: StreamedResponse): ListCheck | undefined =>
   onCheck && new ListCheck(item, list);
 
 async function* checkedParts(
-  { bytes, list, body, details, onCheck }: StreamedAnswer,
+  { bytes, list, body, details, onCheck }: StreamedResponse,
   check: ListCheck | undefined,
   readBatch?: BatchReader,
 ) {
@@ -84,15 +84,15 @@ async function* rowsIn(
   plan: RowPlan,
   view: StreamedView,
   parameters: Parameters,
-  answer: StreamedAnswer,
+  response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
-  const check = checkOf(answer);
+  const check = checkOf(response);
   const recordsOf = (element: unknown, index: number) =>
     check && check.faultsOf([element], index).length > 0
       ? undefined
       : view.records(element as never, parameters);
   const reading = await rowReading(plan, parameters);
-  for await (const part of checkedParts(answer, check, plannedBatch(reading, recordsOf))) {
+  for await (const part of checkedParts(response, check, plannedBatch(reading, recordsOf))) {
     if (part.kind === 'rows') yield part.rows;
     if (part.kind !== 'elements') continue;
     for (const element of part.elements)

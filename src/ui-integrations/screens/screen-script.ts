@@ -37,23 +37,23 @@ const load = async view => {
   const asked = new URLSearchParams(location.search);
   asked.set('target', stage.dataset.target);
   asked.set('view', view.dataset.view);
-  let answer;
+  let shown;
   try {
     const response = await fetch('embedding?' + asked);
-    answer = await response.json();
+    shown = await response.json();
   } catch {
-    answer = { state: 'blank', title: 'hotelctl has stopped', fix: 'start it again in the terminal', notes: [] };
+    shown = { state: 'blank', title: 'hotelctl has stopped', fix: 'start it again in the terminal', notes: [] };
   }
-  if (answer.src) find('iframe').src = answer.src;
-  find('.state').textContent = answer.title;
-  find('.why').textContent = answer.title;
-  find('.fix').textContent = answer.fix;
-  find('.anyway').hidden = !answer.src;
-  find('.cover').hidden = answer.state !== 'blank';
-  find('.notes').replaceChildren(...answer.notes.map(note));
-  view.dataset.state = answer.state;
+  if (shown.src) find('iframe').src = shown.src;
+  find('.state').textContent = shown.title;
+  find('.why').textContent = shown.title;
+  find('.fix').textContent = shown.fix;
+  find('.anyway').hidden = !shown.src;
+  find('.cover').hidden = shown.state !== 'blank';
+  find('.notes').replaceChildren(...shown.notes.map(note));
+  view.dataset.state = shown.state;
   // A frame of the whole width would be pushed out of sight by what needs no reading.
-  find('details').open = answer.state !== 'shown' || stage.classList.contains('widget');
+  find('details').open = shown.state !== 'shown' || stage.classList.contains('widget');
 };
 for (const view of document.querySelectorAll('.view')) {
   load(view);
