@@ -115,7 +115,9 @@ describe('launchd', () => {
     const dtd = join(import.meta.dirname, 'plist.dtd');
     execFileSync('xmllint', ['--noout', '--nonet', '--nowarning', '--dtdvalid', dtd, path]);
     const text = (xpath: string) =>
-      execFileSync('xmllint', ['--nonet', '--xpath', `string(${xpath})`, path], { encoding: 'utf8' }).trim();
+      execFileSync('xmllint', ['--nonet', '--nowarning', '--xpath', `string(${xpath})`, path], {
+        encoding: 'utf8',
+      }).trim();
     expect(text('/plist/dict/array/string[5]')).toBe(awkward);
     expect(text('/plist/dict/dict/string[1]')).toBe(awkward);
     expect(text('/plist/dict/string[1]')).toBe('com.hotelctl.close');
