@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -38,6 +39,19 @@ it('the internals of zod are used in one file, which names the version', () => {
     library: 'zod',
     version: '4.6.7',
   });
+});
+
+it('the flag of V8 is set in one file, only for a version that has it', () => {
+  const users = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
+    .filter(name => name.endsWith('.ts'))
+    .filter(name => readFileSync(resolve(root, 'src', name), 'utf8').includes('setFlagsFromString('));
+  expect(users).toEqual(['http/undici.ts']);
+  const guard = /versions\.v8\.startsWith\('([\d.]+)'\)\) setFlagsFromString\('(--[\w-]+)=/;
+  const [, version = 'none', flag = 'none'] =
+    guard.exec(readFileSync(resolve(root, 'src/http/undici.ts'), 'utf8')) ?? [];
+  expect([version, flag]).toEqual(['11.', '--wasm-tiering-budget']);
+  if (!process.versions.v8.startsWith(version)) return;
+  expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(`  ${flag} (`);
 });
 
 it('the table in docs/decisions.md has a row for each library', () => {
