@@ -34,10 +34,13 @@ export const isRetried = (status: number): boolean => retried.has(status);
  * status below 200 or above 599 means nothing.
  */
 export const isUncertain = (status: number): boolean =>
-  status === 408 || status === 499 || status < 200 || status >= 500;
+  status === 408 || status === 499 || status < 200 || isServerError(status);
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
+/** A status above 599 means nothing, and counts as a failure of the host. */
+export const isServerError = (status: number): boolean => status >= 500;
 
 export const isClientError = (status: number): boolean => status >= 400 && status < 500;

@@ -105,7 +105,7 @@ export function invocationOpener(
       settings: new Settings(settingFlags(options), context.env, profile),
       // Accessed lazily: Node creates the streams on first access.
       get interactive() {
-        return flags.input && context.stdin.isTerminal && context.stderr.isTerminal;
+        return flags.input && context.stderr.isTerminal && context.stdin.isTerminal;
       },
       note: async line => {
         if (!flags.quiet) await print(line);

@@ -9,10 +9,11 @@ import { bookingScopes, bookingsPath } from '../platform/booking/booking-request
 import { propertiesPath } from '../platform/properties.ts';
 import type { Platform } from './offers.ts';
 
-export interface CreatedBooking {
-  readonly id: string;
-  readonly reservationIds: readonly { readonly id: string }[];
-}
+const created = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  reservationIds: z.array(z.looseObject({ id: z.string() })),
+});
+export type CreatedBooking = z.infer<typeof created>;
 
 /** A request body and its Idempotency-Key. */
 export interface KeyedRequest {
@@ -26,11 +27,6 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly status: number; readonly error: HotelctlError }
   | { readonly kind: 'not-sent'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly why: string; readonly response?: HotelctlError | undefined };
-
-const created = z.looseObject({
-  id: z.string().check(z.minLength(1)),
-  reservationIds: z.array(z.looseObject({ id: z.string() })),
-});
 
 /** Whether the sign-in failed: such a request was never carried out. */
 export type SignInFailed = () => boolean;

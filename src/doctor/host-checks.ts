@@ -1,4 +1,5 @@
 import { HotelctlError, TemporaryError } from '../base/errors.ts';
+import { isServerError } from '../base/http-status.ts';
 import { NetworkError } from '../http/network-error.ts';
 import { proxyFor } from '../http/proxy.ts';
 import { definitionOf } from '../settings/settings.ts';
@@ -40,10 +41,9 @@ async function lookAt({ settings, send, context }: CheckInput, name: HostSetting
     return {
       name,
       responded: true,
-      finding:
-        response.status >= 500
-          ? result('warning', `${summary}: the host reports a server error`, 'try again later')
-          : result('ok', summary),
+      finding: isServerError(response.status)
+        ? result('warning', `${summary}: the host reports a server error`, 'try again later')
+        : result('ok', summary),
       // The header has whole seconds, rounded down.
       ...(Number.isNaN(date) ? {} : { ahead: date + 500 - (started + ended) / 2 }),
     };

@@ -1,4 +1,5 @@
 import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import { isServerError } from '../base/http-status.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** No response, or only a part of one, because of the network and not the platform. */
@@ -107,7 +108,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
       hint,
       cause: error,
       neverSent: true,
-      retryable: status >= 500,
+      retryable: isServerError(status),
     });
   }
   const beforeSending = phrases.find(([pattern]) => pattern.test(code));

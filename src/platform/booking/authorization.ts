@@ -144,22 +144,15 @@ export const authorizationProblems = (body: unknown): string[] =>
  * The fields that are read of the processor's response (platform.md: "among others resultCode, pspReference,
  * merchantReference").
  */
-export interface AuthorizationResponse {
-  readonly resultCode: string;
-  readonly pspReference: string;
-  readonly merchantReference?: string | null | undefined;
-  readonly shopperReference?: string | null | undefined;
-  /** If the processor repeats what it authorized, it is compared with the quote. */
-  readonly amount?: { readonly value: ExactNumber; readonly currency: string } | null | undefined;
-}
-
 const response = z.looseObject({
   resultCode: text,
   pspReference: text.check(z.regex(/^[\x21-\x7e]{1,100}$/, 'expected 1 to 100 visible characters')),
   merchantReference: nullish(text),
   shopperReference: nullish(text),
+  /** If the processor repeats what it authorized, it is compared with the quote. */
   amount: nullish(z.looseObject({ value: double, currency: text })),
 });
+export type AuthorizationResponse = z.infer<typeof response>;
 
 /** @throws UsageError */
 export function readAuthorizationResponse(value: unknown): AuthorizationResponse {

@@ -1,5 +1,5 @@
 import { durationText } from '../../base/duration-text.ts';
-import { isRedirect, isSuccess } from '../../base/http-status.ts';
+import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
 import { safeText } from '../safe-text.ts';
 import type { FetchedResponse, FetchResult } from './fetch-result.ts';
 import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
@@ -137,6 +137,6 @@ function checkStatus({ fetched }: SuiteInput): CheckOutcome {
     );
   }
   if (status === 404) return failed('404', 'check the path of the private URL');
-  if (status >= 500) return failed(String(status), "look into your server's own log");
+  if (isServerError(status)) return failed(String(status), "look into your server's own log");
   return failed(String(status), 'respond to a plain GET with 200');
 }

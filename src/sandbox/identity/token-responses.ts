@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { isServerError } from '../../base/http-status.ts';
 import { splitScope } from './scopes.ts';
 
 /** What the hotel user agreed to, kept for each grant beside the library's own record. */
@@ -27,7 +28,7 @@ export function shapeTokenResponse(
   const body = ctx.body as Record<string, unknown> | undefined;
   if (typeof body !== 'object' || body === null) return;
   if (typeof body['error'] === 'string') {
-    if (ctx.status >= 500) return;
+    if (isServerError(ctx.status)) return;
     ctx.body = { error: body['error'] };
     ctx.status = 400;
     ctx.remove('WWW-Authenticate');
