@@ -115,7 +115,7 @@ const propertyColumn: Column = {
   heading: 'Property',
   role: 'identifier',
 };
-const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date' };
+const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true };
 
 const labelColumns: Readonly<Record<PickupGrouping, readonly Column[]>> = {
   day: [stayDateColumn],
@@ -142,7 +142,7 @@ export const pickupColumns = (grouping: PickupGrouping): readonly Column[] => [
 /** The default columns of a table. */
 export const pickupHeadline = (grouping: PickupGrouping): readonly string[] => [
   labelOf(grouping),
-  ...['sold.before', 'sold.now', 'sold.pickup', 'grossRevenue.pickup', 'currency'],
+  ...['sold.before', 'sold.now', 'sold.pickup', 'grossRevenue.pickup'],
   ...['grossAdr.before', 'grossAdr.now', 'occupancyPercentage.before', 'occupancyPercentage.now'],
 ];
 
@@ -168,13 +168,7 @@ export const paceColumns: readonly Column[] = [
 
 export const paceHeadline: readonly string[] = [
   ...['stayDate', 'daysBefore', 'versusDate', 'versusBasis', 'sold.now', 'sold.versus', 'sold.difference'],
-  ...[
-    'grossRevenue.now',
-    'grossRevenue.versus',
-    'currency',
-    'occupancyPercentage.now',
-    'occupancyPercentage.versus',
-  ],
+  ...['grossRevenue.now', 'grossRevenue.versus', 'occupancyPercentage.now', 'occupancyPercentage.versus'],
 ];
 
 export const paceCharts: readonly ChartDefinition[] = [
