@@ -56,7 +56,12 @@ it('a task that cannot be stopped, such as a DNS lookup, does not keep the proce
     const { watchForDefects } = require(${JSON.stringify(join(import.meta.dirname, '../../dist/hotelctl.cjs'))});
     setInterval(() => {}, 1000);
     process.exitCode = 5;
-    watchForDefects([], { stderr: { write: async () => {} }, secrets: { redact: text => text } })();
+    const context = {
+      stderr: { write: async () => {} },
+      secrets: { redact: text => text },
+      interrupted: new AbortController().signal,
+    };
+    watchForDefects([], context)();
   `;
   const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([5, null]);
