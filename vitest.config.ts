@@ -12,9 +12,9 @@ const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
   'test/{bookings,completion,faults,sandbox,system,wire}/**/*.test.ts',
   'test/{documents,parts,reference,service-recipes}.test.ts',
-  'test/auth/{clock,login-sandbox,session,store-file,store-file-program}.test.ts',
-  'test/cli/{error-format,streams,tls}.test.ts',
-  'test/commands/{api/curl,auth/login,reports/{charts,hostile-json},sandbox/*,schedule/*,ui-integration/serve}.test.ts',
+  'test/auth/{clock,login-sandbox,loopback,session,store-file,store-file-program}.test.ts',
+  'test/cli/{card,error-format,former-flags,streams,tls}.test.ts',
+  'test/commands/{api/api,api/curl,auth/login,reports/{charts,comparison,groups-and-periods,hostile-json},sandbox/*,schedule/*,ui-integration/{check,serve}}.test.ts',
   'test/lock/lock.test.ts',
   'test/output/{process,stream/large}.test.ts',
   'test/schedule/{definitions,installers}.test.ts',
@@ -23,6 +23,8 @@ const program = [
   'test/attacks/*.test.ts',
   'test/commands/reports/as-of.test.ts',
   'test/output/workbook.test.ts',
+  'test/output/rows/differential.test.ts',
+  'test/ui-integrations/untrusted-fetch.test.ts',
   'test/commands/{snapshot,pickup,sync}/*.test.ts',
   'test/output/parquet/*.test.ts',
 ];
