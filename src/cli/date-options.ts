@@ -117,10 +117,10 @@ export function todayAt(
   const zoneOf = async (property: string): Promise<string | undefined> => {
     // Loaded here, because most reports are requested with explicit dates.
     const { knownProperties } = await import('./known-properties.ts');
-    const { fetchProperties } = await import('./properties.ts');
     cached ??= knownProperties(invocation, zonesMaxAge).then(zonesById);
     const known = (await cached).get(property);
     if (known !== undefined) return known;
+    const { fetchProperties } = await import('./properties.ts');
     fetched ??= fetchProperties(invocation, send, baseUrl).then(zonesById, error => {
       if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return new Map();
       throw error;

@@ -99,11 +99,11 @@ async function checkProperties(
   { send, baseUrl }: Network,
 ): Promise<void> {
   const { knownProperties } = await import('../../cli/known-properties.ts');
-  const { fetchProperties } = await import('../../cli/properties.ts');
   const unknownIn = (known: readonly string[]) =>
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
   if (unknownIn(cached) === undefined) return;
+  const { fetchProperties } = await import('../../cli/properties.ts');
   const listed = (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
   const unknown = unknownIn(listed);
   if (unknown === undefined) return;

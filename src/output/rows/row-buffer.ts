@@ -83,6 +83,10 @@ export class RowBuffer {
 
   endRecord(): void {
     if (this.#hasElements) this.#spread();
+    this.#keepRecord();
+  }
+
+  #keepRecord(): void {
     this.#complete = this.#next;
     this.#completeTexts = this.#texts.length;
     this.#completeSpecial = this.#special.length;
@@ -120,9 +124,7 @@ export class RowBuffer {
     for (let place = this.#row, text = this.#texts.length; place < this.#next; place += perCell)
       this.#places[place] = -1 - text++;
     this.#cells.addRecord(record, this.#texts, this.#special);
-    this.#complete = this.#next;
-    this.#completeTexts = this.#texts.length;
-    this.#completeSpecial = this.#special.length;
+    this.#keepRecord();
   }
 
   /** The rows as bytes, which the next batch overwrites. `start` is the current origin of the cells' positions. */
