@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 
 /** The built program, run as a user or a cron job runs it: a separate process with a separate environment. */
 export const hotelctlFile = join(import.meta.dirname, '../bin/hotelctl.js');
@@ -24,26 +26,31 @@ export interface RunOptions {
 export async function runHotelctl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const home = mkdtempSync(join(tmpdir(), 'hotelctl-home-'));
   try {
-    return await new Promise<Run>((resolve, reject) => {
-      const child = spawn(process.execPath, [hotelctlFile, ...args], {
-        cwd: options.folder ?? home,
-        env: { PATH: process.env['PATH'], HOME: home, ...options.env },
-      });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.setEncoding('utf8').on('data', text => {
-        stdout += text;
-      });
-      child.stderr.setEncoding('utf8').on('data', text => {
-        stderr += text;
-      });
-      child.stdin.on('error', () => {});
-      child.stdin.end(options.input ?? '');
-      child.on('error', reject);
-      child.on('close', exitCode => resolve({ exitCode, stdout, stderr }));
-      if (child.pid !== undefined) options.running?.(child.pid, () => stderr);
+    const child = spawn(process.execPath, [hotelctlFile, ...args], {
+      cwd: options.folder ?? home,
+      env: { PATH: process.env['PATH'], HOME: home, ...options.env },
     });
+    child.stdin.on('error', () => {});
+    child.stdin.end(options.input ?? '');
+    const printed = { stdout: '', stderr: '' };
+    const run = outputOf(child, printed);
+    if (child.pid !== undefined) options.running?.(child.pid, () => printed.stderr);
+    return await run;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Everything that a process prints, once it has ended. @param printed receives the text while the process runs */
+export async function outputOf(
+  child: ChildProcessByStdio<Writable | null, Readable, Readable>,
+  printed = { stdout: '', stderr: '' },
+): Promise<Run> {
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', text => {
+      printed[name] += text;
+    });
+  }
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, ...printed };
 }

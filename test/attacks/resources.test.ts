@@ -1,25 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { hotelctlFile, type Run } from '../run-hotelctl.ts';
+import { hotelctlFile, outputOf, type Run } from '../run-hotelctl.ts';
 
 /** The program with few resources, on read-only disks, and ended by signals: words and exit codes, and nothing left behind. */
 const shell = (limit: string) => ['-c', `${limit}; exec "$0" "$@"`, process.execPath, hotelctlFile];
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const nights: RequestListener = (_, response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":1}');
@@ -44,15 +35,7 @@ async function limited(
     env: { ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', text => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', text => {
-    stderr += text;
-  });
-  const [exitCode] = await once(child, 'close');
-  return { exitCode, stdout, stderr };
+  return outputOf(child);
 }
 
 const hotels = Array.from({ length: 60 }, (_, index) => `H${index}`).join(',');
@@ -63,7 +46,7 @@ const manyRequests = [
 
 describe('few file descriptors', () => {
   it.each([24, 30, 40, 60])('%i of them are reported by a run of 60 parallel requests', async count => {
-    const url = await serve(nights);
+    const { url } = await localServer(nights);
     const { exitCode, stderr } = await limited(`ulimit -n ${count}`, manyRequests, settings(url));
     expect([0, 5, 7], stderr).toContain(exitCode);
     expect(stderr).not.toContain('defect');
@@ -76,7 +59,7 @@ describe('little address space', () => {
   it.each([1_000_000, 1_500_000, 4_000_000])(
     '%i KB of it is not reported as a defect of hotelctl',
     async kilobytes => {
-      const url = await serve(nights);
+      const { url } = await localServer(nights);
       const { exitCode, stderr } = await limited(`ulimit -v ${kilobytes}`, manyRequests, settings(url));
       expect(stderr).not.toContain('a defect in hotelctl');
       // 134 and 133 are Node.js itself, which could not get memory for its own heap.
@@ -160,7 +143,7 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
       begun = resolve;
     });
     // Rows for ever: the export is always in the middle.
-    const url = await serve((_, response) => {
+    const { url } = await localServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"transactions":[');
       const rows = `${transaction},`.repeat(2_000);

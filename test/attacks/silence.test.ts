@@ -2,29 +2,18 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 
 /** What never answers, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
 const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPTS: '1' };
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 it('a host that never responds gets one request, not a second one after the look-up of the time zone', async () => {
   const paths: (string | undefined)[] = [];
-  const url = await serve(request => void paths.push(request.url));
+  const { url } = await localServer(request => void paths.push(request.url));
   const run = await runHotelctl(
     ['reports', 'room-nights', '--property', 'MUC', '--period', 'last-month', '--timeout', '1', '-v'],
     { env: { ...token, HOTELCTL_BASE_URL: url } },
@@ -56,7 +45,7 @@ describe('a label of hundreds of kilobytes', () => {
   ])('of %s is cut before the table is laid out', async (_, name) => {
     const orderedServices = Array.from({ length: 20 }, () => service(name));
     const body = JSON.stringify({ orderedServices, count: 20 });
-    const url = await serve(
+    const { url } = await localServer(
       (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body),
     );
     const { exitCode, stdout } = await runHotelctl(ordered, { env: { ...token, HOTELCTL_BASE_URL: url } });
@@ -73,7 +62,7 @@ describe('a label of hundreds of kilobytes', () => {
     const isBegun = new Promise<void>(resolve => {
       begun = resolve;
     });
-    const url = await serve((_request, response) => {
+    const { url } = await localServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"orderedServices":[');
       const more = () => {

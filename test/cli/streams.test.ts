@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { hotelctlFile } from '../run-hotelctl.ts';
+import { hotelctlFile, outputOf } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 
 /** The built program on real streams: pipes whose reader leaves, a full disk, and signals. */
@@ -20,16 +20,7 @@ function bash(line: string, env: Record<string, string> = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', text => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', text => {
-    stderr += text;
-  });
-  return new Promise<{ exitCode: number | null; stdout: string; stderr: string }>(resolve => {
-    child.on('close', exitCode => resolve({ exitCode, stdout, stderr }));
-  });
+  return outputOf(child);
 }
 
 describe('a closed pipe', () => {
