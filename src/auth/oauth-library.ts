@@ -73,7 +73,7 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
       },
       signal,
     );
-    await refuseWhatIsNoAnswer(response);
+    await refuseInconclusive(response);
     const text = await readText(response, sizeCaps.token);
     const empty = response.status === 204 || response.status === 205;
     const trackingId = trackingIdOf(response.headers);
@@ -89,7 +89,7 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
   };
 }
 
-async function refuseWhatIsNoAnswer(response: HttpResponse): Promise<void> {
+async function refuseInconclusive(response: HttpResponse): Promise<void> {
   const { status } = response;
   const trackingId = trackingIdOf(response.headers);
   if (isTemporary(status)) {

@@ -13,7 +13,7 @@ export interface HotelUserChoice {
   readonly allow: boolean;
 }
 
-interface Answer {
+interface PageResponse {
   readonly status: number;
   readonly location: string | undefined;
   readonly cookies: readonly string[];
@@ -70,7 +70,11 @@ export async function signInAsHotelUser(
   return { status, text };
 }
 
-function visit(url: string, form: string | undefined, cookies: ReadonlyMap<string, string>): Promise<Answer> {
+function visit(
+  url: string,
+  form: string | undefined,
+  cookies: ReadonlyMap<string, string>,
+): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
       accept: 'text/html',
@@ -105,7 +109,7 @@ function visit(url: string, form: string | undefined, cookies: ReadonlyMap<strin
   });
 }
 
-function refusal({ status, text }: Answer): RefusedError {
+function refusal({ status, text }: PageResponse): RefusedError {
   const [, title] = /<h1>([^<]*)<\/h1>/.exec(text) ?? [];
   return new RefusedError(`the identity host returned ${status}${title ? `: ${title}` : ''}`, {
     hint: 'open the address in a browser to see its page',

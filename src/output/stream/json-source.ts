@@ -4,7 +4,7 @@ import { ByteWindow } from './byte-window.ts';
 import { Structure } from './structure.ts';
 
 /** Details of a response that errors contain in addition to their message. */
-export type AnswerDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
+export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
 /**
  * No documented element is nearly as large. A value is held in memory as a whole, where `{},` takes twenty times its bytes,
@@ -19,9 +19,9 @@ export const largestValue = 1 << 20;
 export class JsonSource extends ByteWindow {
   // The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit.
   readonly #structure = new Structure(deepestNesting - 2);
-  readonly #details: AnswerDetails;
+  readonly #details: StreamDetails;
 
-  constructor(body: AsyncIterable<Uint8Array>, capacity: number, details: AnswerDetails) {
+  constructor(body: AsyncIterable<Uint8Array>, capacity: number, details: StreamDetails) {
     super(body, capacity);
     this.#details = details;
   }

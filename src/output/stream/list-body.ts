@@ -1,6 +1,6 @@
 import { safeText } from '../../platform/safe-text.ts';
 import type { CsvRows } from '../results.ts';
-import { type AnswerDetails, JsonSource, largestValue } from './json-source.ts';
+import { JsonSource, largestValue, type StreamDetails } from './json-source.ts';
 
 /** The parts of a body, in the order in which they were received. */
 export type Part =
@@ -38,7 +38,7 @@ const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d
 export async function* partsOf(
   body: AsyncIterable<Uint8Array>,
   list: string,
-  details: AnswerDetails = {},
+  details: StreamDetails = {},
   readBatch: BatchReader = parsedBatch,
 ): AsyncGenerator<Part> {
   const source = new JsonSource(body, 8 * batchSize, details);

@@ -5,7 +5,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import type { CsvLayout, CsvRows, RequestResult } from '../results.ts';
 import { type RowPlan, rowPlan, rowReading } from '../rows/row-plan.ts';
-import type { AnswerDetails } from './json-source.ts';
+import type { StreamDetails } from './json-source.ts';
 import { type BatchReader, type Part, partsOf } from './list-body.ts';
 import { ListCheck } from './list-check.ts';
 import { plannedBatch } from './planned-batch.ts';
@@ -20,7 +20,7 @@ export interface StreamedResponse {
   readonly item: Schema;
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
-  readonly details?: AnswerDetails;
+  readonly details?: StreamDetails;
   /**
    * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
    * once at the end with the complete result. Default: no check.

@@ -11,7 +11,7 @@ import { unprocessable } from '../routes.ts';
 import { type IdempotentRequest, idempotencyKeys } from './idempotency.ts';
 import { type Operation, parametersOf } from './operation.ts';
 
-type AnswerReport = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
+type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
 /**
  * A route for each report and each version that serves it. List reports have exactly `records` records if it is given,
@@ -20,7 +20,7 @@ type AnswerReport = (property: Property, parameters: Parameters, today: Day) => 
 export function reportOperations(clock: HotelClock, records: number | undefined): Operation[] {
   const respondOnce = idempotencyKeys(clock);
   return reports.flatMap(report => {
-    const compute = answerOf(report, records);
+    const compute = responderOf(report, records);
     return compute
       ? report.versions.map(version => reportOperation(report, version, compute, respondOnce))
       : [];
@@ -28,12 +28,12 @@ export function reportOperations(clock: HotelClock, records: number | undefined)
 }
 
 /** 204 if there is nothing to report. */
-function answerOf(
+function responderOf(
   { name, listField }: ReportDefinition,
   records: number | undefined,
-): AnswerReport | undefined {
+): ReportResponder | undefined {
   const items = itemsOfReport[name];
-  if (items && listField) return listAnswer(listField, items, records);
+  if (items && listField) return listResponder(listField, items, records);
   const compute = bodyOfReport[name];
   return (
     compute &&
@@ -44,8 +44,8 @@ function answerOf(
   );
 }
 
-const listAnswer =
-  (listField: string, items: ComputeItems, records: number | undefined): AnswerReport =>
+const listResponder =
+  (listField: string, items: ComputeItems, records: number | undefined): ReportResponder =>
   (...request) => {
     const batches =
       records === undefined ? batchesOf(items(...request)) : repeatedRecords(items(...request), records);
@@ -66,7 +66,7 @@ const listAnswer =
 function reportOperation(
   report: ReportDefinition,
   version: ReportDefinition['versions'][number],
-  compute: AnswerReport,
+  compute: ReportResponder,
   respondOnce: (request: IdempotentRequest) => HandlerResponse,
 ): Operation {
   const path = reportPath(report, version);

@@ -4,7 +4,7 @@ import { contextFor, contextNames } from '../../platform/integrations/context-pa
 import { type Target, targets } from '../../platform/integrations/targets.ts';
 import { embed } from '../../ui-integrations/screens/embedding.ts';
 import { fromElsewhere, placeText } from '../../ui-integrations/screens/preview.ts';
-import { screenAnswer } from '../../ui-integrations/screens/screen-page.ts';
+import { screenResponse } from '../../ui-integrations/screens/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import type { Route } from '../routes.ts';
@@ -38,7 +38,7 @@ export function dashboardRoutes({ hotel, store, url }: DashboardOptions): Route[
       const view = views.find(({ id }) => id === query.get('view'));
       return view ? json(200, await embed({ ...view, context }, store.probe, url)) : empty(404);
     }
-    return screenAnswer({
+    return screenResponse({
       title: 'Sandbox',
       subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
       targets: targets.map(target => ({ target, count: store.registry.at(target.name).length })),

@@ -59,7 +59,7 @@ export async function testRegistration(
   integration: Registered,
 ): Promise<HandlerResponse> {
   if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
-  return json(200, testAnswerOf(await runSuiteOf(integration, probe)));
+  return json(200, testResponseOf(await runSuiteOf(integration, probe)));
 }
 
 /** The registration in a body that is valid and passes its test, or the 422 with every problem. */
@@ -104,7 +104,7 @@ function registrationOf(fields: Readonly<Record<string, unknown>>): Registration
 }
 
 /** The suite's result as `$test` returns it (platform-facts, UI integrations). */
-export function testAnswerOf({ failure }: SuiteResult): object {
+export function testResponseOf({ failure }: SuiteResult): object {
   if (!failure) return { success: true };
   return {
     success: false,

@@ -6,7 +6,7 @@ import { shownOrigin } from '../../platform/integrations/https-url.ts';
 import { findTarget, type Target, targets } from '../../platform/integrations/targets.ts';
 import type { ViewProbe } from '../run-suite.ts';
 import { embed } from './embedding.ts';
-import { screenAnswer } from './screen-page.ts';
+import { screenResponse } from './screen-page.ts';
 
 export interface PreviewOptions {
   readonly sourceUrl: string;
@@ -58,7 +58,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
         ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
       ];
       if (request.path === '/') {
-        return screenAnswer({
+        return screenResponse({
           title: 'Preview',
           subtitle: shownOrigin(options.sourceUrl),
           targets: shown.map(target => ({ target })),

@@ -112,7 +112,7 @@ const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
 `;
 
 /** Nothing is loaded from anywhere except the views in their frames; plain http only from this machine. */
-export const screenAnswer = (screen: Screen): HandlerResponse => ({
+export const screenResponse = (screen: Screen): HandlerResponse => ({
   status: 200,
   headers: htmlPageHeaders(shell, {
     'connect-src': "'self'",
