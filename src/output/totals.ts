@@ -39,30 +39,30 @@ export function sharedCurrency(
 /** Totals of streamed records, in constant memory. */
 export class RunningTotals {
   readonly #columns: readonly Column[];
-  readonly #parts: readonly SideOfChange[];
   readonly #sums = new Map<string, SumOfColumn>();
-  readonly #ratios = new Map<string, boolean>();
   readonly #currencies = new Map<string, CurrencyOfColumn>();
+  /** The sums that the total of a column, or of one side of a change, is computed from, by its name. */
+  readonly #sources = new Map<string, readonly SumOfColumn[]>();
+  /** The ratios of which some record has one part and lacks another: the sums of their parts do not belong together. */
+  readonly #incomplete = new Set<string>();
 
   constructor(columns: readonly Column[]) {
-    this.#columns = columns.filter(({ aggregation }) => aggregation);
-    this.#parts = this.#columns.flatMap(partsOfTotal);
-    for (const { name, unit, aggregation } of this.#parts) {
+    this.#columns = columns;
+    for (const { name, unit, aggregation } of columns.flatMap(partsOfTotal)) {
       if (unit?.kind === 'money') this.#currencies.set(name, new CurrencyOfColumn(name, unit.currency));
-      if (aggregation.kind === 'ratio') this.#ratios.set(name, true);
-      for (const path of aggregation.kind === 'ratio' ? partsOfRatio(aggregation) : [name]) {
-        if (!this.#sums.has(path)) this.#sums.set(path, new SumOfColumn(path));
-      }
+      const paths = aggregation.kind === 'ratio' ? partsOfRatio(aggregation) : [name];
+      this.#sources.set(
+        name,
+        paths.map(path => this.#sumOf(path)),
+      );
     }
   }
 
   add(record: ReportRecord): void {
     for (const sum of this.#sums.values()) sum.add(record);
     for (const currency of this.#currencies.values()) currency.add(record);
-    for (const { name, aggregation } of this.#parts) {
-      if (aggregation.kind !== 'ratio') continue;
-      const [first, ...others] = partsOfRatio(aggregation).map(path => this.#sums.get(path)?.hadNumber);
-      if (others.some(other => other !== first)) this.#ratios.set(name, false);
+    for (const [name, [first, ...others]] of this.#sources) {
+      if (others.some(other => other.hadNumber !== first?.hadNumber)) this.#incomplete.add(name);
     }
   }
 
@@ -70,52 +70,47 @@ export class RunningTotals {
     return new Map(
       this.#columns.flatMap(column => {
         const total = this.#totalOf(column);
-        return total ? [[column.name, total] as const] : [];
+        return total ? [[column.name, total]] : [];
       }),
     );
   }
 
-  #totalOf({ name, unit, aggregation }: Column): ColumnTotal | undefined {
+  /** One for each path, whichever columns need it. */
+  #sumOf(path: string): SumOfColumn {
+    const sum = this.#sums.get(path) ?? new SumOfColumn(path);
+    this.#sums.set(path, sum);
+    return sum;
+  }
+
+  #totalOf({ name, unit, aggregation }: Omit<Column, 'type'>): ColumnTotal | undefined {
     if (!aggregation) return undefined;
     if (aggregation.kind === 'change') return this.#changeOf(aggregation);
     const currency = this.#currencies.get(name)?.shared;
-    if (unit?.kind === 'money' && currency === undefined) return undefined;
-    const value =
-      aggregation.kind === 'ratio'
-        ? this.#ratioOf(name, aggregation, unit, currency)
-        : this.#sums.get(name)?.sum;
+    if (this.#incomplete.has(name) || (unit?.kind === 'money' && currency === undefined)) return undefined;
+    const sums = (this.#sources.get(name) ?? []).map(({ sum }) => sum);
+    const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
+    const value = aggregation.kind === 'ratio' ? ratioOf(sums, decimals, aggregation.factor) : sums[0];
     return value && { value: settled(value), ...(currency ? { currency } : {}) };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
-    const [later, earlier] = [now, before].map(side => this.#totalOf({ ...side, type: 'number' }));
+    const [later, earlier] = [this.#totalOf(now), this.#totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
     const change = changeOf(later.value, earlier.value);
-    const value = inPercent ? change.percent : change.difference;
-    return value === null
-      ? undefined
-      : { value, ...(inPercent || !later.currency ? {} : { currency: later.currency }) };
+    if (!inPercent) return { ...later, value: change.difference };
+    return change.percent === null ? undefined : { value: change.percent };
   }
+}
 
-  #ratioOf(
-    name: string,
-    ratio: Extract<Aggregation, { kind: 'ratio' }>,
-    unit: Column['unit'],
-    currency: string | undefined,
-  ): Big | undefined {
-    // A ratio of what only some records have would be wrong.
-    if (!this.#ratios.get(name)) return undefined;
-    const [above, whole] = [ratio.of, ratio.per].map(path => this.#sums.get(path)?.sum);
-    const less = ratio.less === undefined ? new Big(0) : this.#sums.get(ratio.less)?.sum;
-    if (!above || !whole || !less) return undefined;
-    const below = whole.minus(less);
-    if (below.eq(0)) return undefined;
-    const decimals = unit?.kind === 'money' ? decimalsOfCurrency(currency) : percentDecimals;
-    return above
-      .times(ratio.factor ?? 1)
-      .div(below)
-      .round(decimals, Big.roundHalfUp);
-  }
+/** @param sums in the order of partsOfRatio; @returns undefined without any numbers, or where it would divide by zero */
+function ratioOf(
+  [above, whole, less = new Big(0)]: readonly (Big | undefined)[],
+  decimals: number,
+  factor = 1,
+): Big | undefined {
+  const below = whole?.minus(less);
+  if (!above || !below || below.eq(0)) return undefined;
+  return above.times(factor).div(below).round(decimals, Big.roundHalfUp);
 }
 
 /** What a column's total is made from: the column itself, or both sides of a change. */

@@ -40,10 +40,9 @@ export function plainNumber(value: ExactNumber): string {
  * `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. JavaScript uses exponents from 1e21 and below 1e-6,
  * with at most 17 digits: the point is never between them.
  */
-function expandExponent(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
-  const digits = whole + fraction;
-  const point = 1 + Number(exponent);
-  return point > 0 ? `${sign}${digits.padEnd(point, '0')}` : `${sign}0.${'0'.repeat(-point)}${digits}`;
-}
+const expandExponent = (text: string): string =>
+  text.replace(/(\d)\.?(\d*)e(.+)/, (_, whole: string, fraction: string, exponent: string) => {
+    const digits = whole + fraction;
+    const point = 1 + Number(exponent);
+    return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`;
+  });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedCurrency, totalsOf } from '../../src/output/totals.ts';
-import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
 const money = { kind: 'money', currency: 'currency' } as const;
@@ -82,5 +82,76 @@ describe('totals', () => {
   it('are none without records, and none of a ratio whose parts have no column', () => {
     expect(written([])).toEqual({});
     expect(written([day(9, 1)], [occupancy])).toEqual({ occupancy: '100' });
+  });
+});
+
+describe('the total of a change', () => {
+  const gross = (side: string) => ({
+    name: `revenue.${side}`,
+    unit: { kind: 'money', currency: `currency.${side}` } as const,
+    aggregation: sum,
+  });
+  const rate = (side: string) => ({
+    ...gross(side),
+    name: `adr.${side}`,
+    aggregation: { kind: 'ratio', of: `revenue.${side}`, per: `sold.${side}` } as const,
+  });
+  const sold = (side: string) => ({ name: `sold.${side}`, aggregation: sum });
+  const change = (
+    name: string,
+    side: (side: string) => SideOfChange,
+    more: { readonly inPercent?: true } = {},
+  ): Column => ({
+    name,
+    type: 'number',
+    aggregation: { kind: 'change', now: side('now'), before: side('before'), ...more },
+  });
+  const changes = [
+    change('sold.change', sold),
+    change('sold.percent', sold, { inPercent: true }),
+    change('revenue.change', gross),
+    change('revenue.percent', gross, { inPercent: true }),
+    change('adr.change', rate),
+  ];
+  type Figures = readonly [sold: number | null, revenue: number | null, currency?: string];
+  /** The ADR and the changes of a record are not used for the total. */
+  const both = (now: Figures, before: Figures): ReportRecord => ({
+    sold: { now: now[0], before: before[0], change: 1000 },
+    revenue: { now: now[1], before: before[1], change: 1000 },
+    adr: { now: now[1], before: before[1], change: 1000 },
+    currency: { now: now[2] ?? 'EUR', before: before[2] ?? 'EUR' },
+  });
+  const total = (...records: readonly ReportRecord[]) => Object.fromEntries(totalsOf(records, changes));
+
+  it('is the difference of the totals of its sides, in an amount’s currency or in percent of before', () => {
+    // 5 and 8 sold, 600.30 and 800.20 EUR: 120.06 and 100.025, which is 100.03, for each.
+    expect(total(both([3, 400.1], [2, 300.1]), both([2, 200.2], [6, 500.1]))).toStrictEqual({
+      'sold.change': { value: -3 },
+      'sold.percent': { value: -37.5 },
+      'revenue.change': { value: -199.9, currency: 'EUR' },
+      'revenue.percent': { value: -24.98 },
+      'adr.change': { value: 20.03, currency: 'EUR' },
+    });
+  });
+
+  it('is none in percent of nothing', () => {
+    expect(Object.keys(total(both([3, 100], [0, 0])))).toEqual(['sold.change', 'revenue.change']);
+  });
+
+  it.each<[string, Figures, Figures, string[]]>([
+    ['lacks its number now', [3, null], [2, 100], ['sold.change', 'sold.percent']],
+    ['lacked its number before', [3, 100], [2, null], ['sold.change', 'sold.percent']],
+    ['has another currency', [3, 100, 'CHF'], [2, 100], ['sold.change', 'sold.percent']],
+    ['has no count', [null, 100], [null, 100], ['revenue.change', 'revenue.percent']],
+  ])('is none where one %s', (_, now, before, names) => {
+    expect(Object.keys(total(both(now, before)))).toEqual(names);
+  });
+
+  it('is made from all records, also from those that have one side only', () => {
+    const gone = both([null, null], [4, 50]);
+    expect(total(both([3, 100], [2, 100]), gone)).toMatchObject({
+      'sold.change': { value: -3 },
+      'revenue.change': { value: -50, currency: 'EUR' },
+    });
   });
 });

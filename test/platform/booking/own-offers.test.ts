@@ -75,6 +75,11 @@ describe('a quote is read', () => {
     ['whose offer begins on the evening before in UTC', {}, { arrival: '2026-11-30T23:00:00Z' }],
     ['whose offer ends on the day after in UTC', {}, { departure: '2026-12-05T01:00:00Z' }],
     ['whose nights have two rate plans', split, {}],
+    [
+      'whose stay was requested with times',
+      { arrival: '2026-12-01T16:00:00+01:00', departure: '2026-12-04T10:00:00+01:00' },
+      {},
+    ],
   ])('%s', (_, changes, offerChanges) => {
     expect(read(changes, offerChanges).reservations).toHaveLength(2);
   });

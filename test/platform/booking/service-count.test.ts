@@ -27,6 +27,17 @@ describe('a count of a service', () => {
     expect(figures(breakfast(), count, ['2026-12-03']).total).toEqual(eur(31));
   });
 
+  it.each([undefined, 2])('as offered has the city tax and the prepayment of the offer: %s', count => {
+    const offer = breakfast({ prePaymentGrossAmount: eur(20), cityTax: { grossAmount: 3 } });
+    expect(figures(offer, count)).toEqual({
+      prePayment: eur(20),
+      total: eur(60),
+      cityTax: eur(3),
+      fees: eur(0),
+      grandTotal: eur(63),
+    });
+  });
+
   it('that is another has the price of each date in proportion', () => {
     expect(figures(breakfast(), 5)).toEqual({
       prePayment: nothing,
