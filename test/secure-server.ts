@@ -16,7 +16,7 @@ export interface SecureServer {
  * @param days from and until when the certificate is valid, as openssl writes them; two days from now without them
  */
 export async function secureServer(
-  answer: RequestListener,
+  respond: RequestListener,
   name = '127.0.0.1',
   days?: [from: string, to: string],
 ): Promise<SecureServer> {
@@ -24,13 +24,13 @@ export async function secureServer(
   const requests: IncomingMessage[] = [];
   const server = createServer({ cert, key }, (request, response) => {
     requests.push(request);
-    answer(request, response);
+    respond(request, response);
   });
   return { url: await listen(server, 'https'), ca: file, requests };
 }
 
 /** An endpoint's response, literally. */
-export const answering =
+export const responding =
   (body: string, headers: Record<string, string | string[]> = {}, status = 200): RequestListener =>
   (_, response) =>
     void response.writeHead(status, headers).end(body);

@@ -40,7 +40,7 @@ export const digestOf = (host: string, quoteId: string | undefined, body: string
  * platform has refused, or that is deliberately booked again, gets a new key, because the platform repeats its response
  * to a key.
  *
- * @param answered the number of keys of this request that have received a conclusive response
+ * @param responses the number of keys of this request that have received a conclusive response
  */
 export const keyOf = (digest: string, responses: number): string =>
   uuidOf(responses === 0 ? digest : digestOfText(JSON.stringify([digest, responses])));

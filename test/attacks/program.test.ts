@@ -25,7 +25,7 @@ async function mute() {
 }
 
 describe.each([
-  ['a proxy that never answers CONNECT', (url: string) => ({ HTTPS_PROXY: url })],
+  ['a proxy that never responds to CONNECT', (url: string) => ({ HTTPS_PROXY: url })],
   [
     'a host that is silent during the TLS handshake',
     (url: string) => ({ HOTELCTL_BASE_URL: url.replace('http:', 'https:') }),

@@ -20,7 +20,7 @@ it.each([
     const server = await startTokenServer({
       rotates: true,
       // The request has arrived, so the old token is invalid; the response is sent after the signal was delivered.
-      answer: async () => {
+      respond: async () => {
         process.kill(pid, signal);
         await signalHandled();
         return undefined;

@@ -8,7 +8,7 @@ import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 
-/** What never answers, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
+/** What never responds, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
 const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPTS: '1' };
 
 it('a host that never responds gets one request, not a second one after the look-up of the time zone', async () => {

@@ -21,12 +21,12 @@ describe('a grant', () => {
 
   it('is created from the response, the requested scopes if it names none, and the user known before', () => {
     const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
-    const answer = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
+    const response = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
     const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
-    expect(grantOf(answer, client, noon)).toEqual(made);
-    expect(Object.keys(grantOf(answer, client, noon))).not.toContain('user');
-    expect(grantOf(answer, client, noon, grant)).toEqual({ ...made, user: grant.user });
-    const printed = { ...answer, scopes: ['given'], user: { subject: 'u2' } };
+    expect(grantOf(response, client, noon)).toEqual(made);
+    expect(Object.keys(grantOf(response, client, noon))).not.toContain('user');
+    expect(grantOf(response, client, noon, grant)).toEqual({ ...made, user: grant.user });
+    const printed = { ...response, scopes: ['given'], user: { subject: 'u2' } };
     expect(grantOf(printed, client, noon, grant)).toEqual({
       ...made,
       scopes: ['given'],

@@ -25,25 +25,25 @@ async function platform(now: number) {
   const ends = new Map<string, number>();
   const url = await listen(
     createServer(async (request, response) => {
-      const answer = (status: number, body?: object) =>
+      const respond = (status: number, body?: object) =>
         response
           .writeHead(status, { 'content-type': 'application/json', date: new Date(state.now).toUTCString() })
           .end(body && JSON.stringify(body));
       if (request.url === '/connect/token') {
         state.tokenRequests += 1;
         const body = new URLSearchParams(await textOf(request));
-        if (body.get('refresh_token') !== 'refresh') return answer(400, { error: 'invalid_grant' });
+        if (body.get('refresh_token') !== 'refresh') return respond(400, { error: 'invalid_grant' });
         const token = `access-${state.tokenRequests}`;
         ends.set(token, state.now + 3_600_000);
-        return answer(200, { access_token: token, token_type: 'Bearer', expires_in: 3600 });
+        return respond(200, { access_token: token, token_type: 'Bearer', expires_in: 3600 });
       }
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
       if ((ends.get(token) ?? 0) <= state.now) {
         state.refused += 1;
-        return answer(401);
+        return respond(401);
       }
       state.reports += 1;
-      return answer(200, { total: 1 });
+      return respond(200, { total: 1 });
     }),
   );
   return { url, state };

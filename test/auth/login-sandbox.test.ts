@@ -78,19 +78,19 @@ async function signIn(visit: Visit): Promise<TokenResponse> {
 describe('a sign-in at the sandbox', () => {
   it('returns tokens that can be refreshed until they are revoked', async () => {
     let shown = '';
-    const answer = await signIn({
+    const tokens = await signIn({
       browser: async url => {
         shown = (await signInAsHotelUser(url, { allow: true })).text;
       },
     });
     expect(shown).toContain('You are signed in');
-    expect(answer).toMatchObject({ expiresIn: 3600, refreshToken: expect.any(String) });
-    expect(answer.scopes).toContain('reports.read');
-    expect(answer.user?.subject).toEqual(expect.any(String));
+    expect(tokens).toMatchObject({ expiresIn: 3600, refreshToken: expect.any(String) });
+    expect(tokens.scopes).toContain('reports.read');
+    expect(tokens.user?.subject).toEqual(expect.any(String));
     const { clientSecret } = sandbox.client;
-    const refreshToken = answer.refreshToken ?? '';
+    const refreshToken = tokens.refreshToken ?? '';
     const refreshed = await refreshGrant(clientOf({}), clientSecret, refreshToken, transport.send);
-    expect(refreshed.accessToken).not.toBe(answer.accessToken);
+    expect(refreshed.accessToken).not.toBe(tokens.accessToken);
     expect(refreshed.refreshToken).toBeUndefined();
     expect(await revoke(clientOf({}), clientSecret, refreshToken, transport.send)).toBe('revoked');
     await expect(
@@ -102,11 +102,11 @@ describe('a sign-in at the sandbox', () => {
   });
 
   it('returns no refresh token if the scope was not requested', async () => {
-    const answer = await signIn({
+    const tokens = await signIn({
       scopes: ['reports.read'],
       browser: async url => void (await signInAsHotelUser(url, { allow: true })),
     });
-    expect(answer.refreshToken).toBeUndefined();
+    expect(tokens.refreshToken).toBeUndefined();
   });
 
   it('that is denied is exit 3, and the browser shows it', async () => {
@@ -140,13 +140,13 @@ describe('a sign-in at the sandbox', () => {
     const pasted = new Promise<string>(resolve => {
       paste = resolve;
     });
-    const answer = await signIn({
+    const tokens = await signIn({
       redirectUri: page,
       stdinLines: (async function* () {
         yield await pasted;
       })(),
       browser: async url => paste(await authorizeAsHotelUser(url, { allow: true })),
     });
-    expect(answer.accessToken).toEqual(expect.any(String));
+    expect(tokens.accessToken).toEqual(expect.any(String));
   });
 });

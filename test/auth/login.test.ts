@@ -7,7 +7,7 @@ import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
 
 const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
 
-function answer(status: number, body: unknown): HttpResponse {
+function response(status: number, body: unknown): HttpResponse {
   return {
     status,
     headers: {},
@@ -33,7 +33,7 @@ function heldSend() {
       give = resolve;
     });
   };
-  return { send, forms, isRequested, give: (status: number, body: unknown) => give(answer(status, body)) };
+  return { send, forms, isRequested, give: (status: number, body: unknown) => give(response(status, body)) };
 }
 
 interface Options extends TestContextOptions {
@@ -58,7 +58,7 @@ async function startLogin(options: Options = {}) {
     context,
     client: { authUrl: 'https://identity.example.com', clientId: 'c', redirectUri, scopes: ['reports.read'] },
     clientSecret: 's3cret',
-    send: options.send ?? (async () => answer(200, tokens)),
+    send: options.send ?? (async () => response(200, tokens)),
     mode: { browser: true, paste: false, ...options.mode },
     interactive: options.interactive ?? false,
     timeout: 300_000,
@@ -107,7 +107,7 @@ describe('login', () => {
 
   it('shows a failed exchange in the browser', async () => {
     const { outcome, state, visit, port } = await startLogin({
-      send: async () => answer(400, { error: 'invalid_grant' }),
+      send: async () => response(400, { error: 'invalid_grant' }),
     });
     expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
     await expect(outcome).rejects.toMatchObject({ exitCode: 3 });

@@ -13,12 +13,12 @@ export async function freePort(): Promise<number> {
 /** Sends raw bytes and resolves with everything received until the other side closes. */
 export const rawRequest = (port: number, bytes: string, host = '127.0.0.1'): Promise<string> =>
   new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, host, () => socket.write(bytes));
     socket.setEncoding('latin1').on('data', text => {
-      answer += text;
+      response += text;
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 

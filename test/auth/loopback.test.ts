@@ -28,7 +28,7 @@ async function listening(uriOfPort = (port: number) => `http://127.0.0.1:${port}
 
 const get = (port: number, target: string, host = `127.0.0.1:${port}`) =>
   rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+const statusOf = (response: string) => Number(response.split(' ')[1]);
 const arrived = async (listener: LoopbackListener) => Object.fromEntries(await listener.callback);
 
 /** The right callback, with the outcome reported to it. */
@@ -71,32 +71,32 @@ describe('the listener', () => {
     ['a name with a user', 'user@127.0.0.1:PORT'],
   ])('rejects a Host header with %s', async (_, host) => {
     const { port, listener } = await listening();
-    const answer = await get(
+    const response = await get(
       port,
       `/callback?state=${state}&code=stolen`,
       host.replace('PORT', String(port)),
     );
-    expect(statusOf(answer)).toBe(421);
+    expect(statusOf(response)).toBe(421);
     await succeeds(port, listener);
   });
 
   it('rejects a request without a Host header', async () => {
     const { port, listener } = await listening();
     for (const version of ['1.0', '1.1']) {
-      const answer = await rawRequest(port, `GET /callback?state=${state}&code=x HTTP/${version}\r\n\r\n`);
-      expect(statusOf(answer)).toBeOneOf([400, 421]);
+      const response = await rawRequest(port, `GET /callback?state=${state}&code=x HTTP/${version}\r\n\r\n`);
+      expect(statusOf(response)).toBeOneOf([400, 421]);
     }
     await succeeds(port, listener);
   });
 
   it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('rejects %s', async method => {
     const { port, listener } = await listening();
-    const answer = await rawRequest(
+    const response = await rawRequest(
       port,
       `${method} /callback?state=${state}&code=x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 0\r\n\r\n`,
     );
-    expect(statusOf(answer)).toBe(405);
-    expect(answer.toLowerCase()).toContain('\r\nallow: get\r\n');
+    expect(statusOf(response)).toBe(405);
+    expect(response.toLowerCase()).toContain('\r\nallow: get\r\n');
     await succeeds(port, listener);
   });
 
@@ -111,9 +111,9 @@ describe('the listener', () => {
   it('accepts one callback: the browser waits for the outcome, a second one gets 409', async () => {
     const { port, listener } = await listening();
     let shown = false;
-    const page = get(port, `/callback?state=${state}&code=first`).then(answer => {
+    const page = get(port, `/callback?state=${state}&code=first`).then(response => {
       shown = true;
-      return answer;
+      return response;
     });
     expect(await arrived(listener)).toEqual({ state, code: 'first' });
     expect(statusOf(await get(port, `/callback?state=${state}&code=second`))).toBe(409);
@@ -137,12 +137,12 @@ describe('the listener', () => {
       );
       await listener.callback;
       await listener.finish(outcome);
-      const answer = await page;
-      expect(answer).toContain(`<h1>${title}</h1>`);
+      const response = await page;
+      expect(response).toContain(`<h1>${title}</h1>`);
       for (const text of ['q-code', 'q-error', state, '<script', 'http://', 'https://']) {
-        expect(answer).not.toContain(text);
+        expect(response).not.toContain(text);
       }
-      const head = answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase();
+      const head = response.slice(0, response.indexOf('\r\n\r\n')).toLowerCase();
       expect(head).toContain('\r\ncache-control: no-store');
       expect(head).toContain('\r\nx-content-type-options: nosniff');
       expect(head).toContain('\r\nreferrer-policy: no-referrer');
@@ -153,14 +153,14 @@ describe('the listener', () => {
   it('sends the same headers with every rejection, and quotes nothing', async () => {
     const { port } = await listening();
     for (const target of ['/secret-path', '/callback?state=secret-path']) {
-      const answer = await get(port, target);
-      expect(answer).not.toContain('secret-path');
+      const response = await get(port, target);
+      expect(response).not.toContain('secret-path');
       for (const header of [
         'cache-control: no-store',
         "content-security-policy: default-src 'none'",
         'nosniff',
       ]) {
-        expect(answer).toContain(header);
+        expect(response).toContain(header);
       }
     }
   });
@@ -318,10 +318,10 @@ describe('https on loopback', () => {
       httpsRequest(
         `https://127.0.0.1:${port}/callback?state=${state}&code=abc`,
         { ca: readFileSync(files.certFile), agent: false },
-        async answer => {
+        async response => {
           let text = '';
-          for await (const chunk of answer) text += chunk;
-          resolve(`${answer.statusCode} ${text}`);
+          for await (const chunk of response) text += chunk;
+          resolve(`${response.statusCode} ${text}`);
         },
       )
         .on('error', reject)

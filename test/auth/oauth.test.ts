@@ -18,10 +18,10 @@ const secrets = {
 
 let transport: Transport;
 let server: RecordingServer;
-let answers: LiteralResponse[] = [];
+let responses: LiteralResponse[] = [];
 beforeAll(async () => {
   transport = createTransport({ env: {} });
-  server = await recordingServer(() => answers.shift() ?? { status: 500 });
+  server = await recordingServer(() => responses.shift() ?? { status: 500 });
 });
 afterAll(async () => {
   await transport.close();
@@ -43,7 +43,7 @@ const idToken = (claims: unknown) => {
 };
 
 function respondWith(...next: LiteralResponse[]): void {
-  answers = next;
+  responses = next;
   server.requests.length = 0;
 }
 
@@ -174,7 +174,7 @@ describe('the callback', () => {
   it.each<[string, Record<string, string>]>([
     ['without a code', {}],
     ['with an empty code', { code: '' }],
-    ['with an implicit answer', { code: 'c', id_token: 'x' }],
+    ['with an implicit response', { code: 'c', id_token: 'x' }],
   ])('%s is not a sign-in', async (_, query) => {
     expect((await failure(check(query))).message).toContain('without one authorization code');
   });
@@ -342,13 +342,13 @@ describe('a refresh', () => {
     ['500', { status: 500 }, 5, 'not available (500)'],
     ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available (503)'],
     ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
-  ])('of %s is reported as the right error', async (_, answer, exitCode, words) => {
-    respondWith({ ...answer, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...answer.headers } });
+  ])('of %s is reported as the right error', async (_, response, exitCode, words) => {
+    respondWith({ ...response, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...response.headers } });
     const error = await failure(refresh());
     expect([error.exitCode, error.message]).toEqual([exitCode, expect.stringContaining(words)]);
     expect(error.message).not.toMatch(/\.$/);
     expect(server.requests).toHaveLength(1);
-    if (answer.status >= 400) expect(error.details.trackingId).toBe('track-7');
+    if (response.status >= 400) expect(error.details.trackingId).toBe('track-7');
   });
 
   it('without a listening host is temporary', async () => {
@@ -387,8 +387,8 @@ describe('a revocation', () => {
   it.each<[string, () => LiteralResponse]>([
     ['there is no discovery', () => ({ status: 404 })],
     ['discovery names no endpoint', () => discovery({})],
-  ])('is not offered where %s', async (_, answer) => {
-    respondWith(answer());
+  ])('is not offered where %s', async (_, respond) => {
+    respondWith(respond());
     expect(await revocation()).toBe('not-offered');
     expect(server.requests).toHaveLength(1);
   });
@@ -404,8 +404,8 @@ describe('a revocation', () => {
       'the endpoint of another issuer',
       () => json({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` }),
     ],
-  ])('sends no token to %s', async (_, answer) => {
-    respondWith(answer());
+  ])('sends no token to %s', async (_, respond) => {
+    respondWith(respond());
     expect((await failure(revocation())).exitCode).toBe(6);
     expect(server.requests).toHaveLength(1);
   });

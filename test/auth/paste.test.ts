@@ -9,7 +9,7 @@ const right = `${redirectUri}?code=abc&state=the-state`;
 function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
   const context = testContext(options);
   const printed: string[] = [];
-  const answer = pastedCallback({
+  const callback = pastedCallback({
     context,
     redirectUri,
     expectedState,
@@ -17,7 +17,7 @@ function paste(options: TestContextOptions, interactive: boolean, signal?: Abort
     signal: signal ?? new AbortController().signal,
     tell: async line => void printed.push(line),
   });
-  return { context, printed, answer };
+  return { context, printed, callback };
 }
 
 describe('a pasted URL', () => {
@@ -71,8 +71,8 @@ describe('a pasted URL', () => {
 describe('pasting', () => {
   it('prompts again after each wrong URL, hidden, and quotes nothing', async () => {
     const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
-    const { context, printed, answer } = paste({ answers, terminal: true }, true);
-    expect((await answer).get('code')).toBe('abc');
+    const { context, printed, callback } = paste({ answers, terminal: true }, true);
+    expect((await callback).get('code')).toBe('abc');
     expect(printed).toEqual([
       'that address does not begin with the redirect URI and a query; try again',
       'that address belongs to another sign-in; try again',
@@ -81,8 +81,8 @@ describe('pasting', () => {
   });
 
   it('reads the first line of a pipe', async () => {
-    const { answer, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
-    expect((await answer).get('code')).toBe('abc');
+    const { callback, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
+    expect((await callback).get('code')).toBe('abc');
     expect(context.prompted).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('pasting', () => {
     ],
     ['no line', [], 'standard input ended without the address that the browser was sent to'],
   ])('fails with exit 3 on %s from a pipe', async (_, stdinLines, message) => {
-    await expect(paste({ stdinLines }, false).answer).rejects.toMatchObject({ exitCode: 3, message });
+    await expect(paste({ stdinLines }, false).callback).rejects.toMatchObject({ exitCode: 3, message });
   });
 
   it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
@@ -104,8 +104,8 @@ describe('pasting', () => {
       await new Promise(resolve => ending.signal.addEventListener('abort', resolve));
       yield* [];
     })();
-    const { answer } = paste({ stdinLines: silent, terminal: interactive }, interactive, ending.signal);
+    const { callback } = paste({ stdinLines: silent, terminal: interactive }, interactive, ending.signal);
     ending.abort(new Error('too late'));
-    await expect(answer).rejects.toThrow('too late');
+    await expect(callback).rejects.toThrow('too late');
   });
 });

@@ -220,7 +220,7 @@ describe('the lock of a sign-in', () => {
 });
 
 describe('a refresh token of the environment', () => {
-  const session = async (env: Record<string, string>, answer: object = {}) => {
+  const session = async (env: Record<string, string>, response: object = {}) => {
     const context = testContext({ env });
     const store = createEnvStore();
     await store.write(key, signedIn(10 * minute));
@@ -235,7 +235,7 @@ describe('a refresh token of the environment', () => {
           return store.read(place, items);
         },
       },
-      send: async () => tokens(answer),
+      send: async () => tokens(response),
       warn: async line => void warnings.push(line),
     });
     return { accessToken, requested, warnings, context };

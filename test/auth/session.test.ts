@@ -181,7 +181,7 @@ describe('an access token from the store', () => {
 });
 
 describe('a refresh that fails', () => {
-  const down = { answer: () => ({ status: 503, body: {} }) };
+  const down = { respond: () => ({ status: 503, body: {} }) };
 
   it('is not an error while the token is still valid', async () => {
     const { session, context } = await scene(signedIn(30_000), down);
@@ -214,7 +214,7 @@ describe('a refresh that fails', () => {
     const lost = async (winner: Partial<Record<CredentialItem, string>>) => {
       let win = async () => {};
       const stage = await scene(signedIn(0), {
-        answer: async () => {
+        respond: async () => {
           await win();
           return { status: 400, body: { error: 'invalid_grant' } };
         },
@@ -241,7 +241,7 @@ describe('a refresh that fails', () => {
   it('leaves the lock free', async () => {
     let isDown = true;
     const { session } = await scene(signedIn(0), {
-      answer: () => (isDown ? { status: 400, body: { error: 'invalid_grant' } } : undefined),
+      respond: () => (isDown ? { status: 400, body: { error: 'invalid_grant' } } : undefined),
     });
     await failureOf(session.accessToken());
     isDown = false;

@@ -86,7 +86,7 @@ describe('a value longer than an item may be', () => {
 });
 
 describe('the keychain store', () => {
-  const storeThatGets = (answer: object, requests: ChildRequest[] = [], env = {}) =>
+  const storeThatGets = (response: object, requests: ChildRequest[] = [], env = {}) =>
     createKeychainStore(
       testContext({
         env,
@@ -94,7 +94,7 @@ describe('the keychain store', () => {
         replace: {
           runChild: async request => {
             requests.push(request);
-            return { exitCode: 0, timedOut: false, stdout: JSON.stringify(answer), stderr: '' };
+            return { exitCode: 0, timedOut: false, stdout: JSON.stringify(response), stderr: '' };
           },
         },
       }),

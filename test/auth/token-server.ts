@@ -16,7 +16,7 @@ export interface TokenServerOptions {
   readonly rotates?: boolean;
   readonly expiresIn?: number;
   /** Error responses instead of tokens. */
-  readonly answer?: () => ErrorResponse | Promise<ErrorResponse>;
+  readonly respond?: () => ErrorResponse | Promise<ErrorResponse>;
 }
 
 type ErrorResponse = { readonly status: number; readonly body: object } | undefined;
@@ -32,7 +32,7 @@ export async function startTokenServer(options: TokenServerOptions = {}): Promis
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
     };
-    const instead = await options.answer?.();
+    const instead = await options.respond?.();
     if (instead) return send(instead.status, instead.body);
     const isGood =
       request.url === '/connect/token' &&

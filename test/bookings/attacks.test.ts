@@ -62,7 +62,7 @@ async function scene({ prepaid = false } = {}): Promise<Scene> {
   if (quoted.exitCode !== 0) throw new Error(quoted.stderr);
   writeFileSync(bench.file('quote.json'), quoted.stdout);
   const total = totalOf(JSON.parse(quoted.stdout));
-  const responseFile = bench.file('answer.json');
+  const responseFile = bench.file('response.json');
   if (prepaid) {
     const request = await run(authorizationArgs(bench));
     writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
@@ -388,8 +388,8 @@ describe('an authorization', () => {
     const { bench, create, run, responseFile } = await scene({ prepaid: true });
     const later = { now: noon + 2 * hour + 5 * 60_000 };
     const request = await run(authorizationArgs(bench, 'N', '--max-age', '5h'), later);
-    const { merchantReference: _, ...answer } = await pay(bench, request.stdout);
-    writeFileSync(responseFile, JSON.stringify(answer));
+    const { merchantReference: _, ...response } = await pay(bench, request.stdout);
+    writeFileSync(responseFile, JSON.stringify(response));
     expect((await create([], later)).exitCode).toBe(0);
   });
 

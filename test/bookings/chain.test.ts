@@ -242,8 +242,8 @@ describe('a booking file with a prepayment', () => {
     const { body } = JSON.parse(dry.stdout).request;
     const create = (content: unknown, ...more: string[]) => {
       writeFileSync(bench.file('booking.json'), JSON.stringify(content));
-      const [file, answer] = [bench.file('booking.json'), bench.file('answer.json')];
-      const args = ['bookings', 'create', '--file', file, '--authorization', answer, '--property', 'MUC'];
+      const [file, response] = [bench.file('booking.json'), bench.file('response.json')];
+      const args = ['bookings', 'create', '--file', file, '--authorization', response, '--property', 'MUC'];
       return bench.run([...args, '--yes', '--expect-total', total, ...more]);
     };
     return { bench, body, create };
@@ -308,8 +308,8 @@ describe('before anything is sent', () => {
         sum[part].amount = Math.round(cheaper(sum[part].amount) * 100) / 100;
     }
     writeFileSync(bench.file('quote.json'), JSON.stringify(withDigest(old)));
-    const { amount: _, ...answer } = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
-    writeFileSync(bench.file('answer.json'), JSON.stringify(answer));
+    const { amount: _, ...response } = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
+    writeFileSync(bench.file('response.json'), JSON.stringify(response));
     const args = createArgs(bench, totalOf(old));
     const fresh = await bench.run([...args, '--dry-run']);
     expect(fresh.exitCode, fresh.stderr).toBe(0);
@@ -415,8 +415,8 @@ describe('before anything is sent', () => {
   ])('a response with %s is refused', async (_, change, words) => {
     const bench = await workbench();
     const total = await authorized(bench);
-    const answer = JSON.parse(readFileSync(bench.file('answer.json'), 'utf8'));
-    writeFileSync(bench.file('answer.json'), JSON.stringify({ ...answer, ...change }));
+    const response = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
+    writeFileSync(bench.file('response.json'), JSON.stringify({ ...response, ...change }));
     const run = await bench.run(createArgs(bench, total));
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(bench.sandbox.bookings).toHaveLength(0);
@@ -493,8 +493,8 @@ describe('the sandbox', () => {
   it('refuses a card holder named REFUSED, and hotelctl then refuses to book', async () => {
     const bench = await workbench();
     const quoted = await quote(bench);
-    const answer = await authorize(bench, 'Ms REFUSED');
-    expect(answer['resultCode']).toBe('Refused');
+    const response = await authorize(bench, 'Ms REFUSED');
+    expect(response['resultCode']).toBe('Refused');
     const run = await bench.run(createArgs(bench, totalOf(quoted)));
     expect([run.exitCode, run.stderr]).toEqual([2, expect.stringContaining('resultCode must be Authorised')]);
     expect(bench.sandbox.payments()).toMatchObject([{ state: 'refused' }]);

@@ -56,7 +56,7 @@ const sendingLine = {
 };
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
-const answer = (status: number, body = ''): HttpResponse => ({
+const response = (status: number, body = ''): HttpResponse => ({
   status,
   headers: { 'x-tracking-id': 'T-9' },
   body: (async function* () {
@@ -66,10 +66,10 @@ const answer = (status: number, body = ''): HttpResponse => ({
 });
 
 /** The platform's response to the request for its time: half a minute ahead of this machine. */
-const timeResponse = { ...answer(200), headers: { date: 'Thu, 15 Oct 2026 12:00:30 GMT' } };
+const timeResponse = { ...response(200), headers: { date: 'Thu, 15 Oct 2026 12:00:30 GMT' } };
 
-/** @param answers the result of each sending in turn: a response, or an error */
-function scene(...answers: (HttpResponse | Error)[]) {
+/** @param responses the result of each sending in turn: a response, or an error */
+function scene(...responses: (HttpResponse | Error)[]) {
   const context = testContext({ now: noon });
   const journal = openJournal(context);
   const requests: HttpRequest[] = [];
@@ -85,7 +85,7 @@ function scene(...answers: (HttpResponse | Error)[]) {
       send: async request => {
         if (request.method === 'GET') return timeResponse;
         requests.push(request);
-        const next = answers.shift();
+        const next = responses.shift();
         if (next instanceof Error) throw next;
         if (!next) throw new Error('nothing more was to be sent');
         return next;
@@ -123,7 +123,7 @@ const failingAfter = (count: number, journal: Journal): Journal => ({
 
 describe('a booking that is sent', () => {
   it('is in the journal before and after, under a lock of its payment', async () => {
-    const { create, sending, lines, requests, locks, checks } = scene(answer(201, JSON.stringify(made)));
+    const { create, sending, lines, requests, locks, checks } = scene(response(201, JSON.stringify(made)));
     let during: { locks: string[]; lines: readonly JournalLine[]; stored: string | undefined } | undefined;
     const platform = {
       ...sending.platform,
@@ -200,7 +200,7 @@ describe('a booking that is sent', () => {
   });
 
   it('that was created but not recorded is reported with its id first', async () => {
-    const { create, sending } = scene(answer(201, JSON.stringify(made)));
+    const { create, sending } = scene(response(201, JSON.stringify(made)));
     const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
     expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe('B was created, but the disk is full');
@@ -210,9 +210,9 @@ describe('a booking that is sent', () => {
 
   it('that was refused is sent again with a new key, and the journal has both', async () => {
     const { create, lines, requests } = scene(
-      answer(403),
-      answer(422, '{"messages":["Sold out."]}'),
-      answer(201, JSON.stringify(made)),
+      response(403),
+      response(422, '{"messages":["Sold out."]}'),
+      response(201, JSON.stringify(made)),
     );
     expect((await failureOf(create())).code).toBe('refused');
     expect((await failureOf(create())).details.messages).toEqual(['Sold out.']);
@@ -228,7 +228,7 @@ describe('a booking that is sent', () => {
 
   it('that was never sent is sent again with the same key', async () => {
     const refusedConnection = new NetworkError('connection refused', { hint: '', neverSent: true });
-    const { create, lines } = scene(refusedConnection, answer(429));
+    const { create, lines } = scene(refusedConnection, response(429));
     expect(await failureOf(create())).toBe(refusedConnection);
     expect((await failureOf(create())).code).toBe('temporary');
     expect((await lines()).filter(({ event }) => event !== 'sending')).toEqual([
@@ -239,9 +239,9 @@ describe('a booking that is sent', () => {
 
   it('is reported with its outcome even if that cannot be recorded', async () => {
     for (const [outcome, code] of [
-      [answer(422), 'refused'],
-      [answer(429), 'temporary'],
-      [answer(500), 'outcome-unknown'],
+      [response(422), 'refused'],
+      [response(429), 'temporary'],
+      [response(500), 'outcome-unknown'],
     ] as const) {
       const { create, sending } = scene(outcome);
       const journal = failingAfter(1, sending.journal);
@@ -254,7 +254,7 @@ describe('an unknown outcome', () => {
   const hint = `do not book again; run \`hotelctl bookings resume ${key}\``;
 
   it.each([500, 409])('is reported with the response of the platform: %i', async status => {
-    const { create, lines } = scene(answer(status, '{"messages":["Oops."]}'));
+    const { create, lines } = scene(response(status, '{"messages":["Oops."]}'));
     const error = await failureOf(create());
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect(error.message).toBe(
@@ -272,13 +272,13 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    [answer(403), 'refused', 403],
-    [answer(429), 'temporary', 429],
-    [answer(409), 'refused', 409],
+    [response(403), 'refused', 403],
+    [response(429), 'temporary', 429],
+    [response(409), 'refused', 409],
   ])(
     'stays unknown if it is resumed and the response is not one to the key (%#)',
     async (second, code, status) => {
-      const { create, resume, events, requests } = scene(answer(500), second);
+      const { create, resume, events, requests } = scene(response(500), second);
       await failureOf(create());
       const error = await failureOf(resume());
       expect(error).toBeInstanceOf(OutcomeUnknownError);
@@ -290,14 +290,14 @@ describe('an unknown outcome', () => {
   );
 
   it('is resolved by 422 when it is resumed, or by the booking', async () => {
-    const refused = scene(answer(500), answer(422));
+    const refused = scene(response(500), response(422));
     await failureOf(refused.create());
     expect((await failureOf(refused.resume())).code).toBe('refused');
     expect((await refused.events()).at(-1)).toBe('refused');
     expect((await failureOf(refused.resume())).message).toBe(
       'the platform refused the booking, so there is nothing to resume',
     );
-    const { create, resume, requests } = scene(answer(500), answer(201, JSON.stringify(made)));
+    const { create, resume, requests } = scene(response(500), response(201, JSON.stringify(made)));
     await failureOf(create());
     expect(await resume()).toEqual(made);
     // Read from the journal now.
@@ -306,7 +306,7 @@ describe('an unknown outcome', () => {
   });
 
   it('is not resumed with another request, at another host, or with an unknown key', async () => {
-    const { create, resume, sending, requests, context } = scene(answer(500));
+    const { create, resume, sending, requests, context } = scene(response(500));
     const refusal = async (work: Promise<unknown>) => {
       const { code, message, details } = await failureOf(work);
       return [code, message, details.hint];
@@ -338,8 +338,8 @@ describe('an unknown outcome', () => {
 
   it('is resumed with the same request from another source if it is no longer stored', async () => {
     const { create, sending, requests, context, lines } = scene(
-      answer(500),
-      answer(201, JSON.stringify(made)),
+      response(500),
+      response(201, JSON.stringify(made)),
     );
     await failureOf(create());
     await sentRequests(context).remove(key);
@@ -350,7 +350,7 @@ describe('an unknown outcome', () => {
   });
 
   it('is resumed without an authorization if it had none', async () => {
-    const { create, resume, lines } = scene(answer(500), answer(201, JSON.stringify(made)));
+    const { create, resume, lines } = scene(response(500), response(201, JSON.stringify(made)));
     await failureOf(create({ ...booking, authorizedAt: undefined }));
     expect(await resume()).toEqual(made);
     expect((await lines()).at(2)).not.toHaveProperty('authorizedAt');
@@ -358,13 +358,13 @@ describe('an unknown outcome', () => {
 
   it('is not there to resume if the booking was refused or never sent', async () => {
     const hint = 'run `hotelctl bookings create` again';
-    const refused = scene(answer(422));
+    const refused = scene(response(422));
     await failureOf(refused.create());
     expect(await failureOf(refused.resume())).toMatchObject({
       message: 'the platform refused the booking, so there is nothing to resume',
       details: { hint },
     });
-    const unsent = scene(answer(429));
+    const unsent = scene(response(429));
     await failureOf(unsent.create());
     expect(await failureOf(unsent.resume())).toMatchObject({
       message: 'the booking was never sent, so there is nothing to resume',
@@ -373,14 +373,14 @@ describe('an unknown outcome', () => {
   });
 
   it('is found in the journal under the locks of the booking', async () => {
-    const { create, context } = scene(answer(500));
+    const { create, context } = scene(response(500));
     expect(await standingNow(booking.intent, context)).toBeUndefined();
     await failureOf(create());
     expect(await standingNow(booking.intent, context)).toMatchObject({ state: 'unknown', key });
   });
 
   it('deletes the stored request once the key has expired', async () => {
-    const { create, context, journal } = scene(answer(500), answer(500));
+    const { create, context, journal } = scene(response(500), response(500));
     await journal.append({
       ...(sendingLine as JournalEvent & { event: 'sending' }),
       key: 'old',

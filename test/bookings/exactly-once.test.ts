@@ -43,7 +43,10 @@ async function newIntent(number: number): Promise<Intent> {
   const first = number % 300;
   const quoted = await quote(bench, '--reservation', reservation(day(first), day(first + 1)));
   const { pspReference } = await authorize(bench);
-  const [quoteFile, responseFile] = [bench.file(`quote-${number}.json`), bench.file(`answer-${number}.json`)];
+  const [quoteFile, responseFile] = [
+    bench.file(`quote-${number}.json`),
+    bench.file(`response-${number}.json`),
+  ];
   const ofProxy = withDigest({ ...(quoted as unknown as Quote), host: proxy.url });
   writeFileSync(quoteFile, JSON.stringify(ofProxy));
   writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
@@ -112,7 +115,7 @@ const attacks = [
 type Attack = (typeof attacks)[number];
 const resuming: ReadonlySet<string> = new Set(['none', 'the same with --resume', 'resume KEY']);
 
-/** @param answerFile file of a new authorization */
+/** @param responseFile file of a new authorization */
 function attackArgs(intent: Intent, attack: Attack | 'none', responseFile?: string): readonly string[] {
   const { args } = intent;
   if (responseFile !== undefined) return args.with(args.indexOf('--authorization') + 1, responseFile);
@@ -133,7 +136,7 @@ async function authorizeAgain(number: number): Promise<string> {
   const more = ['--card-holder-name', 'Jane Doe', '--max-age', '9999h'];
   const { stdout } = await bench.run([...request, ...more], { env: { HOTELCTL_BASE_URL: proxy.url } });
   const { pspReference } = await pay(bench, stdout);
-  const responseFile = bench.file(`answer-${number}-again.json`);
+  const responseFile = bench.file(`response-${number}-again.json`);
   writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference }));
   return responseFile;
 }

@@ -6,7 +6,7 @@ export const faults = [
   'none',
   'reset before the platform',
   'reset after the platform',
-  'half an answer',
+  'half a response',
   '500 before the platform',
   '503 after the platform',
   'silence before the platform',
@@ -33,7 +33,7 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   let kill = () => {};
   let arrived = 0;
   let offset = 0;
-  const pass = ({ status, headers, body }: Answer, outgoing: ServerResponse) => {
+  const pass = ({ status, headers, body }: Forwarded, outgoing: ServerResponse) => {
     const date = new Date(Date.now() + offset).toUTCString();
     outgoing.writeHead(status, { ...headers, date }).end(body);
   };
@@ -52,15 +52,15 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
       killNow();
       return void outgoing.destroy();
     }
-    const answer = await forward(target, incoming, body);
-    if (met === 'none') return pass(answer, outgoing);
+    const response = await forward(target, incoming, body);
+    if (met === 'none') return pass(response, outgoing);
     if (met === 'reset after the platform') return void outgoing.destroy();
     if (met === '503 after the platform') return void outgoing.writeHead(503).end();
     if (met === 'silence after the platform') return;
     if (met === 'kill after the platform') killNow();
     // Half of it, whether the reader is still there or not.
-    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
-    outgoing.write(answer.body.subarray(0, answer.body.length >> 1), () => outgoing.destroy());
+    outgoing.writeHead(response.status, { ...response.headers, 'content-length': response.body.length });
+    outgoing.write(response.body.subarray(0, response.body.length >> 1), () => outgoing.destroy());
   }).on('clientError', (_, socket) => socket.destroy());
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -81,13 +81,13 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   };
 }
 
-interface Answer {
+interface Forwarded {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
   return new Promise((resolve, reject) => {
     const headers = { ...incoming.headers, host: new URL(target).host };
     const url = `${target}${incoming.url}`;

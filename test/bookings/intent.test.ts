@@ -78,7 +78,8 @@ describe('an intent', () => {
 describe('an Idempotency-Key', () => {
   const body =
     '{"booker":{"lastName":"Doe"},"reservations":[{"prePaymentAmount":{"amount":9007199254740993.1}}]}';
-  const keyFor = (quote: string | undefined, answered = 0) => keyOf(digestOf(host, quote, body), answered);
+  const keyFor = (quote: string | undefined, conclusive = 0) =>
+    keyOf(digestOf(host, quote, body), conclusive);
 
   it('is the same in every release, so that a newer one can resume a booking', () => {
     expect(keyFor(quoteId)).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');
@@ -86,7 +87,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is a new UUID after each conclusive response', () => {
-    const keys = [0, 1, 2].map(answered => keyFor(quoteId, answered));
+    const keys = [0, 1, 2].map(responses => keyFor(quoteId, responses));
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) {
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);

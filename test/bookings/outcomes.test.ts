@@ -48,7 +48,7 @@ const quoteOf = (host: string) =>
   });
 const created = '{"id":"BOOK","reservationIds":[{"id":"BOOK-1"}]}';
 
-async function bench(answer: RequestListener) {
+async function bench(respond: RequestListener) {
   const keys: (string | undefined)[] = [];
   const bodies: string[] = [];
   let date = now;
@@ -66,7 +66,7 @@ async function bench(answer: RequestListener) {
     });
     request.on('end', () => {
       bodies.push(body);
-      answer(request, response);
+      respond(request, response);
     });
   });
   const folder = temporaryFolder();
@@ -77,7 +77,7 @@ async function bench(answer: RequestListener) {
     return path;
   };
   const quote = file('quote.json', quoteOf(server.url));
-  const authorization = file('answer.json', { resultCode: 'Authorised', pspReference: 'PSP1' });
+  const authorization = file('response.json', { resultCode: 'Authorised', pspReference: 'PSP1' });
   let last: ReturnType<typeof testContext> | undefined;
   const create = async (more: readonly string[] = [], options: TestContextOptions = {}) => {
     date = options.now ?? now;
@@ -117,7 +117,7 @@ async function bench(answer: RequestListener) {
   };
 }
 
-const answering =
+const responding =
   (status: number, body = '', headers: Record<string, string> = {}): RequestListener =>
   (_, response) =>
     void response.writeHead(status, { 'x-tracking-id': 'track-9', ...headers }).end(body);
@@ -131,7 +131,7 @@ describe('a conclusive response', () => {
     [422, '{"messages":["Sold out."]}', 4],
     [301, '', 6],
   ])('%i is a refusal, and the booking may be sent again', async (status, body, exitCode) => {
-    const { create, keys, events } = await bench(answering(status, body));
+    const { create, keys, events } = await bench(responding(status, body));
     const run = await create();
     expect(run.exitCode, run.stderr).toBe(exitCode);
     expect(run.stderr).toContain('track-9');
@@ -143,7 +143,7 @@ describe('a conclusive response', () => {
   });
 
   it('401 is a sign-in error: exit 3, and it may be sent again', async () => {
-    const { create, keys, events } = await bench(answering(401));
+    const { create, keys, events } = await bench(responding(401));
     const run = await create();
     expect(run.exitCode, run.stderr).toBe(3);
     expect(run.stderr).toContain('track-9');
@@ -155,7 +155,7 @@ describe('a conclusive response', () => {
   it('429 was not carried out: exit 5, and it may be sent again', async () => {
     let busy = true;
     const { create, keys, events } = await bench((request, response) =>
-      answering(busy ? 429 : 201, busy ? '' : created)(request, response),
+      responding(busy ? 429 : 201, busy ? '' : created)(request, response),
     );
     expect((await create()).exitCode).toBe(5);
     expect(keys).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('a conclusive response', () => {
 
 describe('nothing sent', () => {
   it('is retried, ends with exit 5, and may be sent later', async () => {
-    const { create, path, context, file } = await bench(answering(201, created));
+    const { create, path, context, file } = await bench(responding(201, created));
     // Nothing listens there: the connection is refused, twice.
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const quote = file('elsewhere.json', quoteOf(nowhere));
@@ -183,7 +183,7 @@ describe('nothing sent', () => {
   });
 
   it('a sign-in that fails sends nothing: exit 3', async () => {
-    const { create, keys, path } = await bench(answering(201, created));
+    const { create, keys, path } = await bench(responding(201, created));
     const env = {
       HOTELCTL_ACCESS_TOKEN: undefined,
       HOTELCTL_CREDENTIAL_STORE: 'env',
@@ -198,7 +198,7 @@ describe('nothing sent', () => {
   });
 
   it('a journal that can’t be written stops it before sending: exit 8', async () => {
-    const { create, keys, state } = await bench(answering(201, created));
+    const { create, keys, state } = await bench(responding(201, created));
     writeFileSync(state, 'a file in the way');
     const run = await create();
     expect([run.exitCode, run.stderr]).toEqual([8, expect.stringContaining('the journal of bookings')]);
@@ -209,19 +209,19 @@ describe('nothing sent', () => {
 describe('no conclusive response', () => {
   const uncertain: readonly (readonly [string, RequestListener])[] = [
     ...[408, 409, 499, 500, 502, 503, 504, 200, 202, 204].map(
-      status => [String(status), answering(status)] as const,
+      status => [String(status), responding(status)] as const,
     ),
     ['a reset', (_, response) => void response.destroy()],
     [
-      'half an answer',
+      'half a response',
       (_, response) => {
         response.writeHead(201, { 'content-length': created.length });
         response.write(created.slice(0, 10), () => response.destroy());
       },
     ],
-    ['201 without a body', answering(201)],
-    ['201 with something else', answering(201, '{"ok":true}')],
-    ['201 with HTML', answering(201, '<html>')],
+    ['201 without a body', responding(201)],
+    ['201 with something else', responding(201, '{"ok":true}')],
+    ['201 with HTML', responding(201, '<html>')],
   ];
 
   it.each(uncertain)(
@@ -229,7 +229,7 @@ describe('no conclusive response', () => {
     async (_, broken) => {
       let isBroken = true;
       const { create, keys, bodies, events } = await bench((request, response) =>
-        (isBroken ? broken : answering(201, created))(request, response),
+        (isBroken ? broken : responding(201, created))(request, response),
       );
       const first = await create();
       expect(first.exitCode, first.stderr).toBe(9);
@@ -268,7 +268,7 @@ describe('no conclusive response', () => {
   });
 
   it('a journal that ends with the sending belongs to a process that was killed', async () => {
-    const { create, path, keys } = await bench(answering(500));
+    const { create, path, keys } = await bench(responding(500));
     await create();
     const [sending] = readFileSync(path, 'utf8').split('\n');
     writeFileSync(path, `${sending}\n`);
@@ -280,7 +280,7 @@ describe('no conclusive response', () => {
   });
 
   it('a line that was cut off is an attempt that can never be sent again', async () => {
-    const { create, path, keys, state } = await bench(answering(201, created));
+    const { create, path, keys, state } = await bench(responding(201, created));
     mkdirSync(state);
     writeFileSync(
       path,
@@ -302,17 +302,17 @@ describe('no conclusive response', () => {
   ])(
     '%i to a repeated request ends with exit %i: only a response to the key is conclusive',
     async (status, exitCode) => {
-      let answer = answering(500);
-      const { create, events } = await bench((request, response) => answer(request, response));
+      let respond = responding(500);
+      const { create, events } = await bench((request, response) => respond(request, response));
       expect((await create()).exitCode).toBe(9);
-      answer = answering(status);
+      respond = responding(status);
       expect((await create(['--resume'])).exitCode).toBe(exitCode);
       expect(events().at(-1)).toBe(exitCode === 9 ? 'unknown' : 'refused');
     },
   );
 
   it('--resume repeats only the same booking', async () => {
-    const { create, keys } = await bench(answering(500));
+    const { create, keys } = await bench(responding(500));
     await create();
     const other = await create(['--resume', '--booker-first-name', 'Jane']);
     expect([other.exitCode, other.stderr]).toEqual([9, expect.stringContaining('differs from the one')]);
@@ -322,7 +322,7 @@ describe('no conclusive response', () => {
   });
 
   it('--resume ends when the key has expired, and when the two hours have passed', async () => {
-    const { create, keys } = await bench(answering(500));
+    const { create, keys } = await bench(responding(500));
     await create();
     const late = await create(['--resume'], { now: now + 2 * 3_600_000 + 1000 });
     expect([late.exitCode, late.stderr]).toEqual([9, expect.stringContaining('two hours')]);
@@ -340,7 +340,7 @@ describe('no conclusive response', () => {
 
 describe('bookings list', () => {
   it('shows the state of each, and the rest of the two hours', async () => {
-    const opened = await bench(answering(500));
+    const opened = await bench(responding(500));
     await opened.create();
     const list = async (...more: string[]) => {
       const context = testContext({

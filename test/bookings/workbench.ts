@@ -107,7 +107,7 @@ async function accessToken({ authUrl, client }: RunningSandbox, scopes: string):
   const callback = new URL(
     await authorizeAsHotelUser(`${authUrl}/connect/authorize?${query}`, { allow: true }),
   );
-  const answer = await fetch(`${authUrl}/connect/token`, {
+  const response = await fetch(`${authUrl}/connect/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -119,7 +119,7 @@ async function accessToken({ authUrl, client }: RunningSandbox, scopes: string):
       code_verifier: verifier,
     }),
   });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const { access_token: token } = (await response.json()) as { access_token: string };
   return token;
 }
 
@@ -162,26 +162,26 @@ export const authorizationArgs = (bench: Workbench, holder = 'N', ...more: reado
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
   const run = await bench.run(authorizationArgs(bench, holder));
   if (run.exitCode !== 0) throw new Error(run.stderr);
-  const answer = await pay(bench, run.stdout);
-  writeFileSync(bench.file('answer.json'), JSON.stringify(answer));
-  return answer;
+  const authorization = await pay(bench, run.stdout);
+  writeFileSync(bench.file('response.json'), JSON.stringify(authorization));
+  return authorization;
 }
 
 /** The processor's response to a request. */
 export async function pay({ sandbox }: Workbench, request: string): Promise<Record<string, unknown>> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${sandbox.paymentsUrl}/payments`, { method: 'POST', headers, body: request });
-  return (await answer.json()) as Record<string, unknown>;
+  const response = await fetch(`${sandbox.paymentsUrl}/payments`, { method: 'POST', headers, body: request });
+  return (await response.json()) as Record<string, unknown>;
 }
 
-/** `bookings create` of quote.json and answer.json, as a script would run it. */
+/** `bookings create` of quote.json and response.json, as a script would run it. */
 export const createArgs = (bench: Workbench, total: string, ...more: readonly string[]) => [
   'bookings',
   'create',
   '--quote',
   bench.file('quote.json'),
   '--authorization',
-  bench.file('answer.json'),
+  bench.file('response.json'),
   '--booker-last-name',
   'Doe',
   '--yes',

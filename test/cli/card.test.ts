@@ -94,7 +94,7 @@ describe('a card', () => {
     ],
     sums,
   } as never);
-  const answer = { resultCode: 'Authorised', pspReference: 'PSP1', additionalData: { authCode: '1234' } };
+  const authorised = { resultCode: 'Authorised', pspReference: 'PSP1', additionalData: { authCode: '1234' } };
   const booking = {
     booker: { lastName: 'Doe' },
     reservations: [
@@ -142,7 +142,7 @@ describe('a card', () => {
     ['bookings create --yes --expect-total 1EUR --property MUC --file', booking, []],
     [
       'bookings create --booker-last-name D --yes --expect-total 1EUR --quote QUOTE --authorization',
-      answer,
+      authorised,
       [quote],
     ],
   ])('is refused in every field of a file, and of standard input: %s', async (words, good, [first]) => {

@@ -4,7 +4,7 @@ import { parseCommandLine } from '../../src/cli/global-flags.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 
-const answering = (body: string) =>
+const serverOf = (body: string) =>
   localServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
 
 /** kubectl's users put them first, gh's users last. */
@@ -18,7 +18,7 @@ describe.each([
   ['after the command', after],
 ])('a global flag %s', (_, line) => {
   it('--verbose traces the request', async () => {
-    const server = await answering(emptyReport);
+    const server = await serverOf(emptyReport);
     const { exitCode, stderr } = await runMain(line('-v'), { env: signedIn(server.url) });
     expect(stderr).toContain('/reports/v0-nsfw/reports/room-nights');
     expect(stderr).not.toContain('a-token-of-the-test');
@@ -27,7 +27,7 @@ describe.each([
   });
 
   it('--quiet hides neither warnings about the data nor errors', async () => {
-    const server = await answering('{"total": 0, "unheard": 1}');
+    const server = await serverOf('{"total": 0, "unheard": 1}');
     const loud = await runMain(line(), { env: signedIn(server.url) });
     const quiet = await runMain(line('--quiet'), { env: signedIn(server.url) });
     const warning = 'warning: the room-nights report has fields that are not documented: unheard';
@@ -64,7 +64,7 @@ describe.each([
   });
 
   it('--no-color disables colour on a terminal that supports it', async () => {
-    const server = await answering(emptyReport);
+    const server = await serverOf(emptyReport);
     const options = { env: signedIn(server.url), terminal: true, colour: true };
     expect((await runMain(line(), options)).stdout).toContain('\u001b[');
     expect((await runMain(line('--no-color'), options)).stdout).not.toContain('\u001b[');
@@ -91,7 +91,7 @@ describe('the words after --', () => {
 });
 
 it('short flags can be joined', async () => {
-  const server = await answering(emptyReport);
+  const server = await serverOf(emptyReport);
   const { stderr } = await runMain([...roomNights, '-qv'], { env: signedIn(server.url) });
   expect(stderr).toContain('/reports/room-nights');
 });

@@ -221,7 +221,7 @@ describe('help topics', () => {
       expect(await help(line)).toBe(text);
   });
 
-  it('a typo is answered with the nearest topic, which is not shown', async () => {
+  it('a typo suggests the nearest topic, which is not shown', async () => {
     const { stdout, stderr, exitCode } = await runMain(['help', 'exitcodes']);
     expect([stdout, exitCode]).toEqual(['', 2]);
     expect(stderr).toContain('did you mean `hotelctl help exit-codes`?');

@@ -8,7 +8,7 @@ import { localServer, roomNights } from '../commands/local-server.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
-import { answering, secureServer } from '../secure-server.ts';
+import { responding, secureServer } from '../secure-server.ts';
 
 /** A server that can't prove its identity receives nothing, for each of the three hosts, with and without a proxy. */
 
@@ -20,7 +20,7 @@ interface Host {
   readonly words: readonly string[];
   readonly variable: string;
   readonly flag: string;
-  readonly answer: string;
+  readonly body: string;
 }
 const hosts: readonly Host[] = [
   {
@@ -28,21 +28,21 @@ const hosts: readonly Host[] = [
     words: roomNights,
     variable: 'HOTELCTL_BASE_URL',
     flag: '--base-url',
-    answer: '{"total": 1}',
+    body: '{"total": 1}',
   },
   {
     host: 'identity host',
     words: ['auth', 'token'],
     variable: 'HOTELCTL_AUTH_URL',
     flag: '--auth-url',
-    answer: tokens,
+    body: tokens,
   },
   {
     host: 'UI integration host',
     words: ['ui-integration', 'list'],
     variable: 'HOTELCTL_INTEGRATION_URL',
     flag: '--integration-url',
-    answer: '{"uiIntegrations": []}',
+    body: '{"uiIntegrations": []}',
   },
 ];
 
@@ -81,7 +81,7 @@ describe.each(hosts)('the $host', host => {
   ] as const)(
     'with a certificate that is %s receives nothing',
     async (_, name, days, trusted, words, hint) => {
-      const server = await secureServer(answering(host.answer), name, days && [...days]);
+      const server = await secureServer(responding(host.body), name, days && [...days]);
       const run = await runHotelctl(host.words, {
         env: {
           ...environment(host, server.url),
@@ -94,7 +94,7 @@ describe.each(hosts)('the $host', host => {
   );
 
   it('with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
-    const server = await secureServer(answering(host.answer));
+    const server = await secureServer(responding(host.body));
     const run = await runHotelctl(host.words, {
       env: { ...environment(host, server.url), NODE_EXTRA_CA_CERTS: server.ca },
     });
@@ -103,7 +103,7 @@ describe.each(hosts)('the $host', host => {
   });
 
   it('receives nothing under NODE_TLS_REJECT_UNAUTHORIZED=0, not even if it could be trusted', async () => {
-    const server = await secureServer(answering(host.answer));
+    const server = await secureServer(responding(host.body));
     const env = {
       ...environment(host, server.url),
       NODE_EXTRA_CA_CERTS: server.ca,
@@ -146,8 +146,8 @@ describe.each(hosts)('the $host', host => {
   const behind = { ...environment(host, 'https://platform.example') };
 
   it('behind a proxy is verified by its own name, and so is the proxy', async () => {
-    const right = await secureServer(answering(host.answer), 'platform.example');
-    const wrong = await secureServer(answering(host.answer), 'other.example');
+    const right = await secureServer(responding(host.body), 'platform.example');
+    const wrong = await secureServer(responding(host.body), 'other.example');
     const own = certificateFor('127.0.0.1');
     const other = certificateFor('elsewhere.example');
     const run = (proxy: string, ca: string, more = {}) =>
@@ -175,7 +175,7 @@ describe.each(hosts)('the $host', host => {
 });
 
 it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
-  const server = await secureServer(answering('{"url": "https://v.example/"}'));
+  const server = await secureServer(responding('{"url": "https://v.example/"}'));
   const words = [
     'ui-integration',
     'check',

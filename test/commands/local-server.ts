@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A loopback server for the duration of the test, with the number of its connections. */
-export async function localServer(answer: RequestListener = (_, response) => response.writeHead(500).end()) {
+export async function localServer(respond: RequestListener = (_, response) => response.writeHead(500).end()) {
   let connections = 0;
   const arrivals: (() => void)[] = [];
   const server = createServer((request, response) => {
-    answer(request, response);
+    respond(request, response);
     for (const arrived of arrivals.splice(0)) arrived();
   }).on('connection', () => {
     connections += 1;

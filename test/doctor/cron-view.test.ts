@@ -11,7 +11,7 @@ const env = {
   ...{ HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna', PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' },
   ...{ HOTELCTL_CLIENT_SECRET: 'canary', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary' },
 };
-const answer = (text: string, more: Partial<ChildResult> = {}): ChildResult => ({
+const childResult = (text: string, more: Partial<ChildResult> = {}): ChildResult => ({
   ...{ exitCode: 0, timedOut: false, stdout: text, stderr: '' },
   ...more,
 });
@@ -34,7 +34,7 @@ async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
 }
 
 it("starts the program with cron's environment and nothing else", async () => {
-  const { requests } = await look(answer(''));
+  const { requests } = await look(childResult(''));
   expect(requests).toMatchObject([{ ...program, input: '' }]);
   expect(requests[0]?.env).toEqual({
     ...{ HOME: '/home/anna', LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: '/home/anna' },
@@ -54,7 +54,7 @@ it('passes on the findings of the child process, and adds what is missing', asyn
       setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
     },
   ];
-  const { findings } = await look(answer(JSON.stringify(reportOf('here', there)), { exitCode: 10 }));
+  const { findings } = await look(childResult(JSON.stringify(reportOf('here', there)), { exitCode: 10 }));
   expect(findings.slice(0, 2)).toEqual(there);
   expect(findings.find(({ check }) => check === 'session bus')).toMatchObject({
     outcome: 'warning',
@@ -70,14 +70,14 @@ it('passes on the findings of the child process, and adds what is missing', asyn
 });
 
 it('does not check the session bus when the tokens are in a file', async () => {
-  const { findings } = await look(answer(JSON.stringify(reportOf('here', []))));
+  const { findings } = await look(childResult(JSON.stringify(reportOf('here', []))));
   expect(findings.some(({ check }) => check === 'session bus')).toBe(false);
 });
 
 it.each([
-  ['nothing', answer('', { exitCode: 127 }), /did not run in cron's environment \(exit code 127\)/],
-  ['something else', answer('{"version": "0.0.0", "findings": []}'), /did not run/],
-  ['no end', answer('', { exitCode: null, timedOut: true }), /did not finish in cron's environment/],
+  ['nothing', childResult('', { exitCode: 127 }), /did not run in cron's environment \(exit code 127\)/],
+  ['something else', childResult('{"version": "0.0.0", "findings": []}'), /did not run/],
+  ['no end', childResult('', { exitCode: null, timedOut: true }), /did not finish in cron's environment/],
 ])('is fatal when the program returns %s', async (_, result, found) => {
   const { findings } = await look(result);
   expect(findings[0]).toMatchObject({ group: 'cron', outcome: 'fatal', found: expect.stringMatching(found) });

@@ -9,7 +9,7 @@ import { localServer } from '../commands/local-server.ts';
 import { allowing, openSandbox, person, settingsOf } from '../commands/sign-in.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 import { serve, serveBytes, status, unused } from '../http/serve.ts';
-import { answering, secureServer } from '../secure-server.ts';
+import { responding, secureServer } from '../secure-server.ts';
 
 /** `hotelctl doctor` as a whole, on real servers. */
 const canary = 'CANARY-of-a-secret';
@@ -237,7 +237,7 @@ describe('the hosts', () => {
   });
 
   it('with an untrusted certificate are fatal, with the fix', async () => {
-    const server = await secureServer(answering('never'));
+    const server = await secureServer(responding('never'));
     expect(await look(server.url)).toMatchObject({
       outcome: 'fatal',
       found: expect.stringContaining('it is self-signed'),

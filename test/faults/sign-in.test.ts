@@ -70,7 +70,7 @@ function login(timeout = 60, credentials?: string): Promise<Seen> {
   const address = new Promise<string>(resolve => {
     pasted = resolve;
   });
-  const answer = async (url: string) => {
+  const visit = async (url: string) => {
     const { searchParams, origin } = new URL(url);
     if (bench.sandbox.authUrl !== reachable) {
       const query = new URLSearchParams({
@@ -92,7 +92,7 @@ function login(timeout = 60, credentials?: string): Promise<Seen> {
       })(),
       onLine: line => {
         const [url] = /http\S+\/connect\/authorize\?\S+/.exec(line) ?? [];
-        if (url) answer(url).then(pasted, () => pasted(''));
+        if (url) visit(url).then(pasted, () => pasted(''));
       },
     },
     timeout,
@@ -156,8 +156,8 @@ describe('the identity host', () => {
       const { exit } = one;
       const wanted = expectedOf(fault, kind);
       // What is deleted or booked does not exist; only the request with a refreshed token matters here.
-      const answered = wanted.exit === 0 && name === 'ui-integration delete' ? { ...wanted, exit } : wanted;
-      problems.push(...differences(name, answered, one));
+      const expected = wanted.exit === 0 && name === 'ui-integration delete' ? { ...wanted, exit } : wanted;
+      problems.push(...differences(name, expected, one));
       const kept = kind === 'login' && exit === 0 ? withoutAccess(due()) : withoutAccess(one.credentials);
       if (JSON.stringify(kept) !== JSON.stringify(withoutAccess(due())))
         problems.push(`${name}: credentials`);

@@ -60,7 +60,7 @@ const integration = (
   counted: { method, address: '/integration/v1/ui-integrations' },
 });
 
-/** All of them. `quoted` has quote.json and answer.json, `total` is the value of --expect-total. */
+/** All of them. `quoted` has quote.json and response.json, `total` is the value of --expect-total. */
 export const stationsOf = (quoted: Workbench, total: string): readonly Station[] => [
   ...reportStations,
   // A separate file, from a report that is read completely and from one that is streamed.
@@ -195,7 +195,7 @@ export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
   const register = async (sourceType: string, at = target) => {
     const code = `view-${++made}`;
     const url = sandbox.integrationUrl.replace('https:', 'http:');
-    const answer = await fetch(`${url}/integration/v1/ui-integrations/${at}`, {
+    const response = await fetch(`${url}/integration/v1/ui-integrations/${at}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -203,7 +203,7 @@ export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
       },
       body: JSON.stringify({ code, label: 'View', sourceUrl: `https://views.example/${code}`, sourceType }),
     });
-    return ((await answer.json()) as { id: string }).id;
+    return ((await response.json()) as { id: string }).id;
   };
   if (made === 0) await register('Public', listed);
   return { view: await register('Public'), privateView: await register('Private'), fresh: `view-${++made}` };

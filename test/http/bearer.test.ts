@@ -33,8 +33,8 @@ test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another
   const server = await serve(onlyFor('T2'));
   const { token, requested } = source('T1', 'T2');
   const send = bearer(transport(), { token, origins: [server.url] });
-  const answer = await send(get(server.url, { method, body: 'x', authorize: true, repeatable: false }));
-  expect([answer.status, await textOf(answer)]).toEqual([200, '200']);
+  const response = await send(get(server.url, { method, body: 'x', authorize: true, repeatable: false }));
+  expect([response.status, await textOf(response)]).toEqual([200, '200']);
   expect(server.requests.map(request => request.headers.authorization)).toEqual(['Bearer T1', 'Bearer T2']);
   expect(requested).toEqual([undefined, 'T1']);
 });
@@ -42,20 +42,20 @@ test.each(['GET', 'POST'] as const)('on 401 the %s is repeated once with another
 test('a second 401 is returned', async () => {
   const server = await serve(status(401, {}, 'no'));
   const { token, requested } = source('T1', 'T2', 'T3');
-  const answer = await bearer(transport(), { token, origins: [server.url] })(
+  const response = await bearer(transport(), { token, origins: [server.url] })(
     get(server.url, { authorize: true }),
   );
-  expect([answer.status, await textOf(answer)]).toEqual([401, 'no']);
+  expect([response.status, await textOf(response)]).toEqual([401, 'no']);
   expect([server.requests.length, requested]).toEqual([2, [undefined, 'T1']]);
 });
 
 test('without another token the 401 is returned, unread', async () => {
   const server = await serve(status(401, {}, 'no'));
   const { token } = source('T1');
-  const answer = await bearer(transport(), { token, origins: [server.url] })(
+  const response = await bearer(transport(), { token, origins: [server.url] })(
     get(server.url, { authorize: true }),
   );
-  expect([answer.status, await textOf(answer), server.requests.length]).toEqual([401, 'no', 1]);
+  expect([response.status, await textOf(response), server.requests.length]).toEqual([401, 'no', 1]);
 });
 
 test("the token source's own error is thrown unchanged", async () => {

@@ -28,8 +28,8 @@ test('retry, bearer, trace and transport work together', async () => {
     token: async rejected => (rejected ? 'T2' : 'T1'),
     origins: [server.url],
   });
-  const answer = await send(get(`${server.url}/x`, { authorize: true }));
-  expect(await readJson(answer, 1000)).toEqual({ token: 'Bearer T2' });
+  const received = await send(get(`${server.url}/x`, { authorize: true }));
+  expect(await readJson(received, 1000)).toEqual({ token: 'Bearer T2' });
   expect(slept).toEqual([250]);
   expect(lines.filter(line => /^[>*] (GET|try)|^< \d/.test(line))).toEqual([
     `> GET ${server.url}/x`,
@@ -79,11 +79,11 @@ test('600 requests share eight connections', async () => {
 test('closing ends connections that are in use', async () => {
   const server = await serve((_, response) => response.write('endless'));
   const http = client();
-  const answer = await http.send(get(server.url));
+  const received = await http.send(get(server.url));
   const closed = new Promise(resolve => server.requests[0]?.socket.on('close', resolve));
   await http.close();
   await closed;
-  await expect(readJson(answer, 1000)).rejects.toThrow(/broke before the response was complete/);
+  await expect(readJson(received, 1000)).rejects.toThrow(/broke before the response was complete/);
 });
 
 test('a client that was never used closes', async () => {

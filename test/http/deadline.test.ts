@@ -110,7 +110,7 @@ test("the reader's own time does not count", async () => {
 test('time used by the attempts is not available for the body', async () => {
   const { ports } = fakePorts();
   const signals: AbortSignal[] = [];
-  const answers: Partial<HttpResponse>[] = [
+  const responses: Partial<HttpResponse>[] = [
     { status: 503, headers: { 'retry-after': '59' } },
     { status: 200, headers: {} },
   ];
@@ -121,7 +121,7 @@ test('time used by the attempts is not available for the body', async () => {
         yield* [];
         await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
       })();
-      return { body: endless, discard: async () => {}, ...answers.shift() } as HttpResponse;
+      return { body: endless, discard: async () => {}, ...responses.shift() } as HttpResponse;
     },
     { ports, limits: { timeout: 59_050, maxAttempts: 4 } },
   );

@@ -25,8 +25,8 @@ async function main() {
       repeatable: true,
       authorize: token !== undefined,
     } as const;
-    const answer = await http.send(request);
-    print({ status: answer.status, body: await readText(answer, 1 << 20) });
+    const response = await http.send(request);
+    print({ status: response.status, body: await readText(response, 1 << 20) });
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
     print({ exitCode: error.exitCode, message: error.message, hint: error.details.hint });

@@ -10,7 +10,7 @@ import {
 } from '../../src/base/errors.ts';
 import { readJson, readText, trackingIdOf } from '../../src/http/body.ts';
 import { refusalOf } from '../../src/http/refusal.ts';
-import { answer, get, serve, serveBytes, status, transport } from './serve.ts';
+import { get, httpResponse, serve, serveBytes, status, transport } from './serve.ts';
 
 const failure = (work: Promise<unknown>): Promise<HotelctlError> =>
   work.then(
@@ -19,13 +19,13 @@ const failure = (work: Promise<unknown>): Promise<HotelctlError> =>
   );
 
 test('JSON is read exactly', async () => {
-  const json = answer(200, {}, '\ufeff{"amount": 9007199254740993, "name": "Süd"}');
+  const json = httpResponse(200, {}, '\ufeff{"amount": 9007199254740993, "name": "Süd"}');
   expect(await readJson(json, 1000)).toEqual({ amount: new Big('9007199254740993'), name: 'Süd' });
 });
 
 test('a response of exactly the cap is read, one byte more is not', async () => {
-  expect(await readText(answer(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
-  const error = await failure(readText(answer(200, {}, 'x'.repeat(101)), 100));
+  expect(await readText(httpResponse(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
+  const error = await failure(readText(httpResponse(200, {}, 'x'.repeat(101)), 100));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toBe('the response is larger than 100 bytes');
 });
@@ -59,20 +59,20 @@ test.each([
   ],
 ])('%j as %s is not as documented', async (body, type, message) => {
   const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };
-  const error = await failure(readJson(answer(200, headers, body), 1000));
+  const error = await failure(readJson(httpResponse(200, headers, body), 1000));
   expect(error).toBeInstanceOf(UndocumentedResponseError);
   expect(error.message).toMatch(message);
   expect(error.details).toMatchObject({ status: 200, trackingId: 'T-1' });
 });
 
 test('invalid UTF-8 is rejected', async () => {
-  const error = await failure(readJson(answer(200, {}, Buffer.from('"Süd"', 'latin1')), 1000));
+  const error = await failure(readJson(httpResponse(200, {}, Buffer.from('"Süd"', 'latin1')), 1000));
   expect(error.message).toBe('the response is not UTF-8 text (without a content type)');
 });
 
 test('the excerpt shows no token', async () => {
   const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl';
-  const error = await failure(readJson(answer(200, {}, `access_token=${token}&x=1`), 1000));
+  const error = await failure(readJson(httpResponse(200, {}, `access_token=${token}&x=1`), 1000));
   expect(error.message).toBe('the response is not JSON (without a content type: …)');
 });
 
@@ -109,7 +109,7 @@ test.each([
   [206, UndocumentedResponseError, 'the room-nights report returned status 206, which is not documented'],
   [999, UndocumentedResponseError, 'the room-nights report returned status 999, which is not documented'],
 ])('%i with an empty body', async (code, type, message) => {
-  const error = await refusalOf(answer(code, { 'acme-tracking-id': 'T-1' }), what);
+  const error = await refusalOf(httpResponse(code, { 'acme-tracking-id': 'T-1' }), what);
   expect(error).toBeInstanceOf(type);
   expect(error.message).toBe(message);
   expect(error.details).toMatchObject({ status: code, trackingId: 'T-1', hint: expect.stringMatching(/./) });
@@ -118,7 +118,7 @@ test.each([
 
 test('hints suggest what to do', async () => {
   const hint = async (code: number, headers = {}, scopes?: string[]) =>
-    (await refusalOf(answer(code, headers), what, scopes)).details.hint;
+    (await refusalOf(httpResponse(code, headers), what, scopes)).details.hint;
   expect(await hint(401)).toBe('run `hotelctl login`');
   expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
   expect(await hint(403)).toContain('lacks the permission');
@@ -128,7 +128,7 @@ test('hints suggest what to do', async () => {
 });
 
 const messagesOf = async (body: string, type = 'application/json') =>
-  (await refusalOf(answer(422, { 'content-type': type }, body), what)).details.messages;
+  (await refusalOf(httpResponse(422, { 'content-type': type }, body), what)).details.messages;
 
 test('the messages of a 422 come through, safe to show', async () => {
   expect(await messagesOf('{"messages": ["Month must be 1 to 12", "\\u001b[2Jx\\u202e"]}')).toEqual([
@@ -171,6 +171,6 @@ test.each([
   ['https://user:S3CRET@login.example/', ' to login.example'],
   ['/x?code=S3CRET', ' to another path'],
 ])('a redirect to %s names only the host', async (location, tail) => {
-  const error = await refusalOf(answer(302, { location }), what);
+  const error = await refusalOf(httpResponse(302, { location }), what);
   expect(error.message).toBe(`the room-nights report returned a redirect (302)${tail}`);
 });

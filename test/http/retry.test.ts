@@ -25,8 +25,8 @@ const layer = (options: Partial<HttpLimits> & { fraction?: number } = {}) => {
 test.each([429, 499, 500, 502, 503, 504])('%i is retried until it succeeds', async code => {
   const server = await serve(status(code), status(code), status(200, {}, 'done'));
   const { send, slept, notes } = layer();
-  const answer = await send(get(server.url));
-  expect([answer.status, await textOf(answer)]).toEqual([200, 'done']);
+  const response = await send(get(server.url));
+  expect([response.status, await textOf(response)]).toEqual([200, 'done']);
   expect(server.requests).toHaveLength(3);
   expect(slept).toEqual([250, 500]);
   expect(notes).toEqual(['* trying again in 0.3 s (try 2 of 4)', '* trying again in 0.5 s (try 3 of 4)']);
@@ -49,8 +49,8 @@ test('after the last attempt, the last response is returned, with its body', asy
     status(200),
   );
   const { send, slept } = layer({ fraction: 0.999 });
-  const answer = await send(get(server.url));
-  expect([answer.status, answer.headers['x-n'], await textOf(answer)]).toEqual([503, '4', 'four']);
+  const response = await send(get(server.url));
+  expect([response.status, response.headers['x-n'], await textOf(response)]).toEqual([503, '4', 'four']);
   expect(slept).toEqual([499.5, 999, 1998]);
 });
 

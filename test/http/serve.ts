@@ -32,13 +32,13 @@ export async function listen(server: Server | TcpServer, scheme = 'http'): Promi
 }
 
 /** A real HTTP server; each request gets the next response, and the last one is repeated. */
-export async function serve(...answers: RequestListener[]) {
+export async function serve(...listeners: RequestListener[]) {
   const requests: IncomingMessage[] = [];
   const url = await listen(
     createServer((request, response) => {
-      const answer = answers[Math.min(requests.length, answers.length - 1)];
+      const respond = listeners[Math.min(requests.length, listeners.length - 1)];
       requests.push(request);
-      answer?.(request, response);
+      respond?.(request, response);
     }),
   );
   return { url, requests };
@@ -108,7 +108,7 @@ export function fakePorts(start = Date.UTC(2026, 9, 1), fraction = 0.5) {
 }
 
 /** A hand-written response, for code that reads responses. */
-export const answer = (
+export const httpResponse = (
   code: number,
   headers: Record<string, string> = {},
   body: string | Uint8Array = '',

@@ -9,7 +9,7 @@ import { fakePorts, get, listen, serve, status, transport } from './serve.ts';
 
 const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
   sent.then(
-    () => expect.fail('was answered'),
+    () => expect.fail('got a response'),
     (error: unknown) => error as NetworkError,
   );
 

@@ -22,7 +22,7 @@ test('each request and response is traced, with secrets removed and without bodi
   );
   const { lines, send } = traced([server.url]);
   const layered = bearer(send, { token: async () => 'S3CRET', origins: [server.url] });
-  const answer = await layered(
+  const response = await layered(
     get(`${server.url}/reports?propertyId=M%C3%9CC&state=S3CRET`, {
       method: 'POST',
       headers: { accept: 'application/json', cookie: 'S3CRET' },
@@ -30,7 +30,7 @@ test('each request and response is traced, with secrets removed and without bodi
       authorize: true,
     }),
   );
-  await answer.discard();
+  await response.discard();
   expect(lines).toEqual([
     `> POST ${server.url}/reports?propertyId=M%C3%9CC&state=[redacted]`,
     '> accept: application/json',

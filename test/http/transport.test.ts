@@ -191,7 +191,7 @@ test('a reader that stops early closes the connection', async () => {
 
 const failure = (sent: Promise<unknown>): Promise<NetworkError> =>
   sent.then(
-    () => expect.fail('was answered'),
+    () => expect.fail('got a response'),
     (error: unknown) => error as NetworkError,
   );
 

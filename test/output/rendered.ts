@@ -7,14 +7,14 @@ import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 
 /** A body and the request for it. */
-export type Answered = readonly [body: unknown, parameters: Parameters];
+export type ViewResponse = readonly [body: unknown, parameters: Parameters];
 
 const style = { width: 80, colour: false, unicode: true, plain: false };
 const madeAt = Date.UTC(2026, 10, 21, 9, 5);
 
 async function rendered(
   name: string,
-  answers: readonly Answered[],
+  responses: readonly ViewResponse[],
   form: { readonly format: 'html' } | { readonly format: 'table'; readonly chart: true },
   table: TableStyle,
   viewName?: string,
@@ -30,7 +30,7 @@ async function rendered(
       ...form,
       view,
       columns: undefined,
-      several: answers.length > 1,
+      several: responses.length > 1,
       table,
       csv,
       about: {
@@ -39,7 +39,7 @@ async function rendered(
         sectionOf: ({ propertyId }) => ({ heading: String(propertyId), details: [] }),
       },
     },
-    answers.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
+    responses.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
   );
   let text = '';
   for await (const chunk of chunks) text += chunk;
@@ -47,12 +47,12 @@ async function rendered(
 }
 
 /** The output of `--chart` for these responses. */
-export const charted = (name: string, answers: readonly Answered[], table: Partial<TableStyle> = {}) =>
-  rendered(name, answers, { format: 'table', chart: true }, { ...style, ...table });
+export const charted = (name: string, responses: readonly ViewResponse[], table: Partial<TableStyle> = {}) =>
+  rendered(name, responses, { format: 'table', chart: true }, { ...style, ...table });
 
 /** The page of these responses. */
-export const paged = (name: string, answers: readonly Answered[], viewName?: string) =>
-  rendered(name, answers, { format: 'html' }, style, viewName);
+export const paged = (name: string, responses: readonly ViewResponse[], viewName?: string) =>
+  rendered(name, responses, { format: 'html' }, style, viewName);
 
 const money = (amount: number | string, currency = 'EUR') => ({ amount, currency });
 

@@ -45,7 +45,7 @@ describe('the charts', () => {
     for (const { report, views } of drawn) {
       for (const { whole } of views) {
         if (!whole) continue;
-        const literal = literalExchanges.find(answer => answer.report === report.name);
+        const literal = literalExchanges.find(exchange => exchange.report === report.name);
         const record = whole.record(JSON.parse(literal?.body ?? '') as never, {}) ?? {};
         expect(whole.figures.length, report.name).toBeGreaterThan(0);
         for (const { title, value, unit } of whole.figures) {

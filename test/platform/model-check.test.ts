@@ -20,8 +20,8 @@ describe('a response as documented', () => {
     ['entries with null for a key', withEntry({ countryCode: null })],
     ['a decimal that no double holds', withEntry({ percent: new Big('33.333333333333333333') })],
     ['a negative number', withEntry({ number: -1 })],
-  ])('with %s', (_, answer) => {
-    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
+  ])('with %s', (_, body) => {
+    expect(checkAgainstModel(guestCountBody, body)).toEqual({
       unknownFields: [],
       unknownValues: [],
       faults: [],
@@ -45,8 +45,8 @@ describe('faults are reported with their path and what was expected', () => {
     [[], ['the body: expected object']],
     [null, ['the body: expected object']],
     ['text', ['the body: expected object']],
-  ])('%j', (answer, faults) => {
-    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
+  ])('%j', (body, faults) => {
+    expect(checkAgainstModel(guestCountBody, body)).toEqual({
       unknownFields: [],
       unknownValues: [],
       faults,
@@ -69,7 +69,7 @@ describe('faults are reported with their path and what was expected', () => {
 
 describe('unknown fields', () => {
   it('are reported by path, each once however many elements have it', () => {
-    const answer = {
+    const body = {
       ...report,
       newTotal: 1,
       nationalityBreakdown: [
@@ -77,7 +77,7 @@ describe('unknown fields', () => {
         { ...entry, region: 'EU', 'odd[3]': 1 },
       ],
     };
-    expect(checkAgainstModel(guestCountBody, answer)).toEqual({
+    expect(checkAgainstModel(guestCountBody, body)).toEqual({
       unknownFields: ['nationalityBreakdown[].region', 'nationalityBreakdown[].odd[3]', 'newTotal'],
       unknownValues: [],
       faults: [],
@@ -93,24 +93,24 @@ describe('unknown fields', () => {
   });
 
   it('with dangerous names are ordinary fields', () => {
-    const answer = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
-    expect(checkAgainstModel(guestCountBody, answer).unknownFields).toEqual(
+    const body = JSON.parse('{"total": 1, "__proto__": {"x": 1}, "constructor": 2}');
+    expect(checkAgainstModel(guestCountBody, body).unknownFields).toEqual(
       expect.arrayContaining(['constructor', '__proto__']),
     );
   });
 
   it('are kept in the response', () => {
-    const answer = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
-    checkAgainstModel(guestCountBody, answer);
-    expect(answer).toEqual({ total: 1, newTotal: [1] });
+    const body = Object.freeze({ total: 1, newTotal: Object.freeze([1]) });
+    checkAgainstModel(guestCountBody, body);
+    expect(body).toEqual({ total: 1, newTotal: [1] });
   });
 });
 
 it('checks fifty thousand elements in no noticeable time, and reports all faults', () => {
-  const answer = {
+  const body = {
     items: Array.from({ length: 50_000 }, (_, index) => ({ n: index % 1000 === 0 ? 'x' : index })),
   };
-  const { faults } = checkAgainstModel(model({ items: list(model({ n: int32 })) }), answer);
+  const { faults } = checkAgainstModel(model({ items: list(model({ n: int32 })) }), body);
   expect(faults).toHaveLength(50);
   expect(faults[1]).toBe('items[1000].n: expected a 32-bit integer');
 });

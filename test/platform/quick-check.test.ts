@@ -77,8 +77,8 @@ test('faults name the path with its index and what was expected', () => {
 });
 
 test('text from the platform is safe to show', () => {
-  const answer = { ...good, kind: '\u001b[2J', ['\u202eevil']: 1, ['x'.repeat(500)]: 1 };
-  const { unknownFields, unknownValues } = checkAgainstModel(service, answer);
+  const body = { ...good, kind: '\u001b[2J', ['\u202eevil']: 1, ['x'.repeat(500)]: 1 };
+  const { unknownFields, unknownValues } = checkAgainstModel(service, body);
   expect(unknownValues).toEqual(['kind: \\u{1b}[2J']);
   expect(unknownFields).toEqual(['\\u{202e}evil', `${'x'.repeat(59)}…`]);
 });

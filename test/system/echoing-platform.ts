@@ -61,11 +61,11 @@ export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatfo
     const [, service, , resource] = pathname.split('/') as Parameters<typeof failures.get>[0][];
     const failure = (service && failures.get(service)) ?? (resource && failures.get(resource));
     if (failure) return echo(failure, [...heard], response);
-    const answer = documented(pathname, request.method ?? '');
-    response.writeHead(answer === undefined ? 404 : creates(pathname) ? 201 : 200, {
+    const content = documented(pathname, request.method ?? '');
+    response.writeHead(content === undefined ? 404 : creates(pathname) ? 201 : 200, {
       'content-type': 'application/json',
     });
-    response.end(answer === undefined ? '' : JSON.stringify(answer));
+    response.end(content === undefined ? '' : JSON.stringify(content));
   });
   const creates = (path: string) => path === '/booking/v1/bookings';
   /** Acts like the browser of a user who consents, or whose redirect was tampered with. */

@@ -57,8 +57,8 @@ const npm = (...args: string[]) =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hotelctl-packaging-'));
   const { stdout } = await npm('pack', '--json', '--pack-destination', folder);
-  const answer = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
-  packed = Object.values(answer)[0] as Packed;
+  const report = JSON.parse(stdout) as Packed[] | Record<string, Packed>;
+  packed = Object.values(report)[0] as Packed;
   await npm('install', '--global', '--prefix', prefix(), join(folder, packed.filename));
   const { platform, arch } = process;
   const binaries = nodes.map(version => `node-${version}@npm:node-${platform}-${arch}@${version}`);

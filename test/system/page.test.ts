@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { type Answered, account, paged } from '../output/rendered.ts';
+import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
@@ -23,21 +23,21 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const hotel = createHotel({ seed: 'hotelctl', today: '2026-11-21' });
-const answered = (name: string, parameters: Record<string, string | readonly string[]>): Answered[] =>
+const responsesOf = (name: string, parameters: Record<string, string | readonly string[]>): ViewResponse[] =>
   hotel.properties.map(property => [
     bodyOf(hotel, property, name, parameters),
     { propertyId: property.id, ...parameters },
   ]);
 const month = { year: '2026', month: '10' };
 const reports = {
-  'property-performance': answered('property-performance', {
+  'property-performance': responsesOf('property-performance', {
     from: '2026-10-01',
     to: '2026-10-31',
     expand: ['businessDays'],
   }),
-  revenues: answered('revenues', { from: '2026-10-01', to: '2026-11-01' }),
-  arrivals: answered('arrivals', month),
-  'room-nights': answered('room-nights', month),
+  revenues: responsesOf('revenues', { from: '2026-10-01', to: '2026-11-01' }),
+  arrivals: responsesOf('arrivals', month),
+  'room-nights': responsesOf('room-nights', month),
 };
 
 const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
@@ -66,7 +66,7 @@ async function shown(html: string, look: { width?: number; dark?: boolean } = {}
 }
 
 /** Scripts are texts, because their types are not available here. */
-const ask = <Answer>(page: Page, script: string) => page.evaluate(script) as Promise<Answer>;
+const ask = <Result>(page: Page, script: string) => page.evaluate(script) as Promise<Result>;
 
 /** A column from top to bottom, without the invisible zeros. */
 const rows = (page: Page, column: number) =>
@@ -271,7 +271,7 @@ describe('a page', () => {
           element.textContent = text;
           document.body.append(element);
         }
-        const fetched = await fetch('http://127.0.0.1:9/').then(() => 'answered', () => 'forbidden');
+        const fetched = await fetch('http://127.0.0.1:9/').then(() => 'responded', () => 'forbidden');
         return [window.done ?? null, getComputedStyle(document.body).display, fetched];
       })()`,
     );

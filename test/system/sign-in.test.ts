@@ -112,9 +112,9 @@ describe('a sign-in in a real browser', () => {
     const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
     const query = 'propertyId=MUC&month=10&year=2026';
     const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
-    const answer: GuestReport = JSON.parse(await served(url, token));
-    expect(answer.total).toBeGreaterThan(0);
-    expect(report).toEqual({ exitCode: 0, stdout: asCsv(answer), stderr: '' });
+    const body: GuestReport = JSON.parse(await served(url, token));
+    expect(body.total).toBeGreaterThan(0);
+    expect(report).toEqual({ exitCode: 0, stdout: asCsv(body), stderr: '' });
 
     // None of it is anywhere else, neither in a file nor in the output.
     const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
-import { answering, type SecureServer, secureServer } from '../secure-server.ts';
+import { responding, type SecureServer, secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
@@ -29,7 +29,7 @@ const viewServer = () =>
       '/redirect': { location: '/view' },
     };
     const status = path === '/redirect' ? 302 : path === '/missing' ? 404 : 200;
-    answering(page(query), { 'content-type': 'text/html', ...headers[path] }, status)(request, response);
+    responding(page(query), { 'content-type': 'text/html', ...headers[path] }, status)(request, response);
   });
 
 const preview = async (address: string, ca: string, ...flags: string[]) => {
@@ -149,13 +149,13 @@ describe('the preview', () => {
   });
 
   it('requests a private URL, and shows the check that fails', async () => {
-    let answer = '';
+    let body = '';
     const server: SecureServer = await secureServer((request, response) =>
-      answering(request.url?.startsWith('/private') ? answer : page(request.url ?? ''), {
+      responding(request.url?.startsWith('/private') ? body : page(request.url ?? ''), {
         'content-type': 'text/html',
       })(request, response),
     );
-    answer = JSON.stringify({ url: `${server.url}/view`, expTimestamp: '2999-01-01T00:00:00Z' });
+    body = JSON.stringify({ url: `${server.url}/view`, expTimestamp: '2999-01-01T00:00:00Z' });
     const { url } = await preview(
       `${server.url}/private?token=secret-of-the-test`,
       server.ca,
@@ -164,7 +164,7 @@ describe('the preview', () => {
     );
     const opened = await open(url);
     expect(await printed(opened)).toContain('/view?accountCode=DEMO');
-    answer = '{"url": 1}';
+    body = '{"url": 1}';
     await opened.getByRole('button', { name: 'Load again' }).click();
     await settled(opened);
     expect(await opened.getByRole('status').textContent()).toMatch(

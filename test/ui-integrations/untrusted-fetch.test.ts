@@ -6,7 +6,7 @@ import { InterruptedError } from '../../src/base/errors.ts';
 import type { FetchResult } from '../../src/platform/integrations/fetch-result.ts';
 import { type UntrustedFetchOptions, untrustedFetch } from '../../src/ui-integrations/untrusted-fetch.ts';
 import { listen, serveBytes, unused } from '../http/serve.ts';
-import { answering, secureServer } from '../secure-server.ts';
+import { responding, secureServer } from '../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 
@@ -25,7 +25,7 @@ const textOf = (fetched: FetchResult) =>
 describe('a fetch of an untrusted URL', () => {
   it('returns status, headers, body and the end of the certificate', async () => {
     const { url, ca } = await secureServer(
-      answering('hello', { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'DENY' }, 404),
+      responding('hello', { 'set-cookie': ['a=1', 'b=2'], 'x-frame-options': 'DENY' }, 404),
     );
     const seen = await visitor({ ca })(`${url}/x?token=secret`);
     expect(seen).toMatchObject({ kind: 'response', status: 404, incomplete: undefined, receivedAt: now });
@@ -38,7 +38,7 @@ describe('a fetch of an untrusted URL', () => {
   });
 
   it('sends GET for the given path and query, without credentials', async () => {
-    const { url, ca, requests } = await secureServer(answering('{}'));
+    const { url, ca, requests } = await secureServer(responding('{}'));
     await visitor({ ca })(`${url.replace('https://', 'https://user:pass@')}/a%20b?token=x%2Fy&z#f`);
     const [request] = requests;
     expect(request?.method).toBe('GET');
@@ -55,7 +55,7 @@ describe('a fetch of an untrusted URL', () => {
   });
 
   it('follows no redirect', async () => {
-    const { url, ca, requests } = await secureServer(answering('', { location: '/elsewhere' }, 301));
+    const { url, ca, requests } = await secureServer(responding('', { location: '/elsewhere' }, 301));
     expect(await visitor({ ca })(url)).toMatchObject({ kind: 'response', status: 301 });
     expect(requests).toHaveLength(1);
   });
@@ -76,7 +76,7 @@ describe('a fetch of an untrusted URL', () => {
   });
 
   it('accepts a body of exactly the limit', async () => {
-    const { url, ca } = await secureServer(answering('x'.repeat(1000)));
+    const { url, ca } = await secureServer(responding('x'.repeat(1000)));
     expect(await visitor({ ca, sizeLimit: 1000 })(url)).toMatchObject({ incomplete: undefined });
     expect(await visitor({ ca, sizeLimit: 999 })(url)).toMatchObject({ incomplete: expect.any(String) });
   });
@@ -151,7 +151,7 @@ describe('a certificate is refused', () => {
     `${new Date(Date.now() + offset * 86_400_000).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`;
 
   it('without a trusted authority, and --ca is suggested', async () => {
-    const { url, requests } = await secureServer(answering('{}'));
+    const { url, requests } = await secureServer(responding('{}'));
     const seen = await visitor()(url);
     expect(seen).toMatchObject({ kind: 'failure', blocked: false });
     expect(textOf(seen)).toBe(`the certificate of ${new URL(url).host} was refused: it is self-signed`);
@@ -160,17 +160,17 @@ describe('a certificate is refused', () => {
   });
 
   it('after it has expired', async () => {
-    const { url, ca } = await secureServer(answering('{}'), '127.0.0.1', [day(-9), day(-2)]);
+    const { url, ca } = await secureServer(responding('{}'), '127.0.0.1', [day(-9), day(-2)]);
     expect(textOf(await visitor({ ca })(url))).toContain('was refused: it has expired');
   });
 
   it('for another host', async () => {
-    const { url, ca } = await secureServer(answering('{}'), 'views.example');
+    const { url, ca } = await secureServer(responding('{}'), 'views.example');
     expect(textOf(await visitor({ ca })(url))).toContain('was refused: it was made for another host');
   });
 
   it('but not for the name that was resolved', async () => {
-    const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
+    const { url, ca, requests } = await secureServer(responding('{}'), 'views.example');
     const visit = visitor({ ca, resolve: async () => ['127.0.0.1'] });
     expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
     expect(requests[0]?.headers.host).toBe(`views.example:${new URL(url).port}`);
@@ -250,7 +250,7 @@ describe('without --allow-private-network', () => {
     // One address of several is enough: hotelctl does not control which one is used.
     ['views.example', async () => ['93.184.215.14', '127.0.0.1']],
   ])('a name that means this machine or network is not requested: %s', async (host, resolve) => {
-    const { url, ca, requests } = await secureServer(answering('{}'), 'localhost');
+    const { url, ca, requests } = await secureServer(responding('{}'), 'localhost');
     const { port } = new URL(url);
     const seen = await blocked({ authorities: [readFileSync(ca, 'utf8')], ...(resolve ? { resolve } : {}) })(
       `https://${host}:${port}/`,
@@ -260,10 +260,10 @@ describe('without --allow-private-network', () => {
   });
 
   it('the name is resolved once, and the connection uses the checked address', async () => {
-    const { url, ca, requests } = await secureServer(answering('{}'), 'views.example');
-    const answers = [['127.0.0.1'], ['203.0.113.9']];
+    const { url, ca, requests } = await secureServer(responding('{}'), 'views.example');
+    const addresses = [['127.0.0.1'], ['203.0.113.9']];
     let received = 0;
-    const visit = visitor({ ca, resolve: async () => answers[received++] ?? [] });
+    const visit = visitor({ ca, resolve: async () => addresses[received++] ?? [] });
     expect(await visit(url.replace('127.0.0.1', 'views.example'))).toMatchObject({ status: 200 });
     expect(received).toBe(1);
     expect(requests).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('without --allow-private-network', () => {
 
 describe('--verbose', () => {
   it('shows where it connected, without the values of the query', async () => {
-    const { url, ca } = await secureServer(answering('{}'));
+    const { url, ca } = await secureServer(responding('{}'));
     const lines: string[] = [];
     await visitor({ ca, trace: line => lines.push(line) })(`${url}/private?token=a-secret-token`);
     expect(lines).toEqual([`> GET ${url}/private?token=[redacted]`, '< 200 after 0 ms']);

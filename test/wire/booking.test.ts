@@ -84,8 +84,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const serve = async (answer: (request: RecordedRequest) => LiteralResponse) => {
-  server = await recordingServer(answer);
+const serve = async (respond: (request: RecordedRequest) => LiteralResponse) => {
+  server = await recordingServer(respond);
 };
 const run = (...args: string[]) =>
   runHotelctl(args, {
@@ -460,7 +460,7 @@ describe('a booking on the wire', () => {
     await quote('--service', 'reservation=1,service=SRV-1');
     const reference = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
     writeFileSync(
-      join(folder, 'answer.json'),
+      join(folder, 'response.json'),
       '{"resultCode": "Authorised", "pspReference": "NC6HT9CRT65ZGN82", "merchantReference": "M-1", "additionalData": {"cvcResult": "1 Matches"}}',
     );
     const args = [
@@ -469,7 +469,7 @@ describe('a booking on the wire', () => {
       '--quote',
       'quote.json',
       '--authorization',
-      'answer.json',
+      'response.json',
       '--shopper-reference',
       reference,
       '--authorized-at',

@@ -23,7 +23,7 @@ export interface RecordingServer {
 }
 
 export async function recordingServer(
-  answer: (request: RecordedRequest, count: number) => LiteralResponse,
+  respond: (request: RecordedRequest, count: number) => LiteralResponse,
 ): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   const server: Server = createServer(async (incoming, outgoing) => {
@@ -32,7 +32,7 @@ export async function recordingServer(
     const [path = '', query = ''] = (incoming.url ?? '').split('?');
     const request = { method: incoming.method ?? '', path, query, headers: incoming.headers, body };
     requests.push(request);
-    const { status, headers = {}, body: text = '' } = answer(request, requests.length);
+    const { status, headers = {}, body: text = '' } = respond(request, requests.length);
     outgoing.writeHead(status, { 'content-type': 'application/json', ...headers });
     outgoing.end(text);
   });

@@ -6,8 +6,8 @@ import { type LiteralResponse, type RecordingServer, recordingServer } from './r
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const ask = async (answer: LiteralResponse, report: string, ...flags: readonly string[]) => {
-  server = await recordingServer(() => answer);
+const ask = async (response: LiteralResponse, report: string, ...flags: readonly string[]) => {
+  server = await recordingServer(() => response);
   return runHotelctl(['reports', report, '--property', 'MUC', '--max-attempts', '1', ...flags], {
     env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
   });

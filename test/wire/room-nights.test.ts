@@ -20,8 +20,8 @@ const literalBody = `{
 let server: RecordingServer;
 afterEach(() => server.close());
 
-const roomNights = async (answer: LiteralResponse, ...flags: string[]) => {
-  server = await recordingServer(() => answer);
+const roomNights = async (response: LiteralResponse, ...flags: string[]) => {
+  server = await recordingServer(() => response);
   return runHotelctl(
     [
       'reports',

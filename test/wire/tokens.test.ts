@@ -44,20 +44,20 @@ interface SignIn {
 
 /** One server for identity and API host; the responses are sent in turn, and the last one is repeated. */
 async function platform(
-  tokenAnswers: readonly LiteralResponse[],
-  reportAnswers: readonly LiteralResponse[] = [{ status: 200, body: '{"total": 7}' }],
+  tokenResponses: readonly LiteralResponse[],
+  reportResponses: readonly LiteralResponse[] = [{ status: 200, body: '{"total": 7}' }],
   more: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Platform> {
   const at = (path: string) => server.requests.filter(request => request.path === path);
-  const inTurn = (answers: readonly LiteralResponse[], path: string) =>
-    answers[Math.min(at(path).length, answers.length) - 1] ?? { status: 404 };
+  const inTurn = (responses: readonly LiteralResponse[], path: string) =>
+    responses[Math.min(at(path).length, responses.length) - 1] ?? { status: 404 };
   const tokenPath = '/connect/token';
   const reportPath = '/reports/v0-nsfw/reports/room-nights';
   const server = await recordingServer(({ path }) =>
     path === tokenPath
-      ? inTurn(tokenAnswers, path)
+      ? inTurn(tokenResponses, path)
       : path === reportPath
-        ? inTurn(reportAnswers, path)
+        ? inTurn(reportResponses, path)
         : { status: 404 },
   );
   onTestFinished(() => server.close());
@@ -276,8 +276,8 @@ describe('the token exchange on the wire', () => {
     ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
   ])(
     'refused with %s: an exit code, a page that shows it, and the code is sent once',
-    async (_, answer, exitCode, printed) => {
-      const { signIn, report, tokenRequests, reportRequests } = await platform([answer], undefined, {
+    async (_, response, exitCode, printed) => {
+      const { signIn, report, tokenRequests, reportRequests } = await platform([response], undefined, {
         HOTELCTL_MAX_ATTEMPTS: '4',
       });
       const { page, run } = await signIn();
@@ -371,11 +371,11 @@ describe('a refresh on the wire', () => {
     ['500', { status: 500, headers: { 'content-type': 'text/html' }, body: '<h1>canary</h1>' }, 5, /\b500\b/],
   ])(
     'refused with %s: an exit code, no report request, and the sign-in is kept',
-    async (_, answer, exitCode, printed) => {
+    async (_, response, exitCode, printed) => {
       const { signIn, report, tokenRequests, reportRequests, redirectUri } = await platform([
         // Expired, so that it cannot be used.
         granted('canary-access-1', 0, 'canary-refresh-1'),
-        answer,
+        response,
         granted('canary-access-2', 3600),
       ]);
       const { run } = await signIn();

@@ -29,10 +29,10 @@ afterEach(() => server.close());
 
 const run = async (
   args: readonly string[],
-  answer: (request: RecordedRequest, count: number) => LiteralResponse,
+  respond: (request: RecordedRequest, count: number) => LiteralResponse,
   input?: string,
 ): Promise<Run> => {
-  server = await recordingServer(answer);
+  server = await recordingServer(respond);
   const ended = await runHotelctl(['ui-integration', ...args], {
     env: {
       HOTELCTL_INTEGRATION_URL: server.url,
@@ -392,9 +392,9 @@ describe('delete', () => {
 });
 
 describe('test', () => {
-  const testing = (answer: string) => (request: RecordedRequest) => ({
+  const testing = (body: string) => (request: RecordedRequest) => ({
     status: 200,
-    body: request.path.endsWith('$test') ? answer : registered,
+    body: request.path.endsWith('$test') ? body : registered,
   });
 
   it('reads the integration, requests $test, and success is exit 0', async () => {
@@ -459,8 +459,8 @@ describe('test', () => {
   });
 
   it('is a failure if the response has an error and no success', async () => {
-    const answer = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
-    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(answer));
+    const body = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
+    const { exitCode, stderr } = await run(['test', 'DashboardPropertyContext', 'ABCDEFGH'], testing(body));
     expect(exitCode).toBe(10);
     expect(stderr).toContain('received: {"url":"http://x/?y=[redacted]"}');
   });
@@ -470,13 +470,13 @@ describe('test', () => {
   });
 
   it('redacts a token that the platform repeats without any URL', async () => {
-    const answer = {
+    const body = {
       success: false,
       errorType: 'UrlIsNotValidError',
       errorMessage: `Token ${secret} is wrong.`,
     };
     const args = ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'];
-    const { exitCode, stdout } = await run(args, testing(JSON.stringify(answer)));
+    const { exitCode, stdout } = await run(args, testing(JSON.stringify(body)));
     expect(exitCode).toBe(10);
     expect(JSON.parse(stdout)).toMatchObject({ errorMessage: 'Token [redacted] is wrong.' });
   });

@@ -110,12 +110,12 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     [
       {
         command:
-          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --dry-run',
+          'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --dry-run',
         explains: 'print what would be sent, and the grand total',
       },
       {
         command:
-          'hotelctl bookings create --quote quote.json --authorization answer.json --booker-last-name Doe --yes --expect-total 123.45EUR',
+          'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --yes --expect-total 123.45EUR',
         explains: 'in a script',
       },
     ],

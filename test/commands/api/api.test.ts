@@ -18,7 +18,7 @@ interface Received {
 }
 
 /** A host that records its requests, and returns the responses in turn; the last one is repeated. */
-async function host(...answers: ((request: Received, response: ServerResponse) => void)[]) {
+async function host(...listeners: ((request: Received, response: ServerResponse) => void)[]) {
   const received: Received[] = [];
   const server = await localServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -27,7 +27,7 @@ async function host(...answers: ((request: Received, response: ServerResponse) =
       const { method = '', url = '', headers } = request;
       const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
       received.push(one);
-      (answers[received.length - 1] ?? answers.at(-1) ?? json('{}'))(one, response);
+      (listeners[received.length - 1] ?? listeners.at(-1) ?? json('{}'))(one, response);
     });
   });
   return { ...server, received };
@@ -440,8 +440,8 @@ describe('api: a write', () => {
     ['POST', json('', 500)],
     ['POST', json('', 499)],
     ['PATCH', json('', 503)],
-  ])('%s is sent once, and its outcome is unknown', async (method, answer) => {
-    const server = await host(answer, json('{}', 201));
+  ])('%s is sent once, and its outcome is unknown', async (method, respond) => {
+    const server = await host(respond, json('{}', 201));
     const { exitCode, stdout, stderr } = await api(server.url, [method, '/a']);
     expect([exitCode, stdout]).toEqual([9, '']);
     expect(stderr).toContain(`the outcome of ${method} /a is unknown`);

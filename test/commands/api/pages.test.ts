@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { everyElement, firstPage } from '../../../src/commands/api/pages.ts';
-import { answer, get } from '../../http/serve.ts';
+import { get, httpResponse } from '../../http/serve.ts';
 
 it.each([
   [1, 'pages of one element'],
@@ -11,7 +11,7 @@ it.each([
   const endless = everyElement(first, async () => {
     pages += 1;
     const elements = Array.from({ length: size }, (_, index) => pages * size + index);
-    return answer(200, {}, JSON.stringify(elements));
+    return httpResponse(200, {}, JSON.stringify(elements));
   });
   await expect(endless).rejects.toThrow('there are more than 10000 pages or 1000000 elements');
   expect(pages).toBe(size === 1 ? 10_001 : 2001);

@@ -230,10 +230,10 @@ describe('login without a usable keychain', () => {
   it('offers it too when the keychain can be read and refuses to save, after the browser', async () => {
     const readOnly: Typed['runChild'] = async ({ input = '' }) => {
       const { operations } = JSON.parse(input) as { operations: { do: string }[] };
-      const answer = operations.some(operation => operation.do === 'set')
+      const reply = operations.some(operation => operation.do === 'set')
         ? { failure: { kind: 'locked', message: 'locked' } }
         : { results: operations.map(() => ({ value: null })) };
-      return { exitCode: 0, timedOut: false, stdout: JSON.stringify(answer), stderr: '' };
+      return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };
     const { exitCode, stderr, user } = await login({ terminal: true, runChild: readOnly, after: [true] });
     expect(exitCode).toBe(0);

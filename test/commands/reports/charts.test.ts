@@ -24,9 +24,9 @@ async function fetched(line: readonly string[], body: unknown = tree, options: T
   const urls: string[] = [];
   const server = await localServer((request, response) => {
     urls.push(request.url ?? '');
-    const answer = typeof body === 'function' ? body(request.url) : body;
-    response.writeHead(answer === 422 ? 422 : 200, { 'content-type': 'application/json' });
-    response.end(answer === 422 ? '{"messages": ["no"]}' : JSON.stringify(answer));
+    const content = typeof body === 'function' ? body(request.url) : body;
+    response.writeHead(content === 422 ? 422 : 200, { 'content-type': 'application/json' });
+    response.end(content === 422 ? '{"messages": ["no"]}' : JSON.stringify(content));
   });
   const env = { ...signedIn(server.url), LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
   return { ...(await runMain([...line, '--max-attempts', '1'], { ...options, env })), urls };
@@ -243,15 +243,15 @@ describe('a page', () => {
   it('of several properties is complete if one fails: successful parts are written, exit 7', async () => {
     const folder = temporaryFolder();
     const several = [...revenues, '--property', 'LND', '--property', 'VIE'];
-    const answer = (url: string) => (url.includes('=LND') ? 422 : tree);
+    const bodyFor = (url: string) => (url.includes('=LND') ? 422 : tree);
     const file = join(folder, 'all.html');
-    const { exitCode, stderr } = await fetched([...several, '--output', file], answer);
+    const { exitCode, stderr } = await fetched([...several, '--output', file], bodyFor);
     expect(exitCode).toBe(7);
     expect(stderr).toContain('1 of 3 requests failed; what succeeded was written');
     const page = readFileSync(file, 'utf8');
     expect(page.match(/<h2>\w+/g)).toEqual(['<h2>Overview', '<h2>MUC', '<h2>VIE']);
     expect(page.trimEnd()).toMatch(/<\/html>$/);
-    const json = await fetched([...several, '--format', 'json'], answer);
+    const json = await fetched([...several, '--format', 'json'], bodyFor);
     expect(json.exitCode).toBe(7);
     expect(JSON.parse(json.stdout)).toHaveLength(2);
   });

@@ -126,7 +126,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-const answering = (body: string) =>
+const serverOf = (body: string) =>
   localServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body));
 
 const settings = (url: string, identity: boolean) => ({
@@ -185,7 +185,7 @@ describe('2^53+1 and 1e400 of the platform', () => {
         [exact],
       ],
     ] as const) {
-      const server = await answering(body);
+      const server = await serverOf(body);
       const { stdout, stderr, exitCode } = await runMain([...words, '--format', format], {
         env: settings(server.url, false),
         columns: 2_000,
@@ -201,7 +201,7 @@ describe('2^53+1 and 1e400 of the platform', () => {
 it.each(['table', 'csv', 'json', 'ndjson'])(
   'a lone surrogate in a name is distinguished from a lost one as %s',
   async format => {
-    const server = await answering(bodyOf('ordered-services').replace('Zoë', 'Zo\\ud800'));
+    const server = await serverOf(bodyOf('ordered-services').replace('Zoë', 'Zo\\ud800'));
     const words = [
       'reports',
       'ordered-services',
@@ -236,12 +236,12 @@ describe("the user's own files", () => {
     await authorize(bench);
     total = totalOf(quoted);
     good.quote = readFileSync(bench.file('quote.json'), 'utf8');
-    good.answer = readFileSync(bench.file('answer.json'), 'utf8');
+    good.response = readFileSync(bench.file('response.json'), 'utf8');
     const dry = await bench.run(createArgs(bench, total, '--dry-run'));
     good.booking = dry.stdout;
     return () => bench.sandbox.stop();
   });
-  const good = { quote: '', answer: '', booking: '' };
+  const good = { quote: '', response: '', booking: '' };
 
   it.each(hostileJson)('a quote, a processor response and a booking with $name', async ({ of }) => {
     const file = bench.file('hostile.json');
@@ -254,9 +254,9 @@ describe("the user's own files", () => {
       await bench.run(create.map(word => (word === bench.file('quote.json') ? file : word))),
       [0, 2],
     );
-    writeFileSync(file, of(good.answer));
+    writeFileSync(file, of(good.response));
     expectOneError(
-      await bench.run(create.map(word => (word === bench.file('answer.json') ? file : word))),
+      await bench.run(create.map(word => (word === bench.file('response.json') ? file : word))),
       [0, 2],
     );
     writeFileSync(file, of(good.booking));

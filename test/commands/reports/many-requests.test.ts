@@ -17,13 +17,13 @@ const send = (response: ServerResponse, status: number, body = '') => {
 
 async function run(
   words: readonly string[],
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
   options: TestContextOptions = {},
 ) {
   const received: string[] = [];
   const server = await localServer((request, response) => {
     received.push(request.url ?? '');
-    answer(request, response);
+    respond(request, response);
   });
   const outcome = await runMain(['reports', ...words, '--max-attempts', '1'], {
     ...options,
@@ -83,10 +83,10 @@ describe('many requests', () => {
       ],
       (request, response) => {
         const property = query(request).get('propertyId') ?? '';
-        const answer = () => send(response, 200, report(property.charCodeAt(0)));
+        const respond = () => send(response, 200, report(property.charCodeAt(0)));
         // The first one gets its response last, after the other two.
-        if (property === 'A') waiting.push(answer);
-        else answer();
+        if (property === 'A') waiting.push(respond);
+        else respond();
         if (property === 'C') for (const late of waiting) late();
       },
     );
@@ -229,11 +229,11 @@ describe('many requests', () => {
 
   it('show their progress only on a terminal', async () => {
     const words = ['room-nights', '--property', 'A', '--period', '2026-01..2026-03', '--format', 'csv'];
-    const answer = (_: IncomingMessage, response: ServerResponse) => send(response, 200, report(1));
-    const onTerminal = await run(words, answer, { terminal: true });
+    const respond = (_: IncomingMessage, response: ServerResponse) => send(response, 200, report(1));
+    const onTerminal = await run(words, respond, { terminal: true });
     expect(onTerminal.stderr).toMatch(/1 of 3 requests[\s\S]*2 of 3 requests/);
     expect(onTerminal.stderr.endsWith('\r\u001b[K')).toBe(true);
-    expect((await run(words, answer)).stderr).toBe('');
+    expect((await run(words, respond)).stderr).toBe('');
   });
 });
 

@@ -54,9 +54,9 @@ async function limitedPlatform(target: string, most: number) {
     const { method } = request;
     // The sandbox serves only requests for its own host.
     const headers = { ...request.headers, host: new URL(target).host };
-    forwardTo(`${target}${request.url}`, { method, headers }, answer => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    forwardTo(`${target}${request.url}`, { method, headers }, forwarded => {
+      response.writeHead(forwarded.statusCode ?? 500, forwarded.headers);
+      forwarded.pipe(response);
     }).end();
   });
   return { url: server.url, reports, refused: () => refused };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../../src/platform/integrations/suite.ts';
 import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
 import { listen, unused } from '../../http/serve.ts';
-import { answering, secureServer } from '../../secure-server.ts';
+import { responding, secureServer } from '../../secure-server.ts';
 import { runMain } from '../in-process.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -39,12 +39,12 @@ const check = async (url: string, ...flags: string[]) => {
 
 /** A private endpoint that responds like this at /private, and as its view everywhere else. */
 const endpoint = async (
-  answer: (url: string) => RequestListener,
-  view: RequestListener = answering('view'),
+  listenerFor: (url: string) => RequestListener,
+  view: RequestListener = responding('view'),
 ) => {
   let url = '';
   const server = await secureServer((request, response) =>
-    (request.url?.startsWith('/private') ? answer(url) : view)(request, response),
+    (request.url?.startsWith('/private') ? listenerFor(url) : view)(request, response),
   );
   url = server.url;
   return { ...server, privateUrl: `${server.url}/private${token}` };
@@ -52,7 +52,7 @@ const endpoint = async (
 
 describe('ui-integration check', () => {
   it('accepts a correct endpoint, with exit 0', async () => {
-    const { privateUrl, url, ca, requests } = await endpoint(own => answering(body(`${own}/view?t=1`)));
+    const { privateUrl, url, ca, requests } = await endpoint(own => responding(body(`${own}/view?t=1`)));
     const { exitCode, report, stderr } = await check(
       privateUrl,
       '--ca',
@@ -75,56 +75,59 @@ describe('ui-integration check', () => {
   it.each<[string, (own: string) => RequestListener, failed: number, seen: RegExp, fix: RegExp]>([
     [
       '301',
-      () => answering('', { location: 'https://login.example/?x=1' }, 301),
+      () => responding('', { location: 'https://login.example/?x=1' }, 301),
       2,
       /^301, a redirect to https:\/\/login\.example$/,
       /redirects are not followed/,
     ],
-    ['404', () => answering('{}', {}, 404), 2, /^404$/, /path/],
-    ['403', () => answering('{}', {}, 403), 2, /^403$/, /token/],
-    ['500', () => answering('{}', {}, 500), 2, /^500$/, /log/],
-    ['empty', () => answering(''), 3, /^empty$/, /"url": "https/],
-    ['HTML', () => answering('<!doctype html><p>hello'), 4, /^HTML, not JSON$/, /expTimestamp/],
+    ['404', () => responding('{}', {}, 404), 2, /^404$/, /path/],
+    ['403', () => responding('{}', {}, 403), 2, /^403$/, /token/],
+    ['500', () => responding('{}', {}, 500), 2, /^500$/, /log/],
+    ['empty', () => responding(''), 3, /^empty$/, /"url": "https/],
+    ['HTML', () => responding('<!doctype html><p>hello'), 4, /^HTML, not JSON$/, /expTimestamp/],
     [
       'wrong schema',
-      () => answering('{"link": "https://x"}'),
+      () => responding('{"link": "https://x"}'),
       4,
       /^url is missing, expTimestamp is missing; it has link$/,
       /expTimestamp/,
     ],
-    ['huge', () => answering('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
-    ['naive expiry', own => answering(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
+    ['huge', () => responding('x'.repeat(1_000_001)), 4, /larger than 1 MB/, /without delay/],
+    ['naive expiry', own => responding(body(own, '2026-10-15T12:10:00')), 5, /no offset/, /ending in Z/],
     [
       'non-UTC expiry',
-      own => answering(body(own, '2026-10-15T14:10:00+02:00')),
+      own => responding(body(own, '2026-10-15T14:10:00+02:00')),
       5,
       /offset is \+02:00/,
       /ending in Z/,
     ],
-    ['past expiry', own => answering(body(own, '2026-10-15T11:00:00Z')), 6, /^1 h ago$/, /ahead/],
+    ['past expiry', own => responding(body(own, '2026-10-15T11:00:00Z')), 6, /^1 h ago$/, /ahead/],
     [
       'public URL http',
-      own => answering(body(own.replace('https', 'http'))),
+      own => responding(body(own.replace('https', 'http'))),
       7,
       /^http:/,
       /an https:\/\/ URL/,
     ],
-  ])('%s fails the right check with the right message, and exit 10', async (_, answer, failed, seen, fix) => {
-    const { privateUrl, ca } = await endpoint(answer);
-    const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
-    expect(exitCode).toBe(10);
-    expect(report.passed).toBe(false);
-    const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
-    expect(failures).toEqual([failed]);
-    const found = report.checks[failed - 1];
-    expect(found?.seen).toMatch(seen);
-    expect(found?.fix).toMatch(fix);
-    expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
-    expect(stderr).toContain(found?.fix);
-  });
+  ])(
+    '%s fails the right check with the right message, and exit 10',
+    async (_, listenerFor, failed, seen, fix) => {
+      const { privateUrl, ca } = await endpoint(listenerFor);
+      const { exitCode, report, stderr } = await check(privateUrl, '--ca', ca);
+      expect(exitCode).toBe(10);
+      expect(report.passed).toBe(false);
+      const failures = report.checks.flatMap(({ result }, index) => (result === 'failed' ? [index + 1] : []));
+      expect(failures).toEqual([failed]);
+      const found = report.checks[failed - 1];
+      expect(found?.seen).toMatch(seen);
+      expect(found?.fix).toMatch(fix);
+      expect(stderr).toMatch(new RegExp(`^hotelctl: check ${failed} of 7 failed: `));
+      expect(stderr).toContain(found?.fix);
+    },
+  );
 
   it('fails the second check without HTTPS, without trust and without a server', async () => {
-    const { privateUrl } = await endpoint(own => answering(body(own)));
+    const { privateUrl } = await endpoint(own => responding(body(own)));
     const plain = (await listen(createServer((_, response) => response.end()))).replace('http', 'https');
     const refused = (await unused()).replace('http', 'https');
     for (const [url, words] of [
@@ -148,8 +151,8 @@ describe('ui-integration check', () => {
 
   it('fails the second check for a slow server, the fourth for a slow body', async () => {
     // The whole command waits ten seconds; here the same fetch has a shorter limit.
-    const look = async (answer: RequestListener, timeLimit: number) => {
-      const { url, ca } = await secureServer(answer);
+    const look = async (respond: RequestListener, timeLimit: number) => {
+      const { url, ca } = await secureServer(respond);
       const visit = untrustedFetch({
         clock: { now: () => now },
         interrupted: new AbortController().signal,
@@ -170,7 +173,7 @@ describe('ui-integration check', () => {
   });
 
   it('sends nothing to an address that is not public, unless allowed', async () => {
-    const { privateUrl, ca, requests } = await endpoint(own => answering(body(own)));
+    const { privateUrl, ca, requests } = await endpoint(own => responding(body(own)));
     for (const address of [
       privateUrl,
       privateUrl.replace('127.0.0.1', '0x7f.1'),
@@ -188,10 +191,10 @@ describe('ui-integration check', () => {
     const late = new Date(now - 120_000).toUTCString();
     const { url, ca } = await endpoint(
       own =>
-        answering(JSON.stringify({ url: `${own}/v`, expTimestamp: '2026-10-15T12:00:30Z', ttl: 30 }), {
+        responding(JSON.stringify({ url: `${own}/v`, expTimestamp: '2026-10-15T12:00:30Z', ttl: 30 }), {
           date: late,
         }),
-      answering('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
+      responding('', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
     );
     const { exitCode, report } = await check(`${url}/private`, '--ca', ca);
     expect(exitCode).toBe(0);
@@ -211,8 +214,8 @@ describe('ui-integration check', () => {
 
   it('runs the only check for a public URL', async () => {
     const { url, ca } = await endpoint(
-      () => answering(''),
-      answering('', { location: 'https://login.example/' }, 302),
+      () => responding(''),
+      responding('', { location: 'https://login.example/' }, 302),
     );
     const { exitCode, report } = await check(`${url}/view`, '--source-type', 'public', '--ca', ca);
     expect(exitCode).toBe(0);
@@ -225,7 +228,7 @@ describe('ui-integration check', () => {
   });
 
   it('reads the URL from standard input', async () => {
-    const { privateUrl, ca } = await endpoint(own => answering(body(own)));
+    const { privateUrl, ca } = await endpoint(own => responding(body(own)));
     const flags = ['ui-integration', 'check', '-', '--allow-private-network', '--ca', ca];
     const run = await runMain(flags, { now, stdinLines: ['', privateUrl] });
     expect(run.exitCode).toBe(0);
@@ -236,7 +239,7 @@ describe('ui-integration check', () => {
   });
 
   it('is a checklist for people, wrapped to the width of the screen', async () => {
-    const { privateUrl, ca } = await endpoint(() => answering('<html>'));
+    const { privateUrl, ca } = await endpoint(() => responding('<html>'));
     const { stdout } = await runMain(
       ['ui-integration', 'check', privateUrl, '--allow-private-network', '--ca', ca],
       { now, terminal: true, columns: 60, env: { LANG: 'C.UTF-8' } },
@@ -270,7 +273,7 @@ describe('ui-integration check', () => {
   });
 
   it('warns about an unknown target, and continues', async () => {
-    const { privateUrl, ca } = await endpoint(own => answering(body(own)));
+    const { privateUrl, ca } = await endpoint(own => responding(body(own)));
     const { exitCode, stderr } = await check(privateUrl, '--ca', ca, '--target', 'FutureTarget');
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: hotelctl does not know the target FutureTarget/);

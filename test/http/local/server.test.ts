@@ -24,10 +24,10 @@ async function get(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const sent = request(url, { headers, agent: false }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let text = '';
-  for await (const piece of answer.setEncoding('utf8')) text += piece;
-  return { status: answer.statusCode ?? 0, text };
+  for await (const piece of response.setEncoding('utf8')) text += piece;
+  return { status: response.statusCode ?? 0, text };
 }
 
 async function served(
@@ -134,9 +134,9 @@ describe('the sandbox’s four hosts', () => {
         `127.0.0.1:${port}.`,
       ];
       for (const host of foreign) {
-        const answer = await get(`${url}/.well-known/openid-configuration`, { host });
-        expect([host, answer.status]).toEqual([host, 421]);
-        expect(answer.text).not.toContain('issuer');
+        const response = await get(`${url}/.well-known/openid-configuration`, { host });
+        expect([host, response.status]).toEqual([host, 421]);
+        expect(response.text).not.toContain('issuer');
       }
       for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
         expect((await get(`${url}/`, { host })).status).not.toBe(421);

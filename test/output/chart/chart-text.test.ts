@@ -91,12 +91,12 @@ Switzerland (CH)      7.50   98  ####`,
     'fit a screen of %i columns, a label and a number on each line',
     async width => {
       for (const unicode of [true, false]) {
-        for (const [name, answer] of [
+        for (const [name, response] of [
           ['property-performance', performance],
           ['revenues', revenues],
           ['arrivals', arrivals],
         ] as const) {
-          const lines = (await charted(name, [answer], { width, unicode })).split('\n').slice(1);
+          const lines = (await charted(name, [response], { width, unicode })).split('\n').slice(1);
           for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
           const barred = lines.filter(line => /[█▏▎▍▌▋▊▉#]/.test(line));
           expect(barred.length, `${name} ${width}`).toBeGreaterThan(4);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { type Answered, account, businessDay, measures, paged } from '../rendered.ts';
+import { account, businessDay, measures, paged, type ViewResponse } from '../rendered.ts';
 
 const numbers = (text: string, attribute: string) =>
   [...text.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(match => Number(match[1]));
@@ -172,7 +172,7 @@ describe('a drawing', () => {
 });
 
 describe('the page', () => {
-  const requested: Answered = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
+  const requested: ViewResponse = [account('<b>R&D</b> "x" \'y\'', 1234.5), parameters];
   it('has the exact numbers, with invisible zeros that align the points', async () => {
     const tree = account('All', 1234.5, [account('Bar', 0.125)]);
     const page = await paged('revenues', [[tree, parameters]]);

@@ -5,7 +5,7 @@ import { viewFindings } from '../../../src/platform/integrations/view-findings.t
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;
-const answer = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
+const response = (more: Partial<FetchedResponse> = {}): FetchedResponse => ({
   kind: 'response',
   status: 200,
   headers: {},
@@ -22,8 +22,12 @@ const shown = (found: Found, name: string) => {
   const finding = found.find(candidate => candidate.name === name);
   return finding && `${finding.result}: ${finding.seen}`;
 };
-const ofPrivate = (name: string, seen = answer(), expires: number | undefined = now + 600_000, url = token) =>
-  shown(privateFindings(`https://views.example/p${url}`, seen, expires, []), name);
+const ofPrivate = (
+  name: string,
+  seen = response(),
+  expires: number | undefined = now + 600_000,
+  url = token,
+) => shown(privateFindings(`https://views.example/p${url}`, seen, expires, []), name);
 const ofView = (name: string, seen: FetchedResponse) =>
   shown(viewFindings('https://views.example/v', seen), name);
 
@@ -36,7 +40,7 @@ describe('the secret token', () => {
     ['?token=0123456789abcdef', 'good: 16 characters'],
     ['?a=1&t=0123456789abcdef', 'good: 16 characters'],
   ])('in %j', (query, expected) => {
-    expect(ofPrivate('secret token in the private URL', answer(), now, query)).toBe(expected);
+    expect(ofPrivate('secret token in the private URL', response(), now, query)).toBe(expected);
   });
 });
 
@@ -47,12 +51,12 @@ describe('the expiry', () => {
     [now + 5_000, 'warning: 5 s only'],
     [now, 'warning: none left'],
   ])('has its margin', (expires, expected) => {
-    expect(ofPrivate('margin of the expiry', answer(), expires)).toBe(expected);
+    expect(ofPrivate('margin of the expiry', response(), expires)).toBe(expected);
   });
 });
 
 describe('the clock', () => {
-  const at = (offset: number) => answer({ headers: { date: [new Date(now + offset).toUTCString()] } });
+  const at = (offset: number) => response({ headers: { date: [new Date(now + offset).toUTCString()] } });
   it.each([
     [0, 'good: agrees with the clock here'],
     [30_000, 'good: agrees with the clock here'],
@@ -62,7 +66,7 @@ describe('the clock', () => {
     expect(ofPrivate("the server's clock", at(offset))).toBe(expected);
   });
   it('is unknown without a Date header', () => {
-    expect(ofPrivate("the server's clock", answer())).toBe('not reached: the response has no Date header');
+    expect(ofPrivate("the server's clock", response())).toBe('not reached: the response has no Date header');
   });
 });
 
@@ -72,7 +76,7 @@ describe('the certificate', () => {
     [21 * day, 'warning: ends in 21 days'],
     [5 * 3_600_000, 'warning: ends in 5 h'],
   ])('ends', (left, expected) => {
-    const seen = answer({ certificateEnds: now + left });
+    const seen = response({ certificateEnds: now + left });
     expect(ofPrivate('certificate of the private URL', seen)).toBe(expected);
     expect(ofView('certificate of the view', seen)).toBe(expected);
   });
@@ -89,7 +93,7 @@ describe('the view', () => {
     [404, {}, 'warning: 404'],
     [500, {}, 'warning: 500'],
   ])('responds %i', (status, headers, expected) => {
-    expect(ofView('the view responds', answer({ status, headers }))).toBe(expected);
+    expect(ofView('the view responds', response({ status, headers }))).toBe(expected);
   });
 
   it.each([
@@ -104,9 +108,9 @@ describe('the view', () => {
       "warning: Content-Security-Policy: frame-ancestors 'self': the frame stays blank",
     ],
   ])('may be embedded: %j', (headers, expected) => {
-    expect(ofView('the view may be embedded', answer({ headers: headers as Record<string, string[]> }))).toBe(
-      expected,
-    );
+    expect(
+      ofView('the view may be embedded', response({ headers: headers as Record<string, string[]> })),
+    ).toBe(expected);
   });
 
   it.each([
@@ -117,7 +121,7 @@ describe('the view', () => {
     [['sid=secret; SameSite=Lax; Secure', 'b=2'], 'warning: sid, b without SameSite=None; Secure'],
     [['sid=samesite=none;secure'], 'warning: sid without SameSite=None; Secure'],
   ])('its cookies %j', (cookies, expected) => {
-    expect(ofView('cookies of the view', answer({ headers: { 'set-cookie': cookies } }))).toBe(expected);
+    expect(ofView('cookies of the view', response({ headers: { 'set-cookie': cookies } }))).toBe(expected);
   });
 
   it('was not fetched, or sent no response', () => {

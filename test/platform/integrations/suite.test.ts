@@ -5,7 +5,7 @@ import { runPublicCheck, runSuite } from '../../../src/platform/integrations/sui
 const now = Date.UTC(2026, 9, 15, 12);
 const privateUrl = 'https://views.example/private?token=a-secret-that-nobody-may-see';
 
-const answer = (body: string | Uint8Array, more: object = {}): FetchResult => ({
+const response = (body: string | Uint8Array, more: object = {}): FetchResult => ({
   kind: 'response',
   status: 200,
   headers: {},
@@ -16,7 +16,7 @@ const answer = (body: string | Uint8Array, more: object = {}): FetchResult => ({
   ...more,
 });
 const good = (fields: object = {}) =>
-  answer(
+  response(
     JSON.stringify({ url: 'https://views.example/v?t=1', expTimestamp: '2026-10-15T12:10:00Z', ...fields }),
   );
 
@@ -55,18 +55,18 @@ describe('the suite', () => {
   });
 
   it.each([
-    ['another success status', answer('{}', { status: 201 }), 'pppf---'],
+    ['another success status', response('{}', { status: 201 }), 'pppf---'],
     ['not asked', undefined, 'p------'],
-    ['no answer', { kind: 'failure', message: 'w', fix: 'm', blocked: false } as const, 'pf-----'],
-    ['301', answer('x', { status: 301 }), 'pf-----'],
-    ['404', answer('{}', { status: 404 }), 'pf-----'],
-    ['500', answer('{}', { status: 500 }), 'pf-----'],
-    ['204', answer('', { status: 204 }), 'ppf----'],
-    ['empty', answer(''), 'ppf----'],
-    ['HTML', answer('<!doctype html>'), 'pppf---'],
-    ['too large', answer('{', { incomplete: 'it is larger than 1 MB' }), 'pppf---'],
-    ['cut off immediately', answer('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
-    ['schema', answer('{"url": "https://views.example/"}'), 'pppf---'],
+    ['no response', { kind: 'failure', message: 'w', fix: 'm', blocked: false } as const, 'pf-----'],
+    ['301', response('x', { status: 301 }), 'pf-----'],
+    ['404', response('{}', { status: 404 }), 'pf-----'],
+    ['500', response('{}', { status: 500 }), 'pf-----'],
+    ['204', response('', { status: 204 }), 'ppf----'],
+    ['empty', response(''), 'ppf----'],
+    ['HTML', response('<!doctype html>'), 'pppf---'],
+    ['too large', response('{', { incomplete: 'it is larger than 1 MB' }), 'pppf---'],
+    ['cut off immediately', response('', { incomplete: 'it did not end within 10 s' }), 'ppf----'],
+    ['schema', response('{"url": "https://views.example/"}'), 'pppf---'],
     ['naive', good({ expTimestamp: '2026-10-15T12:10:00' }), 'ppppf-p'],
     ['another offset', good({ expTimestamp: '2026-10-15T14:10:00+02:00' }), 'ppppfpp'],
     ['another offset, past', good({ expTimestamp: '2026-10-15T12:10:00+02:00' }), 'ppppffp'],
@@ -95,13 +95,13 @@ describe('the suite', () => {
 
   it('names the first failure as the platform does, with the observation', () => {
     expect(
-      failure(answer('', { status: 301, headers: { location: ['https://login.example/x?code=secret'] } })),
+      failure(response('', { status: 301, headers: { location: ['https://login.example/x?code=secret'] } })),
     ).toBe('2 HttpRequestToPrivateUrlError: 301, a redirect to https://login.example');
-    expect(failure(answer('', { status: 302, headers: { location: ['/login?x=secret'] } }))).toBe(
+    expect(failure(response('', { status: 302, headers: { location: ['/login?x=secret'] } }))).toBe(
       '2 HttpRequestToPrivateUrlError: 302, a redirect to another path',
     );
-    expect(failure(answer(''))).toBe('3 ResponseContentFromPrivateUrlError: empty');
-    expect(failure(answer('<html>'))).toBe('4 ResponseDoesNotMeetJsonSchemaError: HTML, not JSON');
+    expect(failure(response(''))).toBe('3 ResponseContentFromPrivateUrlError: empty');
+    expect(failure(response('<html>'))).toBe('4 ResponseDoesNotMeetJsonSchemaError: HTML, not JSON');
     expect(failure(good({ expTimestamp: '2026-10-15T12:10:00' }))).toBe(
       '5 ResponseContentFromPrivateUrlError: 2026-10-15T12:10:00: no offset',
     );
@@ -133,7 +133,7 @@ describe('the suite', () => {
     ],
     ['{"url": "https://x", "expTimestamp": "2026-10-15"}', 'expTimestamp is not an ISO 8601 date and time'],
   ])('a body %j: %s', (body, seen) => {
-    expect(runSuite(privateUrl, answer(body), now).checks[3]).toMatchObject({ result: 'failed', seen });
+    expect(runSuite(privateUrl, response(body), now).checks[3]).toMatchObject({ result: 'failed', seen });
   });
 
   it.each([
@@ -145,7 +145,9 @@ describe('the suite', () => {
 
   it('accepts a byte order mark and additional fields, and reports the latter', () => {
     expect(
-      results(answer(`\ufeff${JSON.stringify({ url: 'https://x/', expTimestamp: '2026-10-15T12:10:00Z' })}`)),
+      results(
+        response(`\ufeff${JSON.stringify({ url: 'https://x/', expTimestamp: '2026-10-15T12:10:00Z' })}`),
+      ),
     ).toBe('ppppppp');
     expect(runSuite(privateUrl, good({ ttl: 600 }), now)).toMatchObject({
       passed: true,

@@ -35,10 +35,10 @@ async function ask(address: string, { method = 'GET', authorization = 'Bearer re
 
 describe('room nights', () => {
   test.each(['reader', 'administrator'])('200 for %s, with only the documented fields', async token => {
-    const answer = await ask(october, { authorization: `Bearer ${token}` });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
-    const body = JSON.parse(answer.body as string);
+    const response = await ask(october, { authorization: `Bearer ${token}` });
+    expect(response.status).toBe(200);
+    expect(response.headers['Content-Type']).toBe('application/json; charset=utf-8');
+    const body = JSON.parse(response.body as string);
     expect(Object.keys(body)).toEqual([
       'total',
       'travelPurposeBreakdown',
@@ -85,9 +85,9 @@ describe('room nights', () => {
       ['propertyId must be an id: 1 to 200 characters, none of them a control character'],
     ],
   ])('422 for %j, with every problem', async (query, messages) => {
-    const answer = await ask(`${roomNights}?${query}`);
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body as string)).toEqual({ messages });
+    const response = await ask(`${roomNights}?${query}`);
+    expect(response.status).toBe(422);
+    expect(JSON.parse(response.body as string)).toEqual({ messages });
   });
 
   test('an unknown parameter is ignored', async () => {
@@ -110,12 +110,12 @@ describe('errors have no body and a tracking id', () => {
     ['another method', 405, october, { method: 'POST' }],
     ['another method for the properties', 405, '/inventory/v1/properties', { method: 'DELETE' }],
   ])('%s: %i', async (_what, status, address, how) => {
-    const answer = await ask(address, how);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toBeUndefined();
-    expect(answer.headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
-    expect(answer.headers['Allow']).toBe(status === 405 ? 'GET' : undefined);
-    expect('WWW-Authenticate' in answer.headers).toBe(status === 401);
+    const response = await ask(address, how);
+    expect(response.status).toBe(status);
+    expect(response.body).toBeUndefined();
+    expect(response.headers['Sandbox-Tracking-Id']).toMatch(/^[0-9a-f]{32}$/);
+    expect(response.headers['Allow']).toBe(status === 405 ? 'GET' : undefined);
+    expect('WWW-Authenticate' in response.headers).toBe(status === 401);
   });
 
   test('a caller without the scope does not learn what is wrong with the request', async () => {

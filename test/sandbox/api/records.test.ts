@@ -150,12 +150,12 @@ test('`records` of a sandbox is used by its API over HTTP', async () => {
   const sandbox = await testSandbox({ records: 3000 });
   const redirect = await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true });
   const { body } = await exchange(sandbox, new URL(redirect).searchParams.get('code') ?? '');
-  const answer = await fetch(
+  const response = await fetch(
     `${sandbox.apiUrl}${v0}/gross-transactions?propertyId=MUC&dateFilter=gte_2026-10-01`,
     { method: 'POST', headers: { authorization: `Bearer ${body['access_token']}` } },
   );
-  const { transactions, count } = (await answer.json()) as { transactions: object[]; count: number };
-  expect([answer.status, transactions.length, count]).toEqual([200, 3000, 3000]);
+  const { transactions, count } = (await response.json()) as { transactions: object[]; count: number };
+  expect([response.status, transactions.length, count]).toEqual([200, 3000, 3000]);
 });
 
 test.each([0, -1, 1.5, Number.NaN, 2 ** 53])('a sandbox with %s records is refused', async records => {

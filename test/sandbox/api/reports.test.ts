@@ -38,9 +38,9 @@ describe.each(names)('%s', name => {
   });
 
   test('v1 has the same response, or does not serve it', async () => {
-    const answer = await ask(`${v1}/${name}?${good[name]}`);
-    expect(answer.status).toBe(inV1.includes(name) ? 200 : 404);
-    if (answer.status === 200) expect(answer.text).toBe((await ask(`${v0}/${name}?${good[name]}`)).text);
+    const response = await ask(`${v1}/${name}?${good[name]}`);
+    expect(response.status).toBe(inV1.includes(name) ? 200 : 404);
+    if (response.status === 200) expect(response.text).toBe((await ask(`${v0}/${name}?${good[name]}`)).text);
   });
 
   test.each([
@@ -49,8 +49,8 @@ describe.each(names)('%s', name => {
     ['404 for another property', 404, {}, (query: string) => query.replace('=MUC', '=BER')],
     ['405 for another method', 405, { method: 'PUT' }, (query: string) => query],
   ])('%s, without a body', async (_what, status, asking, change) => {
-    const answer = await ask(`${v0}/${name}?${change(good[name])}`, asking);
-    expect([answer.status, answer.text]).toEqual([status, '']);
+    const response = await ask(`${v0}/${name}?${change(good[name])}`, asking);
+    expect([response.status, response.text]).toEqual([status, '']);
   });
 
   test('422 without its required parameters, all of them named', async () => {

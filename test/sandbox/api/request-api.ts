@@ -9,7 +9,7 @@ const grants: Readonly<Record<string, readonly string[]>> = {
   booker: ['reservations.create'],
 };
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -46,7 +46,7 @@ export function requestApi(hotel: Hotel, records?: number) {
   };
   return {
     handle,
-    ask: async (address: string, asking?: Asking): Promise<Answer> => {
+    ask: async (address: string, asking?: Asking): Promise<ApiResponse> => {
       const { status, headers, body } = await handle(address, asking);
       const text = await textOf(body);
       return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };

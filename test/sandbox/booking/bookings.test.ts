@@ -23,24 +23,24 @@ beforeEach(() => {
 const ask = async (address: string, scope = 'offers.read') => {
   const { pathname, search } = new URL(`http://127.0.0.1${address}`);
   const headers = { authorization: `Bearer ${scope}` };
-  const answer = await api.handle({
+  const response = await api.handle({
     method: 'GET',
     path: pathname,
     query: new URLSearchParams(search),
     headers,
     body: '',
   });
-  return { status: answer.status, body: answer.body ? JSON.parse(answer.body as string) : undefined };
+  return { status: response.status, body: response.body ? JSON.parse(response.body as string) : undefined };
 };
 const book = async (body: unknown, headers: Record<string, string> = {}, scope = 'reservations.create') => {
-  const answer = await api.handle({
+  const response = await api.handle({
     method: 'POST',
     path: '/booking/v1/bookings',
     query: new URLSearchParams(),
     headers: { authorization: `Bearer ${scope}`, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  return { ...answer, body: answer.body ? JSON.parse(answer.body as string) : undefined };
+  return { ...response, body: response.body ? JSON.parse(response.body as string) : undefined };
 };
 const stay = (change: object = {}) => ({
   arrival: '2026-12-01',
@@ -110,8 +110,8 @@ describe('offers', () => {
     ['', 422, ['propertyId is required']],
     ['propertyId=MUC&timeSliceTemplate=Week', 422, ['timeSliceTemplate must be one of OverNight, DayUse']],
   ])('%s: %i', async (query, status, messages) => {
-    const answer = await ask(`${offersOf}&${query}`);
-    expect([answer.status, answer.body?.messages]).toEqual([status, messages]);
+    const response = await ask(`${offersOf}&${query}`);
+    expect([response.status, response.body?.messages]).toEqual([status, messages]);
   });
 
   test('for services follow the rate plan and its dates', async () => {

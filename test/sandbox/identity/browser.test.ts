@@ -56,8 +56,8 @@ describe('signing in with a browser', () => {
 
     await page.getByRole('heading', { name: 'Landed' }).waitFor();
     expect(complaints).toEqual([]);
-    const answer = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
-    expect(answer.status).toBe(200);
+    const response = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
+    expect(response.status).toBe(200);
   });
 
   it('returns to the client when the hotel user denies or cancels', async () => {
@@ -98,8 +98,8 @@ describe('signing in with a browser', () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('heading', { name: 'Landed' }).waitFor();
     expect(callback.visits[0]?.get('state')).toBe('a-state-of-this-very-request');
-    const answer = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
-    expect(answer.body['scope']).toBe('offline_access reports.read');
+    const response = await exchange(sandbox, callback.visits[0]?.get('code') ?? '');
+    expect(response.body['scope']).toBe('offline_access reports.read');
     await page.goto(authorizeUrl(sandbox));
     await page.getByRole('button', { name: /^Continue as Daniel Okafor/ }).click();
     expect(await page.locator('.person').textContent()).toContain('Daniel Okafor');

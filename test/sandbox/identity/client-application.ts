@@ -87,7 +87,7 @@ export async function post(
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<TokenResponse> {
-  const answer = await fetch(`${sandbox.authUrl}${path}`, {
+  const response = await fetch(`${sandbox.authUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams({
@@ -96,8 +96,13 @@ export async function post(
       ...fields,
     }).toString(),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, body: text === '' ? {} : JSON.parse(text) };
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: text === '' ? {} : JSON.parse(text),
+  };
 }
 
 /** platform.md, Step 2. */
@@ -119,17 +124,18 @@ export const refresh = (
     ...fields,
   });
 
-export function idTokenClaims(answer: TokenResponse): Record<string, unknown> {
-  const [, payload = ''] = String(answer.body['id_token']).split('.');
+export function idTokenClaims(response: TokenResponse): Record<string, unknown> {
+  const [, payload = ''] = String(response.body['id_token']).split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }
 
 /** Whether the API accepts the token, for an operation that requires only a valid one. */
 export async function isAccepted(sandbox: RunningSandbox, accessToken: unknown): Promise<boolean> {
-  const answer = await fetch(`${sandbox.apiUrl}/inventory/v1/properties`, {
+  const response = await fetch(`${sandbox.apiUrl}/inventory/v1/properties`, {
     headers: { authorization: `Bearer ${String(accessToken)}` },
   });
-  await answer.arrayBuffer();
-  if (answer.status !== 200 && answer.status !== 401) throw new Error(`the API answered ${answer.status}`);
-  return answer.status === 200;
+  await response.arrayBuffer();
+  if (response.status !== 200 && response.status !== 401)
+    throw new Error(`the API responded with ${response.status}`);
+  return response.status === 200;
 }

@@ -53,9 +53,9 @@ describe('the identity host by platform.md', () => {
     expect(visit?.get('state')).toBe('a-state-of-this-very-request');
     expect(visit?.get('iss')).toBe(sandbox.authUrl);
 
-    const answer = await exchange(sandbox, visit?.get('code') ?? '');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await exchange(sandbox, visit?.get('code') ?? '');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       id_token: expect.any(String),
       access_token: expect.any(String),
       expires_in: 3600,
@@ -63,14 +63,14 @@ describe('the identity host by platform.md', () => {
       refresh_token: expect.any(String),
       scope: 'offline_access reports.read',
     });
-    expect(idTokenClaims(answer)).toMatchObject({
+    expect(idTokenClaims(response)).toMatchObject({
       iss: sandbox.authUrl,
       aud: sandbox.client.clientId,
       sub: 'daniel.okafor',
       name: 'Daniel Okafor',
     });
-    expect(await isAccepted(sandbox, answer.body['access_token'])).toBe(true);
-    expect(await isAccepted(sandbox, `${answer.body['access_token']}x`)).toBe(false);
+    expect(await isAccepted(sandbox, response.body['access_token'])).toBe(true);
+    expect(await isAccepted(sandbox, `${response.body['access_token']}x`)).toBe(false);
   });
 
   it('works under the name localhost as well', async () => {
@@ -83,9 +83,9 @@ describe('the identity host by platform.md', () => {
 
   it('returns a refresh token only with the scope offline_access', async () => {
     const sandbox = shared();
-    const answer = await exchange(sandbox, await newCode(sandbox, { scope: 'reports.read' }));
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual([
+    const response = await exchange(sandbox, await newCode(sandbox, { scope: 'reports.read' }));
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual([
       'access_token',
       'expires_in',
       'id_token',
@@ -111,18 +111,18 @@ describe('the identity host by platform.md', () => {
     const sandbox = shared();
     const first = await exchange(sandbox, await newCode(sandbox));
     for (let round = 0; round < 3; round += 1) {
-      const answer = await refresh(sandbox, first.body['refresh_token']);
-      expect(answer.status).toBe(200);
-      expect(Object.keys(answer.body).sort()).toEqual([
+      const response = await refresh(sandbox, first.body['refresh_token']);
+      expect(response.status).toBe(200);
+      expect(Object.keys(response.body).sort()).toEqual([
         'access_token',
         'expires_in',
         'id_token',
         'scope',
         'token_type',
       ]);
-      expect(answer.body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
-      expect(answer.body['access_token']).not.toBe(first.body['access_token']);
-      expect(await isAccepted(sandbox, answer.body['access_token'])).toBe(true);
+      expect(response.body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' });
+      expect(response.body['access_token']).not.toBe(first.body['access_token']);
+      expect(await isAccepted(sandbox, response.body['access_token'])).toBe(true);
     }
   });
 

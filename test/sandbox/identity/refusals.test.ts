@@ -54,14 +54,14 @@ describe('what the identity host refuses', () => {
     ['script', '"><script>alert(1)</script>'],
   ])('shows a page for a redirect URI with %s', async (_what, uri) => {
     const sandbox = shared();
-    const answer = await fetch(authorizeUrl(sandbox, { redirect_uri: uri }), { redirect: 'manual' });
-    const page = await answer.text();
-    expect(answer.status).toBe(400);
+    const response = await fetch(authorizeUrl(sandbox, { redirect_uri: uri }), { redirect: 'manual' });
+    const page = await response.text();
+    expect(response.status).toBe(400);
     expect(page).toContain('<h1>This redirect URI is not registered</h1>');
     expect(page).toContain('<dd>http://127.0.0.1:8976/callback</dd>');
     expect(page).not.toContain('<script');
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('shows a page for an unknown client', async () => {
@@ -83,8 +83,8 @@ describe('what the identity host refuses', () => {
     ['plain PKCE', { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }, 'invalid_request'],
   ])('reports %s to the client by a redirect', async (_what, parameters, error) => {
     const sandbox = shared();
-    const answer = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
-    const location = new URL(answer.headers.get('location') ?? '');
+    const response = await fetch(authorizeUrl(sandbox, parameters), { redirect: 'manual' });
+    const location = new URL(response.headers.get('location') ?? '');
     // An error of a response type that would be returned in the fragment is returned there.
     const result = new URLSearchParams(location.search || location.hash.slice(1));
     expect(location.href).toMatch(/^http:\/\/127\.0\.0\.1:8976\/callback[?#]/);
@@ -134,8 +134,8 @@ describe('what the identity host refuses', () => {
     const redirect = new URL(await authorizeAsHotelUser(authorizeUrl(sandbox), { allow: true }));
     expect(redirect.href).toMatch(/^https:\/\/pms\.example\/back\?code=/);
     const code = redirect.searchParams.get('code') ?? '';
-    const answer = await exchange(sandbox, code, 'https://pms.example/back/');
-    expect(answer).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
+    const response = await exchange(sandbox, code, 'https://pms.example/back/');
+    expect(response).toMatchObject({ status: 400, text: '{"error":"invalid_grant"}' });
   });
 
   it.each([
@@ -145,8 +145,8 @@ describe('what the identity host refuses', () => {
     ['', 'invalid_request'],
   ])('refuses the grant %j', async (grant, error) => {
     const sandbox = shared();
-    const answer = await post(sandbox, '/connect/token', { grant_type: grant });
-    expect(answer).toMatchObject({ status: 400, text: `{"error":"${error}"}` });
+    const response = await post(sandbox, '/connect/token', { grant_type: grant });
+    expect(response).toMatchObject({ status: 400, text: `{"error":"${error}"}` });
   });
 
   it('prevents a submitted sign-in from being submitted again, or by another browser', async () => {

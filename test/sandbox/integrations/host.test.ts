@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { makeUiIntegrationHost } from '../../../src/sandbox/integrations/host.ts';
 import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
-import { answering, secureServer } from '../../secure-server.ts';
+import { responding, secureServer } from '../../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const path = '/integration/v1/ui-integrations';
@@ -45,17 +45,17 @@ function service({
     headers: Record<string, string> = { authorization: 'Bearer good' },
   ) => {
     const [at = '', query] = where.split('?');
-    const answer = await host.handle({
+    const response = await host.handle({
       method,
       path: at,
       query: new URLSearchParams(query),
       headers,
       body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
     });
-    const text = (answer.body ?? '') as string;
+    const text = (response.body ?? '') as string;
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       json: text.startsWith('{') ? JSON.parse(text) : undefined,
     };
@@ -196,8 +196,8 @@ describe('the UI integration service', () => {
 
 describe('a private integration', () => {
   const endpoint = async () => {
-    let answer = answering(secureUrl('https://views.example/v?t=1'));
-    const server = await secureServer((request, response) => answer(request, response));
+    let respond = responding(secureUrl('https://views.example/v?t=1'));
+    const server = await secureServer((request, response) => respond(request, response));
     return {
       ...server,
       registration: {
@@ -205,8 +205,8 @@ describe('a private integration', () => {
         sourceUrl: `${server.url}/p?token=secret-of-the-test`,
         sourceType: 'Private',
       },
-      respondWith: (next: typeof answer) => {
-        answer = next;
+      respondWith: (next: typeof respond) => {
+        respond = next;
       },
     };
   };
@@ -221,7 +221,7 @@ describe('a private integration', () => {
     expect((await ask('GET', `${one}/$test`)).json).toEqual({ success: true });
     expect((await ask('PUT', one, { ...registration, label: 'Q' })).status).toBe(204);
     expect(requests).toHaveLength(3);
-    respondWith(answering('{"url": 1}'));
+    respondWith(responding('{"url": 1}'));
     const tested = await ask('GET', `${one}/$test`);
     expect(tested).toMatchObject({
       status: 200,
@@ -238,21 +238,21 @@ describe('a private integration', () => {
   });
 
   it.each([
-    ['404', answering('', {}, 404), 'the response status is 2xx: 404'],
-    ['empty', answering(''), 'the body is not empty: empty'],
+    ['404', responding('', {}, 404), 'the response status is 2xx: 404'],
+    ['empty', responding(''), 'the body is not empty: empty'],
     [
       'past',
-      answering(JSON.stringify({ url: 'https://x/', expTimestamp: '2020-01-01T00:00:00Z' })),
+      responding(JSON.stringify({ url: 'https://x/', expTimestamp: '2020-01-01T00:00:00Z' })),
       'is in the future',
     ],
     [
       'http view',
-      answering(secureUrl('http://views.example/?secret-of-the-test')),
+      responding(secureUrl('http://views.example/?secret-of-the-test')),
       'public URL is valid and HTTPS',
     ],
-  ])('that responds %s is rejected with a fix', async (_, answer, words) => {
+  ])('that responds %s is rejected with a fix', async (_, respond, words) => {
     const { ca, registration, respondWith } = await endpoint();
-    respondWith(answer);
+    respondWith(respond);
     const { ask, create } = service({ ca });
     const refusal = await create('PropertyMenuApps', registration);
     expect(refusal.status).toBe(422);
@@ -307,7 +307,7 @@ describe('the dashboard', () => {
   it('requests the private URL again and appends the context to the returned URL', async () => {
     let own = '';
     const server = await secureServer((request, response) =>
-      answering(request.url?.startsWith('/p') ? secureUrl(`${own}/v?t=1`) : 'view')(request, response),
+      responding(request.url?.startsWith('/p') ? secureUrl(`${own}/v?t=1`) : 'view')(request, response),
     );
     own = server.url;
     const { ask, create } = service({ ca: server.ca });

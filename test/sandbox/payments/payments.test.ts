@@ -36,9 +36,15 @@ const send = async (
 ) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const all = { 'content-type': 'application/json', ...headers };
-  const answer = await host.handle({ method, path, query: new URLSearchParams(), headers: all, body: text });
-  const isJson = answer.headers['Content-Type']?.startsWith('application/json');
-  return { ...answer, body: isJson ? JSON.parse(answer.body as string) : answer.body };
+  const response = await host.handle({
+    method,
+    path,
+    query: new URLSearchParams(),
+    headers: all,
+    body: text,
+  });
+  const isJson = response.headers['Content-Type']?.startsWith('application/json');
+  return { ...response, body: isJson ? JSON.parse(response.body as string) : response.body };
 };
 const authorize = async (change: object = {}) => (await send('POST', '/payments', request(change))).body;
 const capture = (pspReference: string, change: object = {}) =>
