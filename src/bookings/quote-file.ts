@@ -1,12 +1,13 @@
 import { UsageError } from '../base/errors.ts';
-import { type Quote, type QuotedReservation, quoteSums, readQuote } from '../platform/booking/quote.ts';
+import { quoteSums, readQuote } from '../platform/booking/quote.ts';
+import type { Quote, QuotedReservation } from '../platform/booking/quote-model.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { digestOfText } from './intent.ts';
 
 /** The content of a quote file. @param now milliseconds since 1970 */
 export function makeQuote(
-  reservations: readonly QuotedReservation[],
+  reservations: QuotedReservation[],
   { id, host, now }: { readonly id: string; readonly host: string; readonly now: number },
 ): Quote {
   const quotedAt = `${new Date(now).toISOString().slice(0, 19)}Z`;
@@ -25,8 +26,7 @@ export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: st
  */
 export function readQuoteFile(value: unknown): Quote {
   const quote = readQuote(value);
-  // The original value, because readQuote fills in what a file may omit.
-  if (withDigest(value as Quote).digest === quote.digest) return quote;
+  if (withDigest(quote).digest === quote.digest) return quote;
   throw new UsageError('the quote was changed: its content does not match its digest', {
     hint: 'quote again',
   });

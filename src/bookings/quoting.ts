@@ -1,19 +1,17 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../client/offers.ts';
 import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
-import {
-  priceChanges,
-  type Quote,
-  type QuotedReservation,
-  type QuotedService,
-  reservationSums,
-  stayOffersOf,
-} from '../platform/booking/quote.ts';
+import { priceChanges, reservationSums, stayOffersOf } from '../platform/booking/quote.ts';
+import type {
+  Quote,
+  QuotedReservation,
+  QuotedService,
+  ServiceRequest,
+  StayRequest,
+} from '../platform/booking/quote-model.ts';
 import {
   offerParameters,
-  type ServiceRequest,
   type StayPart,
-  type StayRequest,
   serviceParameters,
   stayParts,
 } from '../platform/booking/stay-request.ts';

@@ -21,12 +21,8 @@ const integrations = {
 export const knownIntegrations = (invocation: Invocation): Promise<readonly KnownIntegration[]> =>
   recall(invocation, integrations);
 
-interface Listed {
-  readonly target?: unknown;
-  readonly id?: unknown;
-  readonly label?: unknown;
-  readonly sourceType?: unknown;
-}
+/** The same fields of a response, before their types are known. */
+type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
 
 /** A new list replaces what was cached for the same target; without a target, everything. */
 export async function rememberIntegrations(

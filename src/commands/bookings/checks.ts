@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { BookingRequest } from '../../platform/booking/booking-request.ts';
 import { type BookingAuthorization, brokenRules } from '../../platform/booking/booking-rules.ts';
-import type { Quote } from '../../platform/booking/quote.ts';
+import type { Quote } from '../../platform/booking/quote-model.ts';
 import { authorizationLifetime, warningAge } from '../../platform/booking/time-limits.ts';
 
 /** Checks every rule of the platform before anything is sent. @throws UsageError that lists each broken rule */

@@ -8,7 +8,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { jsonText } from '../../output/json.ts';
 import { bookingsPath } from '../../platform/booking/booking-request.ts';
-import type { Quote } from '../../platform/booking/quote.ts';
+import type { Quote } from '../../platform/booking/quote-model.ts';
 import { parseJson } from '../../platform/json.ts';
 import { type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';

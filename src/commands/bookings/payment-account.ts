@@ -10,7 +10,8 @@ import {
 } from '../../platform/booking/authorization.ts';
 import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
 import { isDateTime } from '../../platform/booking/kinds.ts';
-import { propertiesOf, type Quote } from '../../platform/booking/quote.ts';
+import { propertiesOf } from '../../platform/booking/quote.ts';
+import type { Quote } from '../../platform/booking/quote-model.ts';
 import { clockDifference } from '../../platform/booking/time-limits.ts';
 import type { CreateOptions } from './details.ts';
 

@@ -8,12 +8,8 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client
 import { serviceFigures, stayFigures } from '../../platform/booking/figures.ts';
 import { adultCount, childAge } from '../../platform/booking/kinds.ts';
 import type { ServiceOffer, StayOffer } from '../../platform/booking/offer-models.ts';
-import {
-  offerParameters,
-  type ServiceRequest,
-  type StayRequest,
-  serviceParameters,
-} from '../../platform/booking/stay-request.ts';
+import type { ServiceRequest, StayRequest } from '../../platform/booking/quote-model.ts';
+import { offerParameters, serviceParameters } from '../../platform/booking/stay-request.ts';
 import { addDays, type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { moneyText } from '../../platform/money.ts';
 import { safeText } from '../../platform/safe-text.ts';

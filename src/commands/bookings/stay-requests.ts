@@ -1,14 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
 import { stayOffers } from '../../platform/booking/offers.ts';
-import { stayRequestFile } from '../../platform/booking/quote-model.ts';
 import {
-  offerParameters,
-  ratePlansByNight,
   type ServiceRequest,
   type StayRequest,
-  sliceCount,
-} from '../../platform/booking/stay-request.ts';
+  type StayRequestFile,
+  stayRequestFile,
+} from '../../platform/booking/quote-model.ts';
+import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/booking/stay-request.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
@@ -134,10 +133,6 @@ export function stayRequestsOfFile(
       index,
     ),
   );
-}
-
-interface StayRequestFile {
-  readonly reservations: readonly (Partial<StayRequest> & { readonly adults: number })[];
 }
 
 const twoSpellings = ({ reservations }: StayRequestFile): string[] =>

@@ -5,7 +5,7 @@ import { double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
 import type { ExactNumber } from '../numbers.ts';
 import { isDateTime } from './kinds.ts';
-import type { Quote } from './quote.ts';
+import type { Quote } from './quote-model.ts';
 
 /**
  * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):

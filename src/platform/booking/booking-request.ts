@@ -4,7 +4,8 @@ import { double, list } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { guaranteeTypes, travelPurposes } from './kinds.ts';
 import type { StayOffer } from './offer-models.ts';
-import { type Quote, type QuotedReservation, type QuotedService, stayOffersOf } from './quote.ts';
+import { stayOffersOf } from './quote.ts';
+import type { Quote, QuotedReservation, QuotedService } from './quote-model.ts';
 import { chosenDates, isOfferedCount } from './service-choice.ts';
 import { type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
@@ -118,12 +119,12 @@ function reservationRequest(
     guestComment,
   }: Pick<BookingDetails, 'channelCode'> & ReservationDetails,
 ): RequestedReservation {
-  const { arrival, departure, adults, childrenAges, services, sums } = reservation;
+  const { arrival, departure, adults, childrenAges = [], services, sums } = reservation;
   return filledFields({
     arrival: arrival.slice(0, 10),
     departure: departure.slice(0, 10),
     adults,
-    childrenAges: childrenAges.length > 0 ? [...childrenAges] : undefined,
+    childrenAges: childrenAges.length > 0 ? childrenAges : undefined,
     guestComment,
     channelCode: reservation.channelCode ?? channelCode ?? 'Direct',
     primaryGuest,

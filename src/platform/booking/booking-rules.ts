@@ -1,7 +1,8 @@
 import { isZero, type Money, minorUnits, noMoney, sameMoney } from '../money.ts';
 import type { AuthorizationResponse } from './authorization.ts';
 import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { propertiesOf, type Quote, type QuotedReservation, stayOffersOf } from './quote.ts';
+import { propertiesOf, stayOffersOf } from './quote.ts';
+import type { Quote, QuotedReservation } from './quote-model.ts';
 import { chosenDates, isOfferedCount } from './service-choice.ts';
 import { ratePlansByNight, sliceCount, stayParts } from './stay-request.ts';
 import { authorizationLifetime } from './time-limits.ts';
@@ -57,7 +58,7 @@ export const bookingRules: readonly BookingRule[] = [
         requested.arrival.slice(0, 10) === quoted.arrival.slice(0, 10) &&
         requested.departure.slice(0, 10) === quoted.departure.slice(0, 10) &&
         requested.adults === quoted.adults &&
-        sameList(requested.childrenAges ?? [], quoted.childrenAges) &&
+        sameList(requested.childrenAges ?? [], quoted.childrenAges ?? []) &&
         sameList(
           requested.timeSlices.map(({ ratePlanId }) => ratePlanId),
           ratePlansByNight(quoted),

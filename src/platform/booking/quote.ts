@@ -3,55 +3,10 @@ import { dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../model-check.ts';
 import { isZero, type Money, moneySum, moneyText, sameMoney } from '../money.ts';
 import { type OfferFigures, stayFigures } from './figures.ts';
-import type { ServiceOffer, StayOffer } from './offer-models.ts';
-import { quoteFile } from './quote-model.ts';
+import type { StayOffer } from './offer-models.ts';
+import { type Quote, type QuotedReservation, quoteFile, type Sums } from './quote-model.ts';
 import { chosenServiceFigures, withoutPrePayment } from './service-choice.ts';
-import {
-  ratePlansByNight,
-  type ServiceRequest,
-  type StayPart,
-  type StayRequest,
-  sliceCount,
-  stayParts,
-} from './stay-request.ts';
-
-/** The price of a reservation or of a whole booking; the booker pays the grand total, city tax and fees included. */
-export interface Sums {
-  /** The part to authorize now: the sum of the offers' own prepayments; never city tax or fees. */
-  readonly prePayment: Money;
-  readonly total: Money;
-  readonly cityTax: Money;
-  readonly fees: Money;
-  readonly grandTotal: Money;
-}
-
-export interface QuotedService extends ServiceRequest {
-  readonly offer: ServiceOffer;
-}
-
-/** The chosen offers as they were received, with the requested stay and their totals. */
-export interface QuotedReservation extends Omit<StayRequest, 'services'> {
-  readonly offer: StayOffer;
-  /** The offers of the later parts of the stay, if its nights have different rate plans. */
-  readonly laterOffers?: readonly StayOffer[] | undefined;
-  readonly services: readonly QuotedService[];
-  readonly sums: Sums;
-}
-
-/** docs/quote.schema.json. */
-export interface Quote {
-  readonly version: 1;
-  /** A UUID; used if no shopperReference is given. */
-  readonly id: string;
-  /** When the offers were received, in UTC. */
-  readonly quotedAt: string;
-  /** The API host that returned the offers. */
-  readonly host: string;
-  readonly reservations: readonly QuotedReservation[];
-  readonly sums: Sums;
-  /** SHA-256 of the rest of the file. */
-  readonly digest: string;
-}
+import { ratePlansByNight, type StayPart, sliceCount, stayParts } from './stay-request.ts';
 
 const parts = ['prePayment', 'total', 'cityTax', 'fees', 'grandTotal'] as const;
 
@@ -126,9 +81,7 @@ export function readQuote(value: unknown): Quote {
     checkSums(reservation.sums, reservationSums(reservation), `reservation ${index + 1}`);
   }
   checkSums(quote.sums, quoteSums(quote.reservations), 'the whole');
-  // The file may omit the list if there are none.
-  const reservations = quote.reservations.map(one => ({ ...one, childrenAges: one.childrenAges ?? [] }));
-  return { ...quote, reservations };
+  return quote;
 }
 
 /** Each offer must match the reservation. @throws UsageError if it is for something else */

@@ -11,7 +11,7 @@ import {
 } from '../money.ts';
 import { type OfferFigures, serviceFigures } from './figures.ts';
 import type { ServiceOffer } from './offer-models.ts';
-import type { ServiceRequest } from './stay-request.ts';
+import type { ServiceRequest } from './quote-model.ts';
 
 export type ServiceDate = {
   readonly serviceDate: string;

@@ -1,33 +1,6 @@
 import { addDays, dayNumber } from '../dates.ts';
 import type { Parameters } from '../parameters.ts';
-
-/** One reservation to be quoted: dates, guests, offer and services. */
-export interface StayRequest {
-  readonly propertyId: string;
-  readonly arrival: string;
-  readonly departure: string;
-  readonly adults: number;
-  readonly childrenAges: readonly number[];
-  /** The rate plan of the first night, and of all nights without `ratePlanIds`. */
-  readonly ratePlanId: string;
-  /** One for each night, if they differ. */
-  readonly ratePlanIds?: readonly string[] | undefined;
-  /** Required only if a rate plan is offered for several unit groups. */
-  readonly unitGroupId?: string | undefined;
-  readonly timeSliceTemplate?: string | undefined;
-  readonly channelCode?: string | undefined;
-  readonly promoCode?: string | undefined;
-  readonly corporateCode?: string | undefined;
-  readonly services: readonly ServiceRequest[];
-}
-
-/** Default dates: the default dates of the service. Default count: the offered one. */
-export interface ServiceRequest {
-  readonly serviceId: string;
-  /** The count for each date. */
-  readonly count?: number | undefined;
-  readonly dates?: readonly string[] | undefined;
-}
+import type { StayRequest } from './quote-model.ts';
 
 const present = (values: Readonly<Record<string, string | readonly string[] | undefined>>): Parameters =>
   Object.fromEntries(
@@ -43,7 +16,7 @@ export const offerParameters = (
     arrival: request.arrival,
     departure: request.departure,
     adults: String(request.adults),
-    childrenAges: request.childrenAges.map(String),
+    childrenAges: request.childrenAges?.map(String),
     timeSliceTemplate: request.timeSliceTemplate,
     unitGroupIds: request.unitGroupId === undefined ? undefined : [request.unitGroupId],
     channelCode: request.channelCode,
@@ -59,7 +32,7 @@ export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolea
     departure: request.departure,
     adults: String(request.adults),
     channelCode: request.channelCode,
-    childrenAges: request.childrenAges.map(String),
+    childrenAges: request.childrenAges?.map(String),
     onlyDefaultDates: onlyDefaultDates ? undefined : 'false',
   });
 

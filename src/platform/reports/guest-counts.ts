@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { choiceOf, double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord, TableLayout, View } from '../records.ts';
@@ -39,20 +40,8 @@ export const arrivalsBody = model({
 /** GuestReportModel. */
 export const guestCountBody = model({ total: int32, ...breakdownFields });
 
-interface BreakdownEntry {
-  readonly purpose?: string | null;
-  readonly countryCode?: string | null;
-  readonly number: number;
-  readonly percent: number;
-  readonly reservationIds?: readonly string[] | null;
-}
-
-interface GuestCounts {
-  readonly total: number;
-  readonly travelPurposeBreakdown?: readonly BreakdownEntry[] | null;
-  readonly nationalityBreakdown?: readonly BreakdownEntry[] | null;
-  readonly countryOfResidenceBreakdown?: readonly BreakdownEntry[] | null;
-}
+type GuestCounts = z.infer<typeof guestCountBody>;
+type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
 
 const leading: readonly Column[] = [
   propertyColumn,

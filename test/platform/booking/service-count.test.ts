@@ -17,7 +17,7 @@ const breakfast = (changes: Partial<ServiceOffer> = {}): ServiceOffer =>
     ],
     ...changes,
   }) as unknown as ServiceOffer;
-const figures = (offer: ServiceOffer, count?: number, dates?: readonly string[]) =>
+const figures = (offer: ServiceOffer, count?: number, dates?: string[]) =>
   chosenServiceFigures(offer, { count, dates }, 'EUR');
 const nothing = eur(0);
 
