@@ -141,11 +141,11 @@ const layerTable = () =>
 const settingsTable = () =>
   table(
     ['setting', 'flag', 'environment', 'default'],
-    settingDefinitions.map(({ summary, flag, environment, fallback }) => [
+    settingDefinitions.map(({ summary, flag, environment, fallback, usual }) => [
       summary,
       `\`${flag}\``,
       `\`${environment}\``,
-      fallback === undefined ? 'none' : `\`${fallback}\``,
+      fallback === undefined ? (usual ?? 'none') : `\`${fallback}\``,
     ]),
   );
 

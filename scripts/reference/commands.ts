@@ -15,7 +15,7 @@ export const everyCommand = (command: Command): Command[] => [
   ...command.commands.flatMap(everyCommand),
 ];
 
-/** Flags of the command itself by their headings, required ones first; what every command has is told once, at the root. */
+/** Flags of the command itself by their headings, required ones first; the global flags are listed once, at the root. */
 export function flagsOf(command: Command): [heading: string, flags: Option[]][] {
   const groups = new Map<string, Option[]>();
   for (const option of command.options.filter(({ hidden }) => !hidden)) {
@@ -37,9 +37,11 @@ export const argumentsOf = (command: Command): string =>
     })
     .join(' ');
 
-/** `hotelctl reports room-nights [flags]`; what a command says of its own words stands: `hotelctl api [flags] [METHOD] PATH` */
+/** `hotelctl reports room-nights [flags]`; a command may define its own usage: `hotelctl api [flags] [METHOD] PATH` */
 export function usageOf(command: Command): string {
   const usual = [argumentsOf(command), command.commands.length > 0 ? '<command>' : '', '[flags]'];
-  const said = command.usage();
-  return [pathOf(command), ...(said.startsWith('[options]') ? usual : [said])].filter(Boolean).join(' ');
+  const ownUsage = command.usage();
+  return [pathOf(command), ...(ownUsage.startsWith('[options]') ? usual : [ownUsage])]
+    .filter(Boolean)
+    .join(' ');
 }

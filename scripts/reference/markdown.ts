@@ -22,11 +22,11 @@ export async function referencePages(): Promise<Record<string, string>> {
   const lines = root.commands.map(group => `| [${pathOf(group)}](${group.name()}.md) | ${group.summary()} |`);
   pages['docs/reference/README.md'] = `${[
     '# Reference',
-    'Made of the command tree by `npm run generate`; `hotelctl COMMAND --help` says the same.',
-    `| command | what it is for |\n| --- | --- |\n${lines.join('\n')}`,
-    `Topics, as \`hotelctl help TOPIC\` shows them: ${topics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
+    'Generated from the command tree by `npm run generate`. `hotelctl COMMAND --help` prints the same text.',
+    `| command | description |\n| --- | --- |\n${lines.join('\n')}`,
+    `Help topics (\`hotelctl help TOPIC\`): ${topics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
     `## Flags of every command\n\n${flagTables(root)}`,
-    '[surface.txt](surface.txt) has every command, flag, column, variable and exit code, a line each.',
+    '[surface.txt](surface.txt) lists every command, flag, column, variable and exit code, one per line.',
   ].join('\n\n')}\n`;
   return pages;
 }
@@ -79,7 +79,7 @@ const flagTables = (command: Command): string =>
   flagsOf(command)
     .map(([heading, flags]) =>
       table(
-        [heading.toLowerCase(), 'meaning'],
+        [lowerFirst(heading), 'meaning'],
         flags.map(option => [`\`${option.flags}\``, describedFlag(option)]),
       ),
     )
@@ -108,4 +108,5 @@ const escaped = (text: string) =>
     .join('')
     .replaceAll('|', '\\|');
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

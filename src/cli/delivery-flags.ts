@@ -13,13 +13,16 @@ export interface DeliveryOptions {
 export const notifyEvents = ['failure', 'always', 'change'] as const;
 const heading = 'Delivery flags:';
 
-/** @param fallback when to send a mail without --notify-on */
+/** @param fallback when to send an email without --notify-on */
 export function withDeliveryFlags(command: Command, fallback: NotifyOn): Command {
   const flag = (flags: string, summary: string) => command.createOption(flags, summary).helpGroup(heading);
   command.addOption(
-    flag('--mail-to <address>', 'send the file and a summary by mail; may be repeated').argParser(collect),
+    flag('--mail-to <address>', 'email the file and a summary to this address; may be repeated').argParser(
+      collect,
+    ),
   );
-  const meaning = 'when to send the mail; change: on failure, or when the file differs from the last one';
+  const meaning =
+    'when to send the email; change means after a failure, or when the file has changed since the last email';
   command.addOption(
     withChoices(flag('--notify-on <event>', `${meaning} (default ${fallback})`), notifyEvents),
   );

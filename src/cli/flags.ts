@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { type SettingName, settingDefinitions } from '../settings/settings.ts';
+import { type SettingDefinition, type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { globalFlags } from './global-flags.ts';
 
 /**
@@ -31,10 +31,13 @@ export function withSettingFlags(
   names: readonly SettingName[],
   heading = 'Connection flags:',
 ): Command {
-  for (const { name, flag, summary, environment, choices, repeatable, former } of settingDefinitions) {
+  for (const definition of settingDefinitions) {
+    const { name, flag, summary, environment, choices, repeatable, former } = definition;
     // A command that writes records and shows all settings would declare some of them twice.
     if (!names.includes(name) || command.options.some(option => option.attributeName() === name)) continue;
-    const option = withChoices(new Option(flag, `${summary} (${environment})`), choices).helpGroup(heading);
+    const usual = shownDefault(definition);
+    const remark = usual === undefined ? environment : `${environment}, default ${usual}`;
+    const option = withChoices(new Option(flag, `${summary} (${remark})`), choices).helpGroup(heading);
     option.attributeName = () => name;
     command.addOption(repeatable ? option.argParser(collect) : option);
     if (!former) continue;
@@ -44,6 +47,10 @@ export function withSettingFlags(
   }
   return command;
 }
+
+/** A long default is only in the help topic: it would not fit beside the flag. */
+const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>
+  fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
 
 /** The settings of a command that sends requests to the platform. */
 export const connectionSettings = [
@@ -61,8 +68,8 @@ export const collect = (value: string, earlier: readonly string[] = []): string[
 /** The parser of a flag that takes one value: a second one is an error, never a replacement of the first. */
 export const singleValue = (flag: string) => (value: string, earlier: string | undefined) => {
   if (earlier === undefined) return value;
-  throw new UsageError(`${flag} takes one value here, and it is given more than once`, {
-    hint: `give ${flag} once`,
+  throw new UsageError(`${flag} is specified more than once, and this command accepts one value`, {
+    hint: `specify ${flag} once`,
   });
 };
 

@@ -33,14 +33,14 @@ interface GlobalFlagDefinition {
 
 /** The one table of global flags: for the parser below, the help, the completion and the manual page. */
 export const globalFlags: readonly GlobalFlagDefinition[] = [
-  { name: 'profile', flags: '--profile <name>', summary: 'the profile to use (HOTELCTL_PROFILE)' },
-  { name: 'quiet', flags: '-q, --quiet', summary: 'no progress and no notes on standard error' },
+  { name: 'profile', flags: '--profile <name>', summary: 'profile to use (HOTELCTL_PROFILE)' },
+  { name: 'quiet', flags: '-q, --quiet', summary: 'do not print progress and notes' },
   {
     name: 'verbose',
     flags: '-v, --verbose',
     summary: 'print each request and response on standard error, without secrets',
   },
-  { name: 'color', flags: '--no-color', summary: 'no colour (NO_COLOR)' },
+  { name: 'color', flags: '--no-color', summary: 'do not use color (NO_COLOR)' },
   { name: 'input', flags: '--no-input', summary: 'never prompt' },
   {
     name: 'animation',

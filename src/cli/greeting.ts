@@ -77,7 +77,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
     next:
       property === undefined
         ? [
-            ['hotelctl properties list', 'the hotels that this sign-in may read'],
+            ['hotelctl properties list', 'list the properties that you can access'],
             kept
               ? ['hotelctl login', 'sign in again and choose one to work with']
               : ['hotelctl help environment', 'HOTELCTL_PROPERTY chooses one'],

@@ -43,7 +43,7 @@ function shownOptions(command: Command): Option[] {
   );
 }
 
-/** A longer list of choices is in the error message, in completion and in the reference. */
+/** Help does not list more choices than this: the error message, completion and the reference do. */
 const mostChoices = 12;
 
 const titles: Readonly<Record<string, string>> = {
@@ -69,15 +69,25 @@ function inOrder(help: string): string {
 /** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
 const ranks = ['', 'Flags', 'Output flags', 'Connection flags', 'Global flags'];
 
-/** `where tokens are stored: keychain, file, env (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
-export function describedFlag(
-  { description, argChoices, defaultValue }: Option | Argument,
-  most = Number.POSITIVE_INFINITY,
-): string {
+const suggested = new WeakSet<Option | Argument>();
+
+/** Values that completion suggests and help does not list, because others are valid too. */
+export function withSuggestions(option: Option, values: readonly string[]): Option {
+  option.argChoices = [...values];
+  suggested.add(option);
+  return option;
+}
+
+/** `where tokens are stored: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
+export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
+  const { description, argChoices, defaultValue } = option;
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];
   const choices =
-    argChoices && argChoices.length <= most && !argChoices.every(choice => /^\d+$/.test(choice))
-      ? `: ${argChoices.join(', ')}`
+    argChoices &&
+    argChoices.length <= most &&
+    !suggested.has(option) &&
+    !argChoices.every(choice => /^\d+$/.test(choice))
+      ? `: {${argChoices.join(', ')}}`
       : '';
   const fallback = typeof defaultValue === 'string' ? ` (default ${defaultValue})` : '';
   return `${words}${choices}${remark}${fallback}`;
@@ -135,7 +145,7 @@ export function learnMore(command: Command): string {
 export function topicsOf(command: Command): TopicName[] {
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   return [
-    ...(has('--period') ? (['periods'] as const) : []),
+    ...(has('--period') || has('--for') ? (['periods'] as const) : []),
     ...(has('--format') ? (['formats'] as const) : []),
     ...(has('--base-url') || has('--auth-url') ? (['environment'] as const) : []),
     'exit-codes',

@@ -43,38 +43,34 @@ export function withOutputFlags(
   columnSources.set(command, columns);
   const flag = (flags: string, summary: string, choices?: readonly string[]) =>
     command.addOption(withChoices(command.createOption(flags, summary), choices).helpGroup('Output flags:'));
-  flag(
-    '--format <format>',
-    "output format; by default the extension of --output's file, else table",
-    formats,
-  );
+  flag('--format <format>', 'output format (default: the extension of --output, else table)', formats);
   flag(
     '-o, --output <file>',
     views.length > 0
-      ? 'write to this file (replaced atomically); - is standard output; {property}, {report}, {period} and {date} in its name are filled in'
+      ? 'write to this file (replaced atomically); - is standard output; {property}, {report}, {period} and {date} in the name are replaced'
       : 'write to this file (replaced atomically); - is standard output',
   );
   if (views.length > 0) {
-    const drawn = chartView === views[0] ? '' : `, and ${chartView} for --chart and html`;
-    const several = views.length > 1 ? ', in xlsx and html also several (a,b)' : '';
+    const drawn = chartView === views[0] ? '' : `; ${chartView} for --chart and html`;
+    const several = views.length > 1 ? '; xlsx and html accept several, separated by commas' : '';
     flag(
       views.length > 1 ? '--view <name,...>' : '--view <name>',
-      `kind of records${several}; default ${views[0]}${drawn}`,
+      `kind of records${several} (default ${views[0]}${drawn})`,
       views.length > 1 ? [...views, allViews] : views,
     );
   }
-  flag('--columns <a,b,c>', 'choose and order the columns, by path or heading');
-  flag('--sort <column[:desc]>', 'sort the rows by a column');
-  flag('--limit <count>', 'show at most this many rows; totals still cover all of them');
+  flag('--columns <a,b,c>', 'columns to write, in this order, by path or heading');
+  flag('--sort <column[:desc]>', 'sort the rows by this column');
+  flag('--limit <count>', 'write at most this many rows; totals still cover all rows');
   withQueryFlag(command);
   withSettingFlags(command, ['locale', 'delimiter', 'decimalComma', 'bom'], 'Output flags:');
-  flag('--headings <kind>', 'CSV header: the paths of the fields, or headings for people; default path', [
+  flag('--headings <kind>', 'CSV header, as field paths or as readable headings (default path)', [
     ...csvHeadings,
   ]);
-  flag('--no-header', 'CSV without its header line');
+  flag('--no-header', 'omit the CSV header line');
   flag(
     '--no-formula-guard',
-    'CSV text as it is; a spreadsheet may then run text from the platform as a formula',
+    'do not escape formulas in CSV text; a spreadsheet may then run text from the platform',
   );
   return command;
 }

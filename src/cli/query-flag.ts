@@ -13,8 +13,8 @@ export interface QueryOptions {
 export function withQueryFlag(command: Command): Command {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup('Output flags:'));
-  flag('--query <expression>', 'JMESPath on the JSON, each record of ndjson; implies --format json');
-  return flag('--raw', 'print the strings of --query without quotes, one per line');
+  flag('--query <expression>', 'filter JSON output with a JMESPath expression; implies --format json');
+  return flag('--raw', 'print string results of --query without quotes, one per line');
 }
 
 /** The query, checked; undefined without the flag. @throws UsageError */

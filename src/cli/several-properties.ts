@@ -12,7 +12,7 @@ export interface SeveralProperties {
 export function withSeveralProperties(command: Command, all: string): Command {
   const property = command.createOption(
     '--property <id>',
-    "a property; may be repeated, or a list with commas (default: HOTELCTL_PROPERTY, or the profile's)",
+    "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)",
   );
   property.attributeName = () => 'propertyId';
   return command

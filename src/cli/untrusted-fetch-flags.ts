@@ -11,13 +11,16 @@ export interface FetchFlags {
   readonly allowPrivateNetwork?: boolean;
 }
 
-export function withFetchFlags(command: Command, heading = 'Reach:'): Command {
+export function withFetchFlags(command: Command, heading = 'Network flags:'): Command {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup(heading));
-  flag('--ca <file>', 'also trust this certificate authority (PEM), for your own certificates');
+  flag(
+    '--ca <file>',
+    'additional certificate authority to trust (PEM file), for example of a self-signed certificate',
+  );
   flag(
     '--allow-private-network',
-    'also connect to addresses that are not public: this machine, your network',
+    'also connect to addresses that are not public, such as this machine and your network',
   );
   return command;
 }

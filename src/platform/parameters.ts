@@ -144,7 +144,7 @@ export const propertyId: Parameter = {
   kind: id,
   required: true,
   repeatable: false,
-  summary: 'the property to report on',
+  summary: 'property id',
 };
 
 export const month: Parameter = {
@@ -153,7 +153,7 @@ export const month: Parameter = {
   kind: monthKind,
   required: true,
   repeatable: false,
-  summary: 'the month, 1 to 12',
+  summary: 'month, 1 to 12',
 };
 
 export const year: Parameter = {
@@ -162,7 +162,7 @@ export const year: Parameter = {
   kind: yearKind,
   required: true,
   repeatable: false,
-  summary: 'the year, four digits',
+  summary: 'year, four digits',
 };
 
 export const fromDay: Parameter = {

@@ -88,7 +88,7 @@ export class Settings {
     this.requireAll([name]);
     const { value } = this.find(name) as ResolvedSetting;
     const { mustBe, summary, fallback, example: given } = definitionOf(name);
-    const phrase = value.trim() === '' ? 'given a value, not an empty one' : mustBe?.(value);
+    const phrase = value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
     if (phrase === undefined) return value;
     const example = given ?? fallback ?? (mustBe && 'https://api.example.com');
     throw new UsageError(`${this.origin(name)} must be ${phrase}`, {
@@ -110,9 +110,11 @@ export class Settings {
     const what = together(missing.map(name => definitionOf(name).summary));
     throw new UsageError(missing.length > 1 ? `${what} are not set` : `no ${what} is set`, {
       hint:
-        `give ${together(missing.map(flagOf))}, set ` +
+        `add ${together(missing.map(flagOf))}, set ` +
         `${together(missing.map(name => definitionOf(name).environment))}, ` +
-        'or run `hotelctl login` in a terminal',
+        (missing.every(name => definitionOf(name).savedByLogin)
+          ? 'or run `hotelctl login` in a terminal'
+          : 'or run `hotelctl profile set KEY VALUE`'),
     });
   }
 

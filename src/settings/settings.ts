@@ -38,6 +38,8 @@ export interface SettingDefinition {
   /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
   readonly savedByLogin: boolean;
   readonly fallback?: string;
+  /** The default in words, where it depends on the machine or on another setting. */
+  readonly usual?: string;
   /** A valid value for hints, if the default is not one. */
   readonly example?: string;
   /** The only valid values; offered in help and completion. */
@@ -150,7 +152,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'property',
-    summary: 'property to report on',
+    summary: 'default property',
     flag: '--property <id>',
     environment: 'HOTELCTL_PROPERTY',
     savedByLogin: true,
@@ -180,11 +182,12 @@ export const settingDefinitions: readonly SettingDefinition[] = [
     summary: 'folder of the snapshots',
     flag: '--data-dir <folder>',
     environment: 'HOTELCTL_DATA_DIR',
+    usual: 'the data folder of your user account',
     savedByLogin: false,
   },
   {
     name: 'timeout',
-    summary: 'total time for one request, in seconds',
+    summary: 'time limit for one request and its retries, in seconds',
     flag: '--timeout <seconds>',
     environment: 'HOTELCTL_TIMEOUT',
     savedByLogin: false,
@@ -193,7 +196,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'maxAttempts',
-    summary: 'maximum attempts for one request, the first one included',
+    summary: 'maximum attempts for one request, including the first',
     flag: '--max-attempts <count>',
     environment: 'HOTELCTL_MAX_ATTEMPTS',
     savedByLogin: false,
@@ -220,7 +223,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'smtpSecurity',
-    summary: 'how the connection to the mail server is secured (none: loopback addresses only)',
+    summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
     flag: '--smtp-security <kind>',
     environment: 'HOTELCTL_SMTP_SECURITY',
     savedByLogin: false,
@@ -230,21 +233,21 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'smtpUser',
-    summary: 'user at the mail server',
+    summary: 'user name for the mail server',
     flag: '--smtp-user <name>',
     environment: 'HOTELCTL_SMTP_USER',
     savedByLogin: false,
   },
   {
     name: 'smtpFrom',
-    summary: 'sender of mails',
+    summary: 'sender address of emails',
     flag: '--smtp-from <address>',
     environment: 'HOTELCTL_SMTP_FROM',
     savedByLogin: false,
   },
   {
     name: 'heartbeat',
-    summary: 'URL of a monitoring service that is called at the end of a run (URL/fail on failure)',
+    summary: 'monitoring URL to request at the end of a run; URL/fail after a failure',
     flag: '--heartbeat <url>',
     environment: 'HOTELCTL_HEARTBEAT',
     savedByLogin: false,
@@ -261,9 +264,10 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'delimiter',
-    summary: 'character between the cells of a CSV file; by default a comma, or what the locale uses',
+    summary: 'CSV delimiter: one character, or the word tab',
     flag: '--delimiter <character>',
     environment: 'HOTELCTL_DELIMITER',
+    usual: "the locale's, else a comma",
     savedByLogin: false,
     example: ';',
     mustBe: cellDelimiter,
@@ -279,7 +283,7 @@ export const settingDefinitions: readonly SettingDefinition[] = [
   },
   {
     name: 'bom',
-    summary: 'begin a CSV file with a byte order mark, by which Excel recognizes UTF-8',
+    summary: 'start CSV files with a byte order mark, so that Excel detects UTF-8',
     flag: '--bom',
     environment: 'HOTELCTL_BOM',
     savedByLogin: false,

@@ -75,14 +75,16 @@ describe('help', () => {
       'Learn more',
     ]);
     expect(text).toMatch(
-      /the property to report on, or several: MUC,LND;\s+default\s+HOTELCTL_PROPERTY,\s+then\s+the\s+profile/,
+      /property id, or several separated by commas;\s+may\s+be\s+repeated\s+\(default\s+HOTELCTL_PROPERTY,\s+else\s+the\s+profile's\s+property\)/,
     );
     expect(text.indexOf('--period <period>')).toBeLessThan(text.indexOf('--month <m>'));
-    expect(text).toMatch(/--month <m> +the month, 1 to 12\n/);
+    expect(text).toMatch(/--month <m> +month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
-    expect(text).toMatch(/where tokens are stored: keychain, file, env \(HOTELCTL_CREDENTIAL_STORE\)\n/);
     expect(text).toMatch(
-      /kind of records, in xlsx and html also several \(a,b\);\s+default\s+breakdown:\s+breakdown,\s+reservations,\s+all\n/,
+      /where tokens are stored: \{keychain, file, env\} \(HOTELCTL_CREDENTIAL_STORE,\s+default\s+keychain\)\n/,
+    );
+    expect(text).toMatch(
+      /kind of records; xlsx and html accept several, separated by\s+commas:\s+\{breakdown,\s+reservations,\s+all\}\s+\(default\s+breakdown\)\n/,
     );
     expect(text).not.toContain('--retries');
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
@@ -205,7 +207,7 @@ describe('help topics', () => {
       Number(match[1]),
     );
     expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
-    expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +total time/m);
+    expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +time limit/m);
   });
 
   it('formats has every format', async () => {

@@ -94,9 +94,9 @@ describe('a missing required value of a report', () => {
   it('is also prompted for by offers', async () => {
     const { questions, requests } = await requested('offers list --property MUC', ['+1d', '2026-10-18', '2']);
     expect(questions).toEqual([
-      'The day of arrival, or its time',
-      'The day of departure, or its time',
-      'How many adults',
+      'Arrival date, or date and time',
+      'Departure date, or date and time',
+      'Number of adults',
     ]);
     expect(requests.at(-1)).toContain('arrival=2026-10-16&departure=2026-10-18&adults=2');
   });

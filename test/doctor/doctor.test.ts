@@ -175,7 +175,11 @@ describe('the settings', () => {
       'maximum attempts for one request',
       /^HOTELCTL_MAX_ATTEMPTS must be a whole number/,
     ],
-    [{ HOTELCTL_TIMEOUT: 'long' }, 'total time for one request', /^HOTELCTL_TIMEOUT must be a whole number/],
+    [
+      { HOTELCTL_TIMEOUT: 'long' },
+      'time limit for one request and its retries',
+      /^HOTELCTL_TIMEOUT must be a whole number/,
+    ],
     [
       { HOTELCTL_CREDENTIAL_STORE: 'vault' },
       'where tokens are stored',

@@ -75,11 +75,12 @@ describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (na
   it('is required and must not be empty', () => {
     expect(new Settings(flags, {}, nothing).require(name)).toBe(flag);
     const empty = failure(() => new Settings({ [name]: ' ' }, {}, nothing).require(name));
-    expect(empty.message).toBe(`${flagOf(name)} must be given a value, not an empty one`);
+    expect(empty.message).toBe(`${flagOf(name)} must be a value that is not empty`);
     if (row.fallback !== undefined) return;
     const missing = failure(() => new Settings({}, {}, nothing).require(name));
     expect(missing.message).toBe(`no ${row.summary} is set`);
-    for (const way of [flagOf(name), row.environment, 'hotelctl login']) {
+    const save = row.savedByLogin ? 'run `hotelctl login`' : 'run `hotelctl profile set KEY VALUE`';
+    for (const way of [flagOf(name), row.environment, save]) {
       expect(missing.details.hint).toContain(way);
     }
   });

@@ -10,23 +10,23 @@ export function register(command: Command, open: OpenInvocation): void {
   command
     .usage('[flags] [METHOD] PATH')
     .description(description)
-    .argument('[words...]', 'METHOD, which may be left out, and PATH')
-    .option('-f, --raw-field <key=value>', 'a field with a string value; may be repeated', collect)
+    .argument('[words...]', 'METHOD (optional) and PATH')
+    .option('-f, --raw-field <key=value>', 'field with a string value; may be repeated', collect)
     .option(
       '-F, --field <key=value>',
-      'a field with true, false, null, a number, @FILE or @- (standard input), else a string; may be repeated',
+      'field with the value true, false, null, a number, @FILE or @- (standard input); anything else is a string; may be repeated',
       collect,
     )
-    .option('-H, --header <name:value>', 'a header; may be repeated', collect)
+    .option('-H, --header <name:value>', 'header to send; may be repeated', collect)
     .option(
       '--idempotency-key <key>',
-      'send this key with a POST; where the platform supports it, the POST is retried',
+      'idempotency key of a POST; the POST is retried if the platform supports the key',
     )
     .option('--paginate', 'GET all pages (pageNumber, pageSize) and print one array')
     .option('--dry-run', 'print the request as a curl command without the token; nothing is sent');
   const input = command.createOption(
     '--input <file>',
-    'send this file as the body; - is standard input. Fields then go into the query',
+    'file to send as the body; - is standard input; fields then become query parameters',
   );
   input.attributeName = () => 'inputFile';
   command.addOption(input);
@@ -34,7 +34,10 @@ export function register(command: Command, open: OpenInvocation): void {
     command.createOption(flags, summary).helpGroup('Output flags:');
   command
     .addOption(
-      output('-i, --include', 'print status and headers before the body, without tokens; for errors too'),
+      output(
+        '-i, --include',
+        'print status and headers, without tokens, before the body, also of an error response',
+      ),
     )
     .addOption(
       withChoices(output('--format <format>', 'output format of --paginate (default json)'), apiFormats),
@@ -53,7 +56,7 @@ export function register(command: Command, open: OpenInvocation): void {
     {
       command:
         'hotelctl api GET /booking/v1/offers -f propertyId=MUC -f arrival=2026-12-01 -f departure=2026-12-03 -f adults=2',
-      explains: 'fields of a GET are its query',
+      explains: 'the fields of a GET are query parameters',
     },
     {
       command:
@@ -72,14 +75,14 @@ export function register(command: Command, open: OpenInvocation): void {
 }
 
 const description = [
-  "Any operation of the platform, with this profile's sign-in, retries and refusals.",
-  'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. The default is POST if fields or --input are given, else GET.',
+  'Call any API endpoint of the platform, with the sign-in, retries and error handling of the other commands.',
+  'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. The default is POST with fields or --input, otherwise GET.',
   'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, ' +
-    'where /.well-known/... and /connect/userinfo are allowed. A full URL is accepted if it is on one of these hosts: ' +
-    'the token is never sent elsewhere.',
-  'For GET, HEAD and DELETE, fields go into the query, and a key may be repeated. For other methods they form a ' +
-    'JSON body: a[b]=c is an object in an object, a[]=x a list, a[] an empty one, a[][b]=c a list of objects. Numbers ' +
-    'are sent with every digit as typed.',
+    'where only /.well-known/... and /connect/userinfo are allowed. A full URL is accepted only on one of these hosts: ' +
+    'the token is never sent to another host.',
+  'For GET, HEAD and DELETE, fields are query parameters, and a key may be repeated. For other methods, they form a ' +
+    'JSON body: a[b]=c is a nested object, a[]=x an array element, a[] an empty array, a[][b]=c an object in an array. Numbers ' +
+    'are sent with every digit that you type.',
   'The body of a successful response is printed unchanged. An error response prints nothing on ' +
     'standard output: its messages go to standard error. With --include, the whole error response is printed as well.',
   'A write is sent immediately, without a prompt. If its outcome is unknown, it is not repeated, and the exit code is 9. GET and ' +

@@ -16,15 +16,18 @@ export function register(auth: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     withSettingFlags(auth.command(name).summary(summary).description(sentence(summary)), connectionSettings);
 
-  const status = leaf('status', 'who is signed in, where the tokens are stored, minutes left; works offline');
+  const status = leaf(
+    'status',
+    'show who is signed in, where the tokens are stored, and how long they are valid; works offline',
+  );
   const format = withChoices(
     status.createOption('--format <format>', 'output format (default text)'),
     statusFormats,
   );
   withExamples(withQueryFlag(status.addOption(format)), [
-    { command: 'hotelctl auth status', explains: 'also without a sign-in' },
+    { command: 'hotelctl auth status', explains: 'the status of the current profile' },
     { command: 'hotelctl auth status --format json', explains: 'for a script' },
-    { command: 'hotelctl auth status --query minutesLeft', explains: 'only one value' },
+    { command: 'hotelctl auth status --query minutesLeft', explains: 'one value' },
   ]).action(async (options: QueryOptions & { format?: string }) => {
     const query = await queryOf(options);
     const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
@@ -47,9 +50,9 @@ export function register(auth: Command, open: OpenInvocation): void {
   );
 
   withExamples(
-    leaf('check', 'exit 0 when signed in, 10 when not; works offline').option(
+    leaf('check', 'exit with code 0 if signed in, 10 if not; works offline').option(
       '--min-ttl <duration>',
-      'minimum remaining lifetime (90s, 5m, 1h), unless the token can be refreshed',
+      'minimum remaining lifetime, such as 90s, 5m or 1h, of a token that cannot be refreshed',
     ),
     [{ command: 'hotelctl auth check || mail -s "sign in again" ops </dev/null', explains: 'in a script' }],
   ).action(async (options: { minTtl?: string }) => {

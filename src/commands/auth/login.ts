@@ -14,14 +14,14 @@ export function register(command: Command, open: OpenInvocation): void {
     )
     .option(
       '--client-secret-file <file>',
-      'read the client secret from this file (- is standard input); default HOTELCTL_CLIENT_SECRET, or the stored secret',
+      'file with the client secret; - is standard input (default HOTELCTL_CLIENT_SECRET, else the stored secret)',
     )
-    .option('--profile-file <file>', 'take the settings from a file of `hotelctl profile export`')
-    .option('--no-browser', 'print the address instead of opening a browser')
-    .option('--paste', 'do not listen for the browser: paste the address that it ends at, or pipe it in')
-    .option('--login-timeout <duration>', 'how long to wait for the browser: 90s, 5m, 1h', '5m')
-    .option('--tls-cert <file>', 'certificate (PEM) for an https loopback redirect URI')
-    .option('--tls-key <file>', 'key (PEM) of that certificate');
+    .option('--profile-file <file>', 'read the settings from a file of `hotelctl profile export`')
+    .option('--no-browser', 'print the URL instead of opening a browser')
+    .option('--paste', 'do not listen for the browser; paste or pipe in the address of its last page')
+    .option('--login-timeout <duration>', 'how long to wait for the browser, such as 90s, 5m or 1h', '5m')
+    .option('--tls-cert <file>', 'certificate for an https loopback redirect URI (PEM file)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM file)');
   withSettingFlags(command, [
     ...connectionSettings,
     'integrationUrl',
@@ -31,13 +31,13 @@ export function register(command: Command, open: OpenInvocation): void {
     'reportsVersion',
   ]);
   withExamples(command, [
-    { command: 'hotelctl login', explains: 'prompts for missing settings, then opens the browser' },
-    { command: 'hotelctl login --profile sandbox', explains: 'with a running `hotelctl sandbox start`' },
+    { command: 'hotelctl login', explains: 'prompt for missing settings, then open the browser' },
+    { command: 'hotelctl login --profile sandbox', explains: 'while `hotelctl sandbox start` is running' },
     {
       command: 'hotelctl login --profile-file munich.json',
       explains: 'with settings that you received as a file',
     },
-    { command: 'hotelctl login --paste', explains: 'over SSH, or with a registered page of your own' },
+    { command: 'hotelctl login --paste', explains: 'over SSH, or if the redirect URI is a web page' },
   ]).action(async (options: LoginOptions) => {
     const { signIn } = await import('./login-run.ts');
     await signIn(open, options);

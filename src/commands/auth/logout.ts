@@ -13,8 +13,8 @@ import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {
   command.description(
-    'Revoke the refresh token where the platform supports it, and delete the tokens, the client secret and the password of ' +
-      'the mail server of a profile from the credential store. The settings of the profile stay.',
+    'Revoke the refresh token if the platform supports revocation, and delete the tokens, the client secret and the password of ' +
+      'the mail server of a profile from the credential store. The settings of the profile are kept.',
   );
   withExamples(withSettingFlags(command, connectionSettings), [
     { command: 'hotelctl logout', explains: 'the current profile' },

@@ -7,35 +7,35 @@ import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts'
 import { channelCodes } from '../../platform/parameters.ts';
 import type { CreateOptions } from './create.ts';
 
-export const maxAgeSummary = 'how old a quote may be before its prices are requested again';
+export const maxAgeSummary = 'age of the quote after which its prices are requested again, such as 15m';
 
 /** `hotelctl bookings create`, with its flags in groups. */
 export function registerCreate(group: Command, open: OpenInvocation): void {
   const create = group
     .command('create')
-    .summary('create a booking, exactly once')
+    .summary('create a booking, at most once')
     .description(
       "Create the booking of a quote, paid with the payment processor's response. hotelctl checks every rule of the " +
-        'platform first, and sends the booking once. If there is no conclusive response (exit 9), the journal records the ' +
+        'platform first, and sends the booking once. Without a conclusive response (exit code 9), the journal records the ' +
         'outcome as unknown, and `hotelctl bookings resume KEY` sends exactly the same request again.\n\n' +
-        'A quote is booked once, whatever the other flags are.',
+        'A quote is booked at most once, even if other flags change, unless you add --again.',
     );
   const flag = (heading: string, flags: string, summary: string, choices?: readonly string[]) =>
     create.addOption(withChoices(create.createOption(flags, summary), choices).helpGroup(heading));
   const what = 'What to book:';
-  flag(what, '--quote <file>', 'the quote; - is standard input');
-  flag(what, '--authorization <file>', "the payment processor's response");
+  flag(what, '--quote <file>', 'file of the quote; - is standard input');
+  flag(what, '--authorization <file>', "file of the payment processor's response");
   flag(
     what,
     '--file <file>',
-    'the booking request itself as JSON, instead of the flags about people and payment',
+    'file of the whole booking request as JSON, instead of the flags for people, stay and payment',
   );
-  flag(what, '--max-age <duration>', `${maxAgeSummary} (default 15m); with --yes they always are`);
+  flag(what, '--max-age <duration>', `${maxAgeSummary}; with --yes they always are (default 15m)`);
   const people = 'People:';
   flag(people, '--booker-last-name <name>', 'last name of the booker');
   flag(people, '--booker-first-name <name>', 'first name of the booker');
   flag(people, '--booker-title <title>', 'title of the booker', ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other']);
-  flag(people, '--booker-email <address>', 'e-mail address of the booker');
+  flag(people, '--booker-email <address>', 'email address of the booker');
   flag(people, '--booker-phone <number>', 'telephone number of the booker');
   flag(people, '--booker-address-line-1 <text>', "street and number of the booker's address");
   flag(people, '--booker-address-line-2 <text>', "second line of the booker's address");
@@ -47,7 +47,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     create
       .createOption(
         '--guest <pairs>',
-        'the primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and what only this reservation has: travel-purpose=,guarantee-type=,guest-comment=; \\, is a comma in a value; may be repeated',
+        'primary guest: reservation=,last-name=,first-name=,title=,email=,phone=,address-line-1=,postal-code=,city=,country=; and for this reservation only: travel-purpose=,guarantee-type=,guest-comment=; write \\, for a comma in a value; may be repeated',
       )
       .argParser(collect)
       .helpGroup(people),
@@ -56,37 +56,37 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
   flag(
     stay,
     '--channel-code <channel>',
-    'the sales channel where the quote has none (default Direct)',
+    'sales channel, if the quote has none (default Direct)',
     channelCodes,
   );
-  flag(stay, '--guarantee-type <type>', "the guarantee (default the offer's minimum)", guaranteeTypes);
-  flag(stay, '--travel-purpose <purpose>', 'the travel purpose', travelPurposes);
-  flag(stay, '--guest-comment <text>', 'a comment of the guest, on each reservation');
-  flag(stay, '--comment <text>', 'a comment for the hotel');
-  flag(stay, '--booker-comment <text>', 'a comment of the booker');
+  flag(stay, '--guarantee-type <type>', 'guarantee (default: the minimum of the offer)', guaranteeTypes);
+  flag(stay, '--travel-purpose <purpose>', 'travel purpose', travelPurposes);
+  flag(stay, '--guest-comment <text>', 'comment of the guest, on each reservation');
+  flag(stay, '--comment <text>', 'comment for the hotel');
+  flag(stay, '--booker-comment <text>', 'comment of the booker');
   const payment = 'Payment:';
   flag(payment, '--account-number <masked>', 'masked number of the card, for example 411111******1111');
   flag(payment, '--account-holder <name>', 'name on the card');
   flag(payment, '--expiry-month <month>', 'expiry month of the card, two digits');
   flag(payment, '--expiry-year <year>', 'expiry year of the card, four digits');
-  flag(payment, '--payment-method <method>', 'as the processor names it, for example visa');
-  flag(payment, '--payer-email <address>', 'e-mail address of the payer');
-  flag(payment, '--virtual-card', 'the card is a virtual one');
+  flag(payment, '--payment-method <method>', 'payment method, as the processor names it, for example visa');
+  flag(payment, '--payer-email <address>', 'email address of the payer');
+  flag(payment, '--virtual-card', 'the card is a virtual card');
   flag(
     payment,
     '--shopper-reference <uuid>',
-    'shopperReference of the authorization request, if it was not made on this machine',
+    'shopperReference of the authorization request, if it was not created on this machine',
   );
   flag(
     payment,
     '--authorized-at <time>',
-    'time of the authorization (default when its request was made here)',
+    'time of the authorization, such as 2026-12-01T15:00:00Z (default: the time of its request on this machine)',
   );
   create.addOption(
     create
       .createOption(
         '--property <id>',
-        'the property that gets the payout, if the authorization request was not made on this machine',
+        'property that receives the payout, if the authorization request was not created on this machine',
       )
       .argParser(singleValue('--property'))
       .helpGroup(payment),
@@ -94,14 +94,18 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
   flag(
     payment,
     '--transaction-reference-on-top',
-    "send the processor's reference at the top level of the request too",
+    "also send the processor's reference at the top level of the request",
   );
   const safety = 'Safety:';
-  flag(safety, '--dry-run', 'print the exact request and the grand total; the booking is not sent');
+  flag(safety, '--dry-run', 'print the exact request and the grand total; no booking is sent');
   flag(safety, '--yes', 'do not prompt for confirmation; requires --expect-total');
-  flag(safety, '--expect-total <money>', 'refuse any other grand total, for example 123.45EUR');
-  flag(safety, '--again', 'book a quote or a stay a second time, as a second booking');
-  flag(safety, '--resume', 'the same as `bookings resume KEY`, if all flags are the same as before');
+  flag(
+    safety,
+    '--expect-total <money>',
+    'refuse the booking if its grand total is not this amount, such as 123.45EUR',
+  );
+  flag(safety, '--again', 'create a second booking of the same quote or stay');
+  flag(safety, '--resume', 'the same as `bookings resume KEY`, with exactly the same flags as before');
   withExamples(
     withSettingFlags(
       withOutputFlags(create, async () => (await import('./booking-output.ts')).bookingColumns),
@@ -111,7 +115,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
       {
         command:
           'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --dry-run',
-        explains: 'print what would be sent, and the grand total',
+        explains: 'print the request and the grand total, without sending it',
       },
       {
         command:

@@ -17,10 +17,10 @@ export function register(group: Command, open: OpenInvocation): void {
   registerResume(group, open);
   const list = group
     .command('list')
-    .summary('the journal of bookings sent from this machine')
+    .summary('list the bookings sent from this machine')
     .description(
-      'The journal of bookings sent from this machine: created, refused, outcome unknown, with the time that is left of ' +
-        'the two hours in which a booking must follow its authorization. It contains ids and amounts, and no data of guests.',
+      'List the journal of bookings sent from this machine: created, refused or outcome unknown, and how much remains of ' +
+        'the two hours within which a booking must follow its authorization. The journal contains ids and amounts, but no guest data.',
     );
   withExamples(
     withOutputFlags(list, async () => (await import('./list.ts')).journalColumns),
@@ -37,29 +37,29 @@ export function register(group: Command, open: OpenInvocation): void {
 function registerQuote(group: Command, open: OpenInvocation): void {
   const quote = group
     .command('quote')
-    .summary('choose offers and services, add them up, write a quote file')
+    .summary('choose offers and services, and write a quote file')
     .description(
-      'Choose offers and services, add them up and write a quote: the offers as received, the prepayment to authorize, ' +
-        'total, city tax, fees and the grand total for the booker, in exact decimals. On a terminal, hotelctl prompts for ' +
-        'the stay; otherwise give --reservation and --service, or --file.',
+      'Choose offers and services, and write a quote: the offers as received, the prepayment to authorize, the total, city tax, ' +
+        'fees and the grand total, in exact decimals. On a terminal, hotelctl prompts for the stay. In a script, use --reservation and ' +
+        '--service, or --file.',
     )
     .option(
       '--reservation <pairs>',
-      'arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group= and property=, channel-code=, promo-code=, corporate-code=, time-slice-template=; \\, is a comma in a value; may be repeated',
+      'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
       collect,
     )
     .option(
       '--service <pairs>',
-      'reservation=,service=,date=,count=; date may be repeated, and so may the flag; count is the number for each date (default the offered one)',
+      'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
       collect,
     )
     .option(
       '--file <file>',
-      'the reservations as JSON, an array or {"reservations": [...]}; - is standard input',
+      'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
     )
     .option(
       '--property <id>',
-      "the property (default HOTELCTL_PROPERTY, then the profile's)",
+      "property id (default HOTELCTL_PROPERTY, else the profile's property)",
       singleValue('--property'),
     )
     .option('-o, --output <file>', 'write the quote to this file; - is standard output');
@@ -71,7 +71,7 @@ function registerQuote(group: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl bookings quote --output quote.json',
-      explains: 'use prompts, on a terminal',
+      explains: 'prompt for the stay, on a terminal',
     },
   ]).action(async (options: QuoteOptions) => {
     const { quoteBooking } = await import('./quote.ts');
@@ -82,24 +82,24 @@ function registerQuote(group: Command, open: OpenInvocation): void {
 function registerAuthorization(group: Command, open: OpenInvocation): void {
   const authorization = group
     .command('authorization')
-    .summary('the prepayment authorization request for the payment processor')
+    .summary('write the authorization request for the payment processor')
     .description(
-      'Write the request by which the payment processor authorizes the prepayment of a quote. hotelctl does not send it, ' +
-        'and never accepts a card: your server adds what the guest’s browser encrypted. A booking must follow the ' +
-        'authorization within two hours.',
+      'Write the request with which the payment processor authorizes the prepayment of a quote. hotelctl does not send it, and ' +
+        "never accepts card data: your server adds the data that the guest's browser encrypted. The booking must follow within two " +
+        'hours of the authorization.',
     )
     .optionsGroup('Required flags:')
-    .option('--quote <file>', 'the quote; - is standard input')
-    .option('--account-id <id>', 'account id of the hotel account')
+    .option('--quote <file>', 'file of the quote; - is standard input')
+    .option('--account-id <id>', 'id of the hotel account')
     .option('--card-holder-name <name>', 'name on the card')
     .optionsGroup('Flags:')
-    .option('--shopper-reference <uuid>', "the shopper's UUID at the processor (default the quote's id)")
+    .option('--shopper-reference <uuid>', "UUID of the shopper at the processor (default: the quote's id)")
     .option(
       '--property <id>',
-      'the property that gets the payout; required if the quote has several',
+      'property that receives the payout; required if the quote has several properties',
       singleValue('--property'),
     )
-    .option('--one-click', 'let the guest pay with one click later')
+    .option('--one-click', 'allow the guest to pay with one click later')
     .option('--recurring', 'allow later payments without the guest')
     // The default of earlier releases was the opposite, so scripts may still turn it off.
     .addOption(new Option('--no-recurring').hideHelp())
@@ -109,7 +109,7 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
     {
       command:
         'hotelctl bookings authorization --quote quote.json --account-id SANDBOX --card-holder-name "Jane Doe" --output authorization.json',
-      explains: 'for your server to send to the processor',
+      explains: 'write the request that your server sends to the processor',
     },
   ]).action(async (options: AuthorizationOptions) => {
     const { writeAuthorization } = await import('./authorization.ts');
@@ -120,16 +120,13 @@ function registerAuthorization(group: Command, open: OpenInvocation): void {
 function registerResume(group: Command, open: OpenInvocation): void {
   const resume = group
     .command('resume')
-    .summary('send a booking with an unknown outcome again')
+    .summary('resend a booking whose outcome is unknown')
     .description(
-      'Send exactly the same request again, with its Idempotency-Key. The platform returns the same response, whether or not ' +
-        'the first request arrived. hotelctl refuses this after 24 hours, when the key has expired, and after the authorization of ' +
-        'the payment has expired.',
+      'Send exactly the same request again, with its Idempotency-Key. The platform then returns the outcome of the first request, ' +
+        'or processes the request if the first one did not arrive. hotelctl refuses to resend after 24 hours, when the key has ' +
+        'expired, and after the authorization of the payment has expired.',
     )
-    .argument(
-      '<key>',
-      'the Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`',
-    );
+    .argument('<key>', 'Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`');
   withExamples(
     withSettingFlags(
       withOutputFlags(resume, async () => (await import('./booking-output.ts')).bookingColumns),

@@ -10,19 +10,19 @@ import type { BriefOptions } from './run.ts';
 /** `hotelctl brief`: the morning page. */
 export function register(brief: Command, open: OpenInvocation): void {
   brief.description(
-    'The morning page: yesterday, the month to date, and the next 30 days on the books, each against the same dates of last ' +
+    'Show yesterday, the month to date, and the next 30 days on the books, each against the same dates of last ' +
       'year. For days to come, last year is the final result. Revenue is gross accommodation revenue as booked. With ' +
       'snapshots of today and yesterday it shows the pick-up since yesterday too.',
   );
-  withSeveralProperties(brief, 'every property that this sign-in may read');
+  withSeveralProperties(brief, 'all properties that you can access');
   withOutputFlags(brief, async () => (await import('../../archive/compared-columns.ts')).briefColumns);
   withDeliveryFlags(brief, 'always');
   withSettingFlags(brief, [...connectionSettings, 'reportsVersion', 'dataDir']);
   withExamples(brief, [
-    { command: 'hotelctl brief --property MUC', explains: 'one hotel, as a table' },
+    { command: 'hotelctl brief --property MUC', explains: 'one property, as a table' },
     {
       command: 'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example',
-      explains: 'every hotel, as a page in a mail',
+      explains: 'all properties, as an HTML page sent by email',
     },
   ]).action(async (options: BriefOptions) => {
     const { runBrief } = await import('./run.ts');

@@ -8,14 +8,23 @@ import type { DoctorOptions } from './run.ts';
 
 /** `hotelctl doctor`: checks the installation and describes how to fix problems. */
 export function register(command: Command, open: OpenInvocation): void {
-  command.option('--cron', 'check the environment that cron provides, and list what is missing there');
+  command.option(
+    '--cron',
+    'run the checks in the environment that cron provides, and list what is missing there',
+  );
   withSettingFlags(
     withOutputFlags(command, async () => (await import('./findings-output.ts')).findingColumns),
     settingDefinitions.map(({ name }) => name),
   );
   withExamples(command, [
-    { command: 'hotelctl doctor', explains: 'all findings with their fixes; exit 10 when one is fatal' },
-    { command: 'hotelctl doctor --cron --credential-store file', explains: 'the same as a cron job sees it' },
+    {
+      command: 'hotelctl doctor',
+      explains: 'all findings with their fixes; the exit code is 10 if one is fatal',
+    },
+    {
+      command: 'hotelctl doctor --cron --credential-store file',
+      explains: 'the same in the environment of a cron job',
+    },
     {
       command: 'hotelctl doctor --query "findings[?outcome != \'ok\']"',
       explains: 'for a script',

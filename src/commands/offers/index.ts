@@ -12,7 +12,7 @@ import type { OfferOptions } from './list.ts';
 
 /** `hotelctl offers`: stay offers, and the services that go with a rate plan. */
 export function register(group: Command, open: OpenInvocation): void {
-  const list = offersCommand(group, 'list', 'what can be booked for a stay', stayOffers, [
+  const list = offersCommand(group, 'list', 'list the offers for a stay', stayOffers, [
     'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list is a success.',
   ]);
   withExamples(list, [
@@ -23,7 +23,7 @@ export function register(group: Command, open: OpenInvocation): void {
     {
       command:
         'hotelctl offers list --arrival +7d --departure +9d --adults 2 --child-age 7 --include-unavailable --format csv',
-      explains: "a week from today at the profile's property, also what is sold out, for a spreadsheet",
+      explains: "a week from today at the profile's property, including sold-out offers, for a spreadsheet",
     },
   ]).action(async (options: OfferOptions) => {
     const { listStayOffers } = await import('./list.ts');
@@ -33,17 +33,17 @@ export function register(group: Command, open: OpenInvocation): void {
   const services = offersCommand(
     group,
     'services',
-    'services that can be booked with a rate plan',
+    'list the services that can be booked with a rate plan',
     serviceOffers,
     [
-      'Without --all-dates, each service is offered for its default dates, and its amounts are for these dates.',
+      'Without --all-dates, each service is listed with its default dates, and its amounts are for these dates.',
     ],
   );
   withExamples(services, [
     {
       command:
         'hotelctl offers services --rate-plan MUC-NONREF-DBL --arrival 2026-12-01 --departure 2026-12-03 --adults 2',
-      explains: 'breakfast and the like for that stay',
+      explains: 'breakfast and other services for this stay',
     },
   ]).action(async (options: OfferOptions) => {
     const { listServiceOffers } = await import('./list.ts');
@@ -69,7 +69,7 @@ function offersCommand(
     const { serviceViews, stayViews } = await import('./list.ts');
     return [...stayViews, ...serviceViews].find(one => one.name === view)?.columns ?? [];
   };
-  const summaryOfView = `kind of records; default ${names[0]}`;
+  const summaryOfView = `kind of records (default ${names[0]})`;
   command.addOption(
     withChoices(command.createOption('--view <name>', summaryOfView), names).helpGroup('Output flags:'),
   );
@@ -88,7 +88,7 @@ function addParameter(
 ): void {
   const words =
     wire === 'propertyId'
-      ? "the property to stay at; may be repeated; without it HOTELCTL_PROPERTY, or the profile's"
+      ? "property id; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)"
       : `${summary}${repeatable ? '; may be repeated' : ''}`;
   const option = isSwitch(kind)
     ? command.createOption(`--${flag}`, words)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
-import { connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { withExamples } from '../../cli/help.ts';
+import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
+import { withExamples, withSuggestions } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { periodForms } from '../../platform/periods.ts';
@@ -12,14 +12,21 @@ import type { PaceOptions } from './run.ts';
 export function register(pace: Command, open: OpenInvocation): void {
   pace
     .description(
-      'What is on the books for each stay date, compared with what was on the books for the same date of last year the same ' +
-        'number of days before arrival. Where there is no layer of last year, it is compared with the actual result of that ' +
-        'day, and the column versusBasis says so. Amounts are gross accommodation revenue.',
+      'Compare what is on the books for each stay date with what was on the books for the same date of last year, the same ' +
+        'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
+        'date, and the column versusBasis is `actual`. Amounts are gross accommodation revenue.',
     )
     .addOption(
-      withChoices(pace.createOption('--for <period>', 'the stay dates').makeOptionMandatory(), periodForms),
+      withSuggestions(
+        pace.createOption('--for <period>', 'period of the stay dates').makeOptionMandatory(),
+        periodForms,
+      ),
     )
-    .option('--versus <what>', 'last-year, or the date of an earlier layer', 'last-year');
+    .option(
+      '--versus <what>',
+      'what to compare with: last-year, or the date of an earlier snapshot',
+      'last-year',
+    );
   withLayerFlags(pace);
   withOutputFlags(pace, async () => (await import('../../archive/compared-columns.ts')).paceColumns);
   withDeliveryFlags(pace, 'always');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { withExamples } from '../../cli/help.ts';
+import { withExamples, withSuggestions } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { withSeveralProperties } from '../../cli/several-properties.ts';
@@ -12,18 +12,19 @@ import type { PickupOptions } from './run.ts';
 export function register(pickup: Command, open: OpenInvocation): void {
   pickup
     .description(
-      'What was booked since a day, for each stay date: units sold, gross accommodation revenue, ADR and occupancy before and ' +
-        'now. Cancellations are negative pick-up. It reads the layers of `hotelctl snapshot take` and works offline.',
+      'Show what was booked since an earlier day, for each stay date: units sold, gross accommodation revenue, ADR and occupancy, ' +
+        'before and now. Cancellations are negative pick-up. This command reads the snapshots of `hotelctl snapshot take` and works ' +
+        'offline.',
     )
-    .requiredOption('--since <day>', 'the earlier layer: 7d, yesterday or a date')
+    .requiredOption('--since <day>', 'day of the earlier snapshot: 7d, yesterday or a date')
     .addOption(
-      withChoices(
-        pickup.createOption('--for <period>', 'the stay dates').default('next-90-days'),
+      withSuggestions(
+        pickup.createOption('--for <period>', 'period of the stay dates').default('next-90-days'),
         periodForms,
       ),
     )
     .addOption(
-      withChoices(pickup.createOption('--by <what>', 'what each row represents').default('day'), [
+      withChoices(pickup.createOption('--by <what>', 'how to group the rows').default('day'), [
         'day',
         'week',
         'month',
@@ -41,7 +42,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
     { command: 'hotelctl pickup --property MUC --since 7d', explains: 'the last week, by stay date' },
     {
       command: 'hotelctl pickup --all-properties --since 7d --by month --output pickup.xlsx',
-      explains: 'every hotel by month, as a workbook',
+      explains: 'all properties by month, as a workbook',
     },
     { command: 'hotelctl pickup --property MUC --since 1d --chart', explains: 'since yesterday, as a chart' },
   ]).action(async (options: PickupOptions) => {
@@ -49,11 +50,11 @@ export function register(pickup: Command, open: OpenInvocation): void {
   });
 }
 
-/** Flags of commands that read layers. */
+/** Flags of commands that read snapshots. */
 export function withLayerFlags(command: Command): Command {
-  withSeveralProperties(command, 'every property that has layers');
+  withSeveralProperties(command, 'all properties that have snapshots');
   return command
-    .option('--as-of <date>', 'the later layer (default: today)')
-    .option('--nearest', 'use the nearest layer if the layer of a day is missing')
-    .option('--chart', 'draw charts in place of the table');
+    .option('--as-of <date>', 'day of the later snapshot (default today)')
+    .option('--nearest', 'use the nearest snapshot if the snapshot of a day is missing')
+    .option('--chart', 'draw charts instead of the table');
 }

@@ -29,7 +29,10 @@ export function register(profile: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     profile.command(name).summary(summary).description(sentence(summary));
 
-  const add = leaf('add', 'create a profile, or change its settings').argument('<name>');
+  const add = leaf('add', 'create a profile, or change its settings').argument(
+    '<name>',
+    'name of the profile',
+  );
   withExamples(withSettingFlags(add, settingNames, 'Settings:'), [
     {
       command: 'hotelctl profile add munich --base-url https://api.example.com --property MUC',
@@ -38,13 +41,16 @@ export function register(profile: Command, open: OpenInvocation): void {
   ]).action((name: string, options: object) => addProfile(open, name, settingFlags(options)));
 
   withExamples(
-    withOutputFlags(leaf('list', 'the profiles, and which one is current'), async () => profileColumns),
+    withOutputFlags(
+      leaf('list', 'list the profiles, and show which one is current'),
+      async () => profileColumns,
+    ),
     [{ command: 'hotelctl profile list', explains: 'as a table' }],
   ).action((options: OutputOptions) => listProfiles(open, options));
 
   withExamples(
     withOutputFlags(
-      leaf('show', 'the settings of a profile').argument('[name]', nameOrCurrent),
+      leaf('show', 'show the settings of a profile').argument('[name]', nameOrCurrent),
       async () => showColumns,
     ),
     [
@@ -66,12 +72,12 @@ export function register(profile: Command, open: OpenInvocation): void {
 
   const remove = leaf(
     'remove',
-    'delete a profile with its password of the mail server; `hotelctl logout` deletes its tokens',
+    'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
   );
   withExamples(remove.argument('[name]', nameOrPrompt), [
     {
       command: 'hotelctl logout --profile munich && hotelctl profile remove munich',
-      explains: 'its tokens, then its settings',
+      explains: 'delete the tokens, then the settings',
     },
   ]).action((given: string | undefined) => removeProfile(open, given));
 
@@ -83,11 +89,13 @@ export function register(profile: Command, open: OpenInvocation): void {
   const anyKey = keyArgument();
   anyKey.argChoices = [...(anyKey.argChoices ?? []), smtpPasswordName];
   withExamples(
-    leaf('set', 'set one value of a profile').addArgument(anyKey).argument('[value]', 'its value'),
+    leaf('set', 'set one setting of a profile')
+      .addArgument(anyKey)
+      .argument('[value]', 'value of the setting'),
     [
       {
         command: 'hotelctl profile set smtpPassword',
-        explains: 'prompts for the password of the mail server, and stores it in the credential store',
+        explains: 'prompt for the password of the mail server, and save it in the credential store',
       },
       { command: 'hotelctl profile set property MUC', explains: 'in the current profile' },
       {
@@ -101,21 +109,27 @@ export function register(profile: Command, open: OpenInvocation): void {
     return setSmtpPassword(open, value);
   });
 
-  withExamples(leaf('get', 'print one value of a profile').addArgument(keyArgument()), [
-    { command: 'hotelctl profile get baseUrl', explains: 'of the current profile' },
+  withExamples(leaf('get', 'print one setting of a profile').addArgument(keyArgument()), [
+    { command: 'hotelctl profile get baseUrl', explains: 'from the current profile' },
   ]).action((key: string) => getValue(open, key));
 
   withExamples(
-    leaf('export', 'write a profile to a file, without any secret')
+    leaf('export', 'write a profile to a file, without secrets')
       .argument('[name]', nameOrCurrent)
-      .option('-o, --output <file>', 'write to this file (replaced atomically); default standard output'),
+      .option('-o, --output <file>', 'write to this file (replaced atomically) (default standard output)'),
     [{ command: 'hotelctl profile export munich -o munich.json', explains: 'to send to a hotel' }],
   ).action((given: string | undefined, options: { readonly output?: string }) =>
     exportProfile(open, given, options.output),
   );
 
-  withExamples(leaf('import', 'add a profile from a file of `hotelctl profile export`').argument('<file>'), [
-    { command: 'hotelctl profile import munich.json', explains: 'under the name in the file' },
-    { command: 'hotelctl profile import munich.json --profile test', explains: 'under another name' },
-  ]).action((file: string) => importProfile(open, file));
+  withExamples(
+    leaf('import', 'add a profile from a file of `hotelctl profile export`').argument(
+      '<file>',
+      'exported profile',
+    ),
+    [
+      { command: 'hotelctl profile import munich.json', explains: 'under the name in the file' },
+      { command: 'hotelctl profile import munich.json --profile test', explains: 'under another name' },
+    ],
+  ).action((file: string) => importProfile(open, file));
 }

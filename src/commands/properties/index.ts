@@ -18,8 +18,8 @@ const columns: readonly Column[] = [
 
 /** `hotelctl properties list`: the hotels that this sign-in may read. */
 export function register(properties: Command, open: OpenInvocation): void {
-  const list = properties.command('list').summary('the hotels that this sign-in may read');
-  list.description('The hotels that this sign-in may read, with their time zones and currencies.');
+  const list = properties.command('list').summary('list the properties that you can access');
+  list.description('List the properties that you can access, with their time zones and currencies.');
   withSettingFlags(
     withOutputFlags(list, async () => columns),
     connectionSettings,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { dateParameters } from '../../cli/date-options.ts';
 import { withDeliveryFlags } from '../../cli/delivery-flags.ts';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { sentence, withExamples, withFurtherHelp, withShortHelp } from '../../cli/help.ts';
+import { sentence, withExamples, withFurtherHelp, withShortHelp, withSuggestions } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
 import { wrapWords } from '../../output/prose.ts';
@@ -32,12 +32,12 @@ function commonFlagsOf({ parameters }: ReportDefinition): readonly string[] {
 export function register(group: Command, open: OpenInvocation, words?: readonly string[]): void {
   const list = group
     .command('list')
-    .summary('the reports, with their parameters and limits')
-    .description('The reports, with their parameters, limits and views.');
+    .summary('list the reports with their parameters and limits')
+    .description('List the reports with their parameters, limits and views.');
   withExamples(
     withOutputFlags(list, async () => (await import('./list.ts')).reportListColumns),
     [
-      { command: 'hotelctl reports list', explains: 'to read' },
+      { command: 'hotelctl reports list', explains: 'as a table' },
       { command: "hotelctl reports list --query '[].name'", explains: 'for a script' },
     ],
   ).action(async (options: OutputOptions) => {
@@ -46,8 +46,8 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
   });
   const columns = group
     .command('columns')
-    .summary('every view of a report with its columns')
-    .description('Every view of a report with its columns, as accepted by --columns.');
+    .summary('list the views and columns of a report')
+    .description('List the views of a report with their columns, as accepted by --columns.');
   const name = columns.createArgument('<report>', 'name of the report');
   name.argChoices = reports.map(report => report.name);
   withExamples(
@@ -79,14 +79,17 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
     addChartFlags(command, report);
     command.addOption(
       command
-        .createOption('--envelope', 'JSON as an array of {parameters, report} for a single request too')
+        .createOption(
+          '--envelope',
+          'write JSON as an array of {parameters, report} even for a single request',
+        )
         .helpGroup('Output flags:'),
     );
     command.addOption(
       command
         .createOption(
           '--strict',
-          'exit 6 instead of a warning where a response is incomplete or not as documented',
+          'exit with code 6 instead of printing a warning if a response is incomplete or not as documented',
         )
         .helpGroup('Output flags:'),
     );
@@ -101,12 +104,12 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
   }
 }
 
-/** A report of an earlier day, from a layer of `hotelctl snapshot take`. */
+/** A report of an earlier day, from a snapshot of `hotelctl snapshot take`. */
 function addLayerFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.addOption(command.createOption(flags, summary).helpGroup('Dates:'));
-  flag('--as-of <date>', 'the books of that day, from the snapshots; works offline');
-  flag('--nearest', 'with --as-of: use the nearest layer if the layer of that day is missing');
+  flag('--as-of <date>', 'report the books of this earlier day, from its snapshot; works offline');
+  flag('--nearest', 'with --as-of: use the nearest snapshot if the snapshot of that day is missing');
   withSettingFlags(command, ['dataDir']);
 }
 
@@ -146,23 +149,35 @@ function addChartFlags(command: Command, { chartView }: ReportDefinition): void 
 
 /** Declared before the platform's date flags, which it replaces. */
 function addPeriodFlag(command: Command): void {
-  const summary = 'use instead of the flags below, for example last-month, 2026-Q3; may be repeated';
+  const summary = 'period, such as last-month or 2026-Q3, instead of the other date flags; may be repeated';
   const option = command.createOption('--period <period>', summary).argParser(collect);
-  command.addOption(withChoices(option, periodForms).helpGroup('Dates:'));
+  command.addOption(withSuggestions(option, periodForms).helpGroup('Dates:'));
 }
 
 /** `--by` and `--compare`; a report without groups or comparisons reports an error. */
 function addDerivedFlags(command: Command, { name, chartView }: ReportDefinition): void {
-  const add = (flags: string, summary: string, choices: readonly string[], isShown: boolean) => {
-    const option = withChoices(command.createOption(flags, summary), choices).helpGroup('Comparison flags:');
+  const add = (
+    flags: string,
+    summary: string,
+    choices: readonly string[],
+    isShown: boolean,
+    withValues: typeof withSuggestions = withChoices,
+  ) => {
+    const option = withValues(command.createOption(flags, summary), choices).helpGroup('Comparison flags:');
     command.addOption(isShown ? option : option.hideHelp());
   };
   const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'];
-  const by = 'add up the days, with ratios of sums; property ranks several hotels';
+  const by = 'add up the days (property ranks the properties)';
   add('--by <group>', by, groupings, name === 'property-performance');
-  const compare = 'columns then, now and change: last-year, previous-period, or a period such as 2025-10';
-  add('--compare <period>', compare, ['last-year', 'previous-period'], chartView !== undefined);
-  const align = 'compare the same weekdays instead of the same dates';
+  const compare = 'compare with last-year, previous-period, or a period such as 2025-10';
+  add(
+    '--compare <period>',
+    compare,
+    ['last-year', 'previous-period'],
+    chartView !== undefined,
+    withSuggestions,
+  );
+  const align = 'align the compared days by weekday instead of by date';
   add('--align <weekday>', align, ['weekday'], chartView !== undefined);
 }
 
@@ -170,7 +185,7 @@ function addDerivedFlags(command: Command, { name, chartView }: ReportDefinition
 function addRunFlags(command: Command): void {
   const flag = (flags: string, summary: string) =>
     command.createOption(flags, summary).helpGroup('Run flags:');
-  command.addOption(flag('--all-properties', 'every property that this sign-in may read'));
+  command.addOption(flag('--all-properties', 'all properties that you can access'));
   command.addOption(flag('--concurrency <count>', 'parallel requests, 1 to 100 (default 8)'));
 }
 
@@ -194,4 +209,4 @@ function addParameter(command: Command, parameter: Parameter, heading?: string):
 }
 
 const propertySummary =
-  'the property to report on, or several: MUC,LND; default HOTELCTL_PROPERTY, then the profile';
+  "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";

@@ -11,14 +11,15 @@ import type { SandboxFlags } from './options.ts';
 /** `hotelctl sandbox`: the platform on this machine's loopback addresses, with invented hotels. */
 export function register(sandbox: Command, open: OpenInvocation): void {
   const start = withHotelFlags(sandbox.command('start'))
-    .summary('serve the platform until Ctrl-C')
+    .summary('serve the platform until you press Ctrl-C')
     .description(
-      'Serve the platform on this machine: API, identity and UI integration host, and a payment processor. Prints its settings, and ' +
-        'saves them as profile sandbox. Only this machine can connect to it. Ctrl-C and SIGTERM stop it with exit 0.',
+      'Serve the platform on this machine: the API, identity and UI integration hosts, and a payment processor. Only this machine ' +
+        'can connect to it. The settings are printed, and saved as the profile sandbox. Ctrl-C and SIGTERM stop the sandbox with ' +
+        'exit code 0.',
     )
     .option(
       '--port <port>',
-      'port of the API host; the other hosts use the next three; 0 chooses free ports',
+      'port of the API host; the other hosts use the next three ports; 0 chooses free ports',
       '8970',
     );
   withExamples(start, [
@@ -32,7 +33,7 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     },
     {
       command: 'hotelctl sandbox start --properties 40',
-      explains: 'a chain of 40 hotels in several countries, currencies and time zones',
+      explains: 'a chain of 40 properties in several countries, currencies and time zones',
     },
     {
       command: 'hotelctl sandbox start --allow-private-network --ca endpoint.pem',
@@ -50,10 +51,10 @@ export function register(sandbox: Command, open: OpenInvocation): void {
     });
 
   const run = withHotelFlags(sandbox.command('run'))
-    .summary('run a command with a sandbox that exists only for it')
+    .summary('run a command against a temporary sandbox')
     .description(
-      'Start the sandbox on free ports, sign a hotel user in, run COMMAND with the settings and the sign-in in its ' +
-        "environment, stop, and exit with the command's exit code.",
+      'Start the sandbox on free ports, sign in a hotel user, run COMMAND with the settings and the tokens in its ' +
+        "environment, stop the sandbox, and exit with the command's exit code.",
     )
     .argument('<command...>', 'the command and its arguments, after --');
   withExamples(run, [
@@ -76,14 +77,10 @@ export function register(sandbox: Command, open: OpenInvocation): void {
 
 function withHotelFlags(command: Command): Command {
   const flags = command
-    .option(
-      '--seed <text>',
-      'seed for the invented hotels; the same text generates the same hotels',
-      'hotelctl',
-    )
-    .option('--today <date>', 'business day of the hotels (default today)')
-    .option('--properties <count>', 'number of hotels, up to 50 (default 3)')
-    .option('--token-lifetime <seconds>', 'lifetime of access tokens (default 3600)')
+    .option('--seed <text>', 'seed of the invented data; the same seed generates the same data', 'hotelctl')
+    .option('--today <date>', 'business day of the properties (default today)')
+    .option('--properties <count>', 'number of properties, 1 to 50 (default 3)')
+    .option('--token-lifetime <seconds>', 'lifetime of access tokens, in seconds (default 3600)')
     .option('--redirect-uri <uri>', 'also register this redirect URI; may be repeated', collect)
     .addOption(
       withChoices(command.createOption('--size <size>', 'length of the list reports'), [
@@ -91,16 +88,16 @@ function withHotelFlags(command: Command): Command {
         'large',
       ]).default('usual'),
     )
-    .option('--records <count>', 'records in a list report with --size large (default 100000)');
-  withFetchFlags(flags, 'Private UI integrations:');
+    .option('--records <count>', 'number of records in a list report with --size large (default 100000)');
+  withFetchFlags(flags, 'Network flags:');
   return flags.addOption(
     flags
       .createOption(
         '--fault <rule>',
-        "simulate a fault, such as 'api=503,times=2'; may be repeated, the first match applies",
+        "simulate a fault, such as 'api=503,times=2'; may be repeated, and the first matching rule applies",
       )
       .argParser(collect)
-      .helpGroup('Faults:'),
+      .helpGroup('Fault flags:'),
   );
 }
 

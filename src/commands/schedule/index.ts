@@ -12,11 +12,11 @@ export function register(group: Command, open: OpenInvocation): void {
   const leaf = (name: string, summary: string) =>
     group.command(name).summary(summary).description(sentence(summary));
 
-  registerAdd(leaf('add', 'write a job and install it into the scheduler of this machine'), open);
+  registerAdd(leaf('add', 'create a job and install it in the scheduler of this machine'), open);
 
   withExamples(
     withOutputFlags(
-      leaf('list', 'the jobs: next run, last result, time of the last success'),
+      leaf('list', 'list the jobs with their next run, last result and last success'),
       async () => jobColumns,
     ),
     [{ command: 'hotelctl schedule list', explains: 'every job of this user' }],
@@ -26,20 +26,20 @@ export function register(group: Command, open: OpenInvocation): void {
   });
 
   withExamples(
-    leaf('run', 'run the due moments of a job; the scheduler calls this')
-      .argument('<name>', 'the job')
-      .option('--now', 'run the job for this moment, also when nothing is due'),
-    [{ command: 'hotelctl schedule run month-close', explains: 'what the scheduler does' }],
+    leaf('run', 'run a job if it is due; the scheduler calls this command')
+      .argument('<name>', 'name of the job')
+      .option('--now', 'run the job now, even if it is not due'),
+    [{ command: 'hotelctl schedule run month-close', explains: 'what the scheduler runs' }],
   ).action(async (name: string, options: { readonly now?: boolean }) => {
     const { runJob } = await import('./run.ts');
     await runJob(open, name, options);
   });
 
   withExamples(
-    withOutputFlags(leaf('history', 'the runs of a job, newest last'), async () => historyColumns).argument(
-      '<name>',
-      'the job',
-    ),
+    withOutputFlags(
+      leaf('history', 'list the runs of a job, newest last'),
+      async () => historyColumns,
+    ).argument('<name>', 'name of the job'),
     [
       { command: 'hotelctl schedule history month-close', explains: 'as a table' },
       {
@@ -53,7 +53,10 @@ export function register(group: Command, open: OpenInvocation): void {
   });
 
   withExamples(
-    leaf('remove', 'remove a job from the scheduler; its history is kept').argument('<name>', 'the job'),
+    leaf('remove', 'remove a job from the scheduler, and keep its history').argument(
+      '<name>',
+      'name of the job',
+    ),
     [{ command: 'hotelctl schedule remove month-close', explains: 'the job file and the timer' }],
   ).action(async (name: string) => {
     const { removeJob } = await import('./remove.ts');
@@ -63,7 +66,7 @@ export function register(group: Command, open: OpenInvocation): void {
   withExamples(
     leaf(
       'doctor',
-      'check the jobs: installed, folders writable, runs not missed, sign-in as the scheduler sees it',
+      'check that the jobs are installed, can write their files and sign in, and have not missed a run',
     ),
     [{ command: 'hotelctl schedule doctor', explains: 'exit 10 when a check fails' }],
   ).action(async () => {
@@ -74,22 +77,26 @@ export function register(group: Command, open: OpenInvocation): void {
 
 function registerAdd(add: Command, open: OpenInvocation): void {
   add
-    .argument('<name>', 'lowercase letters, digits and dashes')
-    .argument('<words...>', 'after --: the command to run');
+    .argument('<name>', 'name of the job: lowercase letters, digits and dashes')
+    .argument('<command...>', 'hotelctl command to run, after --');
   const flag = (flags: string, summary: string) => add.createOption(flags, summary);
   add
     .addOption(
       flag(
         '--every <recurrence>',
-        "when the job runs: hour, day 06:30, weekday 07:00, monday 07:00, month 1 06:00 (the machine's local time)",
+        "when to run the job, in the machine's local time: hour, day 06:30, weekday 07:00, monday 07:00, month 1 06:00",
       ).helpGroup('Required flags:'),
     )
-    .option('--give-up-after <duration>', 'how long a temporary failure is repeated: 30m, 2h', '2h')
+    .option(
+      '--give-up-after <duration>',
+      'how long to retry after a temporary failure, such as 30m or 2h',
+      '2h',
+    )
     .addOption(
       withChoices(
         flag(
           '--scheduler <name>',
-          'where to install the job (default: systemd, else cron; launchd; windows)',
+          'scheduler to install the job in (default: systemd or cron on Linux, launchd on macOS, windows on Windows)',
         ),
         schedulerChoices,
       ),
@@ -97,17 +104,17 @@ function registerAdd(add: Command, open: OpenInvocation): void {
     .addOption(
       withChoices(flag('--print <kind>', 'print the definition instead of installing the job'), printChoices),
     )
-    .option('--replace', 'replace a job of the same name');
+    .option('--replace', 'replace the job with this name');
   withExamples(withDeliveryFlags(add, 'failure'), [
     {
       command:
         "hotelctl schedule add month-close --every 'month 1 06:00' --mail-to controller@hotel.example --notify-on always -- reports revenues --property MUC --period last-month --output /srv/reports/revenues-{period}.xlsx",
-      explains: 'the revenues of last month, by mail; a month that failed is made up on the next day',
+      explains: 'email the revenues of last month; after a failure, try again on the next day',
     },
     {
       command:
         "hotelctl schedule add arrivals --every 'day 06:30' --print systemd -- reports arrivals --property MUC --period this-month --output /srv/reports/arrivals.csv",
-      explains: 'the units of systemd, to install them yourself',
+      explains: 'print the systemd units, to install them yourself',
     },
   ]).action(async (name: string, words: readonly string[], options: AddOptions) => {
     const { addJob } = await import('./add.ts');

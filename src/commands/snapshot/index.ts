@@ -15,30 +15,31 @@ export function register(group: Command, open: OpenInvocation): void {
     .command('take')
     .summary('save the books of today')
     .description(
-      'Saves the books of today, for pickup and pace. One request per hotel: property-performance by business day ' +
-        'and unit group, in Parquet files that DuckDB, Spark and Power BI read. Run it once a night.',
+      'Save the books of today, so that pickup and pace can compare them later. Run this command once a night. It sends one request ' +
+        'per property (property-performance by business day and unit group) and writes Parquet files, which DuckDB, Spark and Power BI ' +
+        'can read.',
     )
-    .option('--ahead <days>', 'how far ahead, for example 365d', '365d')
-    .option('--behind <days>', 'how far back, for example 7d: late changes of past days', '7d')
-    .option('--business-day <date>', 'the day to file the layer under (default: today at the property)')
-    .option('--replace', 'replace the layer if the day has one already');
-  withSeveralProperties(take, 'every property that this sign-in may read');
+    .option('--ahead <days>', 'number of future days to save', '365d')
+    .option('--behind <days>', 'number of past days to save again, for late changes', '7d')
+    .option('--business-day <date>', 'business day of the snapshot (default: today at the property)')
+    .option('--replace', 'replace the snapshot if the day already has one');
+  withSeveralProperties(take, 'all properties that you can access');
   withSettingFlags(take, [...connectionSettings, 'dataDir']);
   withExamples(take, [
-    { command: 'hotelctl snapshot take --all-properties', explains: 'every hotel, once a night' },
-    { command: 'hotelctl snapshot take --property MUC --replace', explains: 'one hotel again' },
+    { command: 'hotelctl snapshot take --all-properties', explains: 'all properties, once a night' },
+    { command: 'hotelctl snapshot take --property MUC --replace', explains: 'one property again' },
   ]).action(async (options: TakeOptions) => {
     await (await import('./take.ts')).takeSnapshots(open, options);
   });
 
   const list = group
     .command('list')
-    .summary('the layers on this machine')
-    .description('The layers on this machine.');
-  withSeveralProperties(list, 'every property that has layers (default)');
+    .summary('list the snapshots on this machine')
+    .description('List the snapshots on this machine.');
+  withSeveralProperties(list, 'all properties that have snapshots (default)');
   withOutputFlags(list, async () => (await import('./list.ts')).layerColumns);
   withSettingFlags(list, ['dataDir']);
-  withExamples(list, [{ command: 'hotelctl snapshot list --property MUC', explains: 'one hotel' }]).action(
+  withExamples(list, [{ command: 'hotelctl snapshot list --property MUC', explains: 'one property' }]).action(
     async (options: ListOptions) => {
       await (await import('./list.ts')).listSnapshots(open, options);
     },
@@ -46,12 +47,12 @@ export function register(group: Command, open: OpenInvocation): void {
 
   const verify = group
     .command('verify')
-    .summary('find damaged layers and missing nights')
-    .description('Finds damaged layers and missing nights. Exit code 10 when there are any.');
-  withSeveralProperties(verify, 'every property that has layers (default)');
+    .summary('find damaged and missing snapshots')
+    .description('Find damaged and missing snapshots. The exit code is 10 if there are any.');
+  withSeveralProperties(verify, 'all properties that have snapshots (default)');
   withOutputFlags(verify, async () => (await import('./verify.ts')).problemColumns);
   withSettingFlags(verify, ['dataDir']);
-  withExamples(verify, [{ command: 'hotelctl snapshot verify', explains: 'every hotel' }]).action(
+  withExamples(verify, [{ command: 'hotelctl snapshot verify', explains: 'all properties' }]).action(
     async (options: VerifyOptions) => {
       await (await import('./verify.ts')).verifySnapshots(open, options);
     },
@@ -59,13 +60,16 @@ export function register(group: Command, open: OpenInvocation): void {
 
   const prune = group
     .command('prune')
-    .summary('remove old layers')
+    .summary('remove old snapshots')
     .description(
-      'Removes old layers. The newest daily layers stay, then the last one of each week and of each month.',
+      'Remove old snapshots. Keep the newest daily snapshots, then the last snapshot of each week and of each month.',
     )
-    .requiredOption('--keep <rule>', 'how many of each, for example daily=90,weekly=52,monthly=all')
-    .option('--dry-run', 'print what would be removed, and remove nothing');
-  withSeveralProperties(prune, 'every property that has layers (default)');
+    .requiredOption(
+      '--keep <rule>',
+      'number of snapshots to keep, for example daily=90,weekly=52,monthly=all',
+    )
+    .option('--dry-run', 'print what would be removed; nothing is removed');
+  withSeveralProperties(prune, 'all properties that have snapshots (default)');
   withOutputFlags(prune, async () => (await import('./list.ts')).layerColumns);
   withSettingFlags(prune, ['dataDir']);
   withExamples(prune, [

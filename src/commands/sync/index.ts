@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { collect, connectionSettings, withChoices, withSettingFlags } from '../../cli/flags.ts';
-import { withExamples } from '../../cli/help.ts';
+import { withExamples, withSuggestions } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withSeveralProperties } from '../../cli/several-properties.ts';
 import { periodForms } from '../../platform/periods.ts';
@@ -12,37 +12,39 @@ export function register(sync: Command, open: OpenInvocation): void {
   const flag = (flags: string, summary: string) => sync.createOption(flags, summary);
   sync
     .description(
-      'Writes reports into a data lake (a folder of Parquet files) or into Postgres, one partition per report, hotel and calendar ' +
-        'month. Months that are closed are fetched once; open months, and months that ended in the last days (--refetch), are ' +
-        'fetched again. A hotel that fails does not stop the others; run the command again to fetch only what is missing.\n\n' +
-        'Postgres: set HOTELCTL_DATABASE_URL, or the usual PGHOST, PGUSER, PGDATABASE and ~/.pgpass.',
+      'Write reports into a data lake (a folder of Parquet files) or into Postgres, with one partition per report, property and calendar ' +
+        'month. Closed months are fetched once. Open months, and months that ended recently (--refetch), are fetched again. A property ' +
+        'that fails does not stop the others. Run the command again to fetch only what is missing.\n\n' +
+        'For Postgres, set HOTELCTL_DATABASE_URL, or use PGHOST, PGUSER, PGDATABASE and ~/.pgpass.',
     )
-    .argument('<target>', 'a folder, or the word postgres')
+    .argument('<target>', 'folder of the data lake, or the word postgres')
     .addOption(
       withChoices(
-        flag('--report <name>', 'only this report; may be repeated (default: all of them)').argParser(
-          collect,
-        ),
+        flag('--report <name>', 'report to sync; may be repeated (default: all reports)').argParser(collect),
         reports.map(({ name }) => name),
       ),
     )
     .addOption(
-      withChoices(
-        flag('--period <period>', 'the months to sync (default: last month and this month)'),
+      withSuggestions(
+        flag('--period <period>', 'months to sync (default: last month and this month)'),
         periodForms,
       ),
     )
-    .addOption(flag('--service <id>', 'a service for ordered-services; may be repeated').argParser(collect))
-    .option('--refetch <days>', 'how long a month is fetched again after its end, for late postings', '35d')
-    .option('--shard <i/n>', 'only the hotels of shard i of n (HOTELCTL_SHARD)')
-    .option('--rate <count>', 'requests a minute, in all shards together (default: 3000)')
-    .option('--concurrency <count>', 'hotels at a time, 1 to 100', '8');
-  withSeveralProperties(sync, 'every property that this sign-in may read');
+    .addOption(flag('--service <id>', 'service id for ordered-services; may be repeated').argParser(collect))
+    .option(
+      '--refetch <days>',
+      'how long after its end a month is fetched again, in days, for late postings',
+      '35d',
+    )
+    .option('--shard <i/n>', 'sync only the properties of shard i of n (HOTELCTL_SHARD)')
+    .option('--rate <count>', 'maximum requests per minute, for all shards together (default 3000)')
+    .option('--concurrency <count>', 'properties to process in parallel, 1 to 100', '8');
+  withSeveralProperties(sync, 'all properties that you can access');
   withSettingFlags(sync, [...connectionSettings, 'reportsVersion']);
   withExamples(sync, [
     {
       command: 'hotelctl sync lake --all-properties --period last-month',
-      explains: 'the month close into a folder',
+      explains: 'last month of all properties, into a folder',
     },
     {
       command: 'hotelctl sync postgres --property MUC --report property-performance --period 2026-10',

@@ -17,7 +17,7 @@ const hostSettings = [
   'maxAttempts',
 ] as const;
 
-const id = 'its id; on a terminal, hotelctl prompts for it';
+const id = 'id of the UI integration; on a terminal, hotelctl prompts for it';
 const registered = async () => (await import('./list.ts')).integrationColumns;
 
 /** `hotelctl ui-integration`: views that the platform embeds in its screens (platform.md, "UI integration service"). */
@@ -27,7 +27,7 @@ export function register(group: Command, open: OpenInvocation): void {
 
   withExamples(
     withOutputFlags(
-      leaf('targets', 'list where views can be embedded, with size and forwarded data'),
+      leaf('targets', 'list the targets where views can be embedded, with their sizes and forwarded data'),
       async () => (await import('./list.ts')).targetColumns,
     ),
     [{ command: 'hotelctl ui-integration targets', explains: 'as a table; works offline' }],
@@ -38,14 +38,14 @@ export function register(group: Command, open: OpenInvocation): void {
 
   registerChanges(group, leaf, open);
 
-  const list = leaf('list', 'list the registered UI integrations, at all targets or at one').addArgument(
-    target(group, '[target]', 'only this target'),
+  const list = leaf('list', 'list the registered UI integrations of all targets or of one').addArgument(
+    target(group, '[target]', 'target to list'),
   );
   withExamples(withSettingFlags(withOutputFlags(list, registered), hostSettings), [
-    { command: 'hotelctl ui-integration list', explains: 'at every target' },
+    { command: 'hotelctl ui-integration list', explains: 'all targets' },
     {
       command: 'hotelctl ui-integration list ReservationDetailsTab --format json',
-      explains: 'at one, for a script',
+      explains: 'one target, for a script',
     },
   ]).action(async (name: string | undefined, options: OutputOptions) => {
     const { listIntegrations } = await import('./list.ts');
@@ -79,7 +79,7 @@ export function register(group: Command, open: OpenInvocation): void {
     [
       {
         command: 'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH',
-        explains: 'shows which check failed, and what the platform received',
+        explains: 'show which check failed, and what the platform received',
       },
     ],
   ).action(async (name: string | undefined, id: string | undefined, options: OutputOptions) => {
@@ -99,7 +99,7 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
   );
   create.option(
     '--code <code>',
-    'identifier of the integration; cannot be changed later; default: the target',
+    'identifier of the integration, which cannot be changed later (default: the target)',
   );
   withExamples(
     withSettingFlags(
@@ -124,17 +124,17 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
   });
 
   const update = withRegistrationFlags(
-    leaf('update', 'change a UI integration; other fields stay unchanged')
+    leaf('update', 'change fields of a UI integration; the others stay unchanged')
       .addArgument(target(group, '[target]'))
       .argument('[id]', id),
     'Flags:',
   )
-    .option('--all-properties', 'enable it for all properties')
+    .option('--all-properties', 'enable the view for all properties')
     .addOption(group.createOption('--code <code>').hideHelp());
   withExamples(withSettingFlags(update, hostSettings), [
     {
       command: 'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"',
-      explains: 'reads it, changes the label, replaces it',
+      explains: 'change the label',
     },
   ]).action(async (name: string | undefined, id: string | undefined, options: RegistrationFlags) => {
     const { updateIntegration } = await import('./register.ts');
@@ -144,7 +144,7 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
   const remove = leaf('delete', 'delete a UI integration, after confirmation')
     .addArgument(target(group, '[target]'))
     .argument('[id]', id)
-    .option('-y, --yes', 'do not ask for confirmation');
+    .option('-y, --yes', 'do not prompt for confirmation');
   withExamples(withSettingFlags(remove, hostSettings), [
     {
       command: 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes',
@@ -157,34 +157,41 @@ function registerChanges(group: Command, leaf: Leaf, open: OpenInvocation): void
 }
 
 /** The known names are suggested; others are sent with a warning, because the platform's list grows. */
-function target(group: Command, name: string, words = 'the target; on a terminal, hotelctl prompts for it') {
+function target(
+  group: Command,
+  name: string,
+  words = 'target of the view; on a terminal, hotelctl prompts for it',
+) {
   const argument = group.createArgument(name, words);
   argument.argChoices = [...targetNames];
   return argument;
 }
 
 function withRegistrationFlags(command: Command, heading: string): Command {
-  const type = command.createOption('--source-type <type>', 'what the address is');
+  const type = command.createOption(
+    '--source-type <type>',
+    'whether the URL is the view itself, or a private endpoint that returns its URL',
+  );
   const property = command.createOption(
     '--property <id>',
-    'enable it only for this property; may be repeated',
+    'enable the view only for this property; may be repeated (default: all properties)',
   );
   property.attributeName = () => 'propertyIds';
   return command
     .optionsGroup(heading)
-    .option('--label <text>', 'the text in the header of the view')
+    .option('--label <text>', 'text in the header of the view')
     .option(
       '--source-url <url>',
-      'the https URL; - reads it from standard input, because it may hold a secret',
+      'https URL; - reads it from standard input, because it may contain a secret',
     )
     .addOption(withChoices(type, sourceTypes))
     .optionsGroup('Flags:')
-    .option('--icon-source <icon>', 'the icon')
-    .option('--label-translation <language=text>', 'the label in another language; may be repeated', collect)
+    .option('--icon-source <icon>', 'icon of the view')
+    .option('--label-translation <language=text>', 'label in another language; may be repeated', collect)
     .addOption(property.argParser(collect))
     .option(
       '--role <role>',
-      'only for hotel users with this role; may be repeated; default: all roles',
+      'show the view only to hotel users with this role; may be repeated (default: all roles)',
       collect,
     );
 }

@@ -14,18 +14,15 @@ type Leaf = (name: string, summary: string) => Command;
 
 /** The commands that do not need the platform: check, preview and serve. */
 export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
-  const check = leaf(
-    'check',
-    "run the platform's checks from here, before registering; exit 10 when one fails",
-  );
+  const check = leaf('check', "run the platform's checks from this machine; exit 10 when one fails");
   check.description(
-    "Run the platform's checks from here, before registering, and check what the platform does not: clocks, " +
-      'certificates, headers that keep a frame blank, cookies. Sends no credentials, follows no redirect, uses no proxy, ' +
-      'reads at most 1 MB in 10 s, and connects only to public addresses. Exit 10 when one of the checks fails.',
+    "Run the platform's checks from this machine before you register a view. Also check what the platform does not: clocks, " +
+      'certificates, headers that keep a frame blank, and cookies. The request contains no credentials, follows no redirects, uses no ' +
+      'proxy, reads at most 1 MB in 10 s, and goes only to public addresses. The exit code is 10 if a check fails.',
   );
-  check.argument('<url>', 'the URL; - reads it from standard input, because it may hold a secret');
+  check.argument('<url>', 'URL to check; - reads it from standard input, because it may contain a secret');
   withSourceType(check);
-  withTarget(check, 'append the context of this target to the view, with example values');
+  withTarget(check, 'target whose context, with example values, is appended to the URL of the view');
   withExamples(
     withOutputFlags(withFetchFlags(check), async () => (await import('./check.ts')).checkColumns),
     [
@@ -44,23 +41,22 @@ export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
   });
 
   const preview = leaf('preview', 'show a view on a local page that embeds it as the platform does');
-  preview.argument('<url>', 'the URL; - reads it from standard input, because it may hold a secret');
-  withSourceType(preview);
-  withTarget(
-    preview,
-    'the target shown first; the page switches between all of them',
-    'DashboardPropertyContext',
+  preview.argument(
+    '<url>',
+    'URL to preview; - reads it from standard input, because it may contain a secret',
   );
+  withSourceType(preview);
+  withTarget(preview, 'target to show first; the page can switch to the others', 'DashboardPropertyContext');
   preview
-    .option('--context <name=value>', 'a parameter appended to the URL; may be repeated', collect)
-    .option('--label <text>', 'the text in the header of the view', 'My view')
-    .option('--port <port>', 'port of the page on this machine; 0 for any free port', '0')
+    .option('--context <name=value>', 'parameter to append to the URL; may be repeated', collect)
+    .option('--label <text>', 'text in the header of the view', 'My view')
+    .option('--port <port>', 'port of the page on this machine; 0 chooses a free port', '0')
     .option('--no-browser', 'print the URL instead of opening it');
   withExamples(withFetchFlags(preview), [
     {
       command:
         'hotelctl ui-integration preview https://views.example.com/parking --source-type public --target ReservationDetailsTab --context reservationId=HPGMSTGF-1',
-      explains: 'until Ctrl-C; shows why a frame stays blank',
+      explains: 'show the view until Ctrl-C, and why a frame stays blank',
     },
     {
       command:
@@ -73,20 +69,21 @@ export function registerViewing(leaf: Leaf, open: OpenInvocation): void {
   });
 
   const serve = leaf('serve', 'serve an example private endpoint that passes all checks')
-    .option('--public-url <url>', 'the URL of the view; default: an example view')
-    .option('--valid-for <duration>', 'how long a returned URL is valid: 90s, 10m, 1h', '10m')
+    .option('--public-url <url>', 'URL of the view (default: an example view)')
+    .option('--valid-for <duration>', 'how long a returned URL is valid, such as 90s, 10m or 1h', '10m')
     .option(
       '--token-file <file>',
       'file with the secret token that callers must send; created if it does not exist',
     )
-    .option('--port <port>', 'port on this machine; 0 for any free port', '8443')
-    .option('--tls-cert <file>', 'certificate (PEM); default: a self-signed one')
-    .option('--tls-key <file>', 'its key (PEM)')
+    .option('--port <port>', 'port on this machine; 0 chooses a free port', '8443')
+    .option('--tls-cert <file>', 'certificate (PEM file) (default: self-signed)')
+    .option('--tls-key <file>', 'private key of the certificate (PEM file)')
     .option('--save-cert <file>', 'write the self-signed certificate to this file, for --ca');
   withExamples(serve, [
     {
       command: 'hotelctl ui-integration serve --token-file token.txt --save-cert endpoint.pem',
-      explains: 'until Ctrl-C; then check it with --ca endpoint.pem --allow-private-network',
+      explains:
+        'serve until Ctrl-C; in another terminal, check with --ca endpoint.pem --allow-private-network',
     },
   ]).action(async (flags: ServeFlags) => {
     const { serveEndpoint } = await import('./serve.ts');
@@ -101,7 +98,7 @@ const withSourceType = (command: Command) =>
       command
         .createOption(
           '--source-type <type>',
-          'public: the view itself; private: an endpoint that returns its URL',
+          'whether the URL is the view itself, or a private endpoint that returns its URL',
         )
         .default('private'),
       sourceTypes,

@@ -32,42 +32,42 @@ export const arrival: Parameter = {
   flag: 'arrival',
   kind: stayDate,
   ...required,
-  summary: 'the day of arrival, or its time',
+  summary: 'arrival date, or date and time',
 };
 export const departure: Parameter = {
   wire: 'departure',
   flag: 'departure',
   kind: stayDate,
   ...required,
-  summary: 'the day of departure, or its time',
+  summary: 'departure date, or date and time',
 };
 export const adults: Parameter = {
   wire: 'adults',
   flag: 'adults',
   kind: adultCount,
   ...required,
-  summary: 'how many adults',
+  summary: 'number of adults',
 };
 export const childrenAges: Parameter = {
   wire: 'childrenAges',
   flag: 'child-age',
   kind: childAge,
   ...several,
-  summary: 'the age of an accompanying child',
+  summary: 'age of a child',
 };
 export const channelCode: Parameter = {
   wire: 'channelCode',
   flag: 'channel-code',
   kind: channelCodeKind,
   ...optional,
-  summary: 'the channel that is sold through',
+  summary: 'sales channel',
 };
 export const includeUnavailable: Parameter = {
   wire: 'includeUnavailable',
   flag: 'include-unavailable',
   kind: sentWhenOn,
   ...optional,
-  summary: 'also what can’t be booked, with the reasons',
+  summary: 'include offers that cannot be booked, with the reasons',
 };
 
 const day = (text: string | undefined) => (text ?? '').slice(0, 10);
@@ -90,7 +90,7 @@ export const stayOffers: OffersDefinition = {
   path: '/booking/v1/offers',
   scopes: offerScopes,
   parameters: [
-    { wire: 'propertyId', flag: 'property', kind: id, ...required, summary: 'the property to stay at' },
+    { wire: 'propertyId', flag: 'property', kind: id, ...required, summary: 'property id' },
     arrival,
     departure,
     adults,
@@ -100,7 +100,7 @@ export const stayOffers: OffersDefinition = {
       flag: 'time-slice-template',
       kind: choice('template', ['OverNight', 'DayUse']),
       ...optional,
-      summary: 'nights or day use; without it OverNight',
+      summary: 'nights or day use (default OverNight)',
     },
     {
       wire: 'timeSliceDefinitionIds',
@@ -123,14 +123,14 @@ export const stayOffers: OffersDefinition = {
       flag: 'promo-code',
       kind: code,
       ...optional,
-      summary: 'opens rate plans for a promotion',
+      summary: 'promotion code, which makes its rate plans available',
     },
     {
       wire: 'corporateCode',
       flag: 'corporate-code',
       kind: code,
       ...optional,
-      summary: 'opens rate plans for a company',
+      summary: 'corporate code, which makes its rate plans available',
     },
     includeUnavailable,
   ],

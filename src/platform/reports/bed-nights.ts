@@ -7,7 +7,7 @@ export const bedNightsReport: ReportDefinition = {
   method: 'GET',
   summary: 'bed nights (guests times nights) of one month, by travel purpose, nationality and residence',
   description:
-    'For the monthly return to the statistics office and for the city tax. Every guest of an over-night stay counts, ' +
+    'For the monthly return to the statistics office and for the city tax. Every guest of an overnight stay counts, ' +
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   versions: ['v0-nsfw'],
   ...monthlyGuestCount,

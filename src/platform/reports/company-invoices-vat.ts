@@ -9,7 +9,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   summary: 'invoices to companies with their VAT breakdown',
   description:
     'For the accountant and the VAT return: each company invoice with the company, its tax id and address, the amount ' +
-    'still to be paid, and net and tax for each VAT type. Without a date filter the platform chooses the dates.',
+    'outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
   parameters: [

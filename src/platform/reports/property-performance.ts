@@ -31,7 +31,7 @@ export const propertyPerformanceReport: ReportDefinition = {
   description:
     'For the revenue manager. It counts booked amounts of sold units, without extra services and manual postings, so it ' +
     'differs by design from revenues, which counts what was posted. Day use counts too, unless the time slice definitions ' +
-    'are limited to over-night ones; other filters exclude, for example, complimentary rate plans.',
+    'are limited to overnight ones. Use the other filters to exclude, for example, complimentary rate plans.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
   parameters: [

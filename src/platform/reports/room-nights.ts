@@ -7,7 +7,7 @@ export const roomNightsReport: ReportDefinition = {
   method: 'GET',
   summary: 'room nights of one month, by travel purpose, nationality and country of residence',
   description:
-    'For the monthly return to the statistics office and for the mix of business. Only overnight stays count ' +
+    'For the monthly return to the statistics office and for the business mix. Only overnight stays count ' +
     '(no day use), of reservations that are in-house, confirmed or checked out.',
   versions: ['v0-nsfw'],
   ...monthlyGuestCount,

@@ -22,7 +22,7 @@ export const atMostOneYear: Rule = {
 
 /** An open end counts as longer than a month; without any expression there is no interval to limit. */
 export const dateFilterAtMostOneMonth: Rule = {
-  sentence: 'dateFilter must be an interval of at most one month, with both of its ends',
+  sentence: 'dateFilter must be an interval of at most one month, with a start and an end',
   holds: parameters => {
     const expressions = valuesOf(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
     if (expressions.length === 0) return true;

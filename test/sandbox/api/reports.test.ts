@@ -99,12 +99,12 @@ test.each([
   [
     'company-invoices-vat',
     'propertyId=MUC&dateFilter=gte_2026-10-01&dateFilter=lte_2026-11-01',
-    'dateFilter must be an interval of at most one month, with both of its ends',
+    'dateFilter must be an interval of at most one month, with a start and an end',
   ],
   [
     'company-invoices-vat',
     'propertyId=MUC&dateFilter=gte_2026-10-01',
-    'dateFilter must be an interval of at most one month, with both of its ends',
+    'dateFilter must be an interval of at most one month, with a start and an end',
   ],
   [
     'revenues',
