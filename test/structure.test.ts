@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { layers } from './layers.ts';
 
@@ -15,7 +15,11 @@ const importsOf = (file: string) =>
     ...readFileSync(join(src, file), 'utf8').matchAll(
       /^(import|export)( type)?[^;=]*? from '([^']+)'|import\('([^']+)'\)/gm,
     ),
-  ].map(match => ({ typesOnly: match[2] !== undefined, from: match[3] ?? match[4] ?? '' }));
+  ].map(match => ({
+    typesOnly: match[2] !== undefined,
+    from: match[3] ?? match[4] ?? '',
+    isLazy: match[4] !== undefined,
+  }));
 
 describe('the layers', () => {
   it.each(files)('%s imports only what its folder may', file => {
@@ -52,6 +56,32 @@ describe('the layers', () => {
     };
     for (const file of files) visit(file, []);
     expect(circles).toEqual([]);
+  });
+
+  it('have no fragment: a small file with one importer in its own folder is a part of that importer', () => {
+    // Each is small and has one importer, and stays: `index.ts` files list definitions (a command, a report), one file each.
+    const kept: Readonly<Record<string, string>> = {
+      'program.ts': 'the command tree',
+      'auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
+      'output/stream/byte-window.ts': 'the state of one buffer, which only its own methods change',
+      'output/stream/planned-batch.ts': 'one of the two ways to read a batch',
+      'sandbox/hotel/blueprints/tokyo.ts': 'the definition of one property',
+    };
+    const importers = new Map<string, { readonly file: string; readonly isLazy: boolean }[]>();
+    for (const file of files) {
+      for (const { from, isLazy } of importsOf(file).filter(({ from }) => from.startsWith('.'))) {
+        const target = relative(src, resolve(src, dirname(file), from));
+        importers.set(target, [...(importers.get(target) ?? []), { file, isLazy }]);
+      }
+    }
+    const fragments = files.filter(file => {
+      const [only, ...others] = importers.get(file) ?? [];
+      if (!only || others.length > 0 || only.isLazy) return false;
+      const lines = readFileSync(join(src, file), 'utf8').split('\n').length - 1;
+      return lines <= 60 && dirname(only.file) === dirname(file) && basename(only.file) !== 'index.ts';
+    });
+    expect(fragments.filter(file => !(file in kept))).toEqual([]);
+    expect(Object.keys(kept).filter(file => !fragments.includes(file))).toEqual([]);
   });
 
   it('has no leftovers and no mocks', () => {

@@ -4,8 +4,7 @@ import { HotelctlError, TemporaryError } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
 import type { Send } from '../http/exchange.ts';
 import { deliver } from '../output/deliver.ts';
-import { type MailServer, sendMail } from './mail.ts';
-import { outcomeMail } from './mail-text.ts';
+import { type MailServer, outcomeMail, sendMail } from './mail.ts';
 import type { RunOutcome } from './outcome.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';

@@ -1,7 +1,9 @@
-import type { Column, ReportRecord } from '../platform/records.ts';
-import { type CsvCells, csvCells } from './csv-cells.ts';
+import { isExactNumber, plainNumber } from '../platform/numbers.ts';
+import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
+import { cellText, visibleText } from './cell.ts';
+import { valueReader } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
-import type { CellInRow } from './csv-quoting.ts';
+import { type CellInRow, type Quoting, quoting } from './csv-quoting.ts';
 import { headingOf } from './heading.ts';
 import type { CsvRows } from './results.ts';
 
@@ -52,3 +54,70 @@ function textOf(rows: readonly string[][], { delimiter }: CsvOptions): string {
   for (const row of rows) text += `${row.join(delimiter)}\r\n`;
   return text;
 }
+
+/** Values as cells, in a dialect. Cells that need quotation marks are collected and quoted together. */
+export interface CsvCells {
+  /** Adds the cells of a record to a row. */
+  readonly addRecord: (record: ReportRecord, row: string[], special: CellInRow[]) => void;
+  readonly add: (value: FieldValue, row: string[], special: CellInRow[]) => void;
+  readonly quote: Quoting['quote'];
+}
+
+/** Cells are escaped by their own type before they are quoted: a number stays a number, everything else is text. */
+export async function csvCells(
+  columns: readonly Column[],
+  { delimiter, decimalComma, formulaGuard }: CsvOptions,
+): Promise<CsvCells> {
+  const { isPlain, isSpecial, quote } = await quoting(delimiter, columns.length);
+  const readers = columns.map(({ name }) => valueReader(name));
+  const add: CsvCells['add'] = (value, row, special) => {
+    // Most cells take this shortcut, which saves a third of the time of a large export.
+    if (typeof value === 'string' && isPlain(value)) row.push(value);
+    else {
+      const cell = csvCell(value, decimalComma, formulaGuard);
+      if (isSpecial(cell)) special.push({ row, index: row.length });
+      row.push(cell);
+    }
+  };
+  return {
+    addRecord: (record, row, special) => {
+      for (const read of readers) add(read(record), row, special);
+    },
+    add,
+    quote,
+  };
+}
+
+function csvCell(value: FieldValue, decimalComma: boolean, formulaGuard: boolean): string {
+  if (!isExactNumber(value)) {
+    const text = cellText(value);
+    return visibleText(formulaGuard ? withoutFormula(text) : text);
+  }
+  const number = plainNumber(value);
+  return decimalComma ? number.replace('.', ',') : number;
+}
+
+/**
+ * The guard against formulas in a CSV file. Text that a spreadsheet would run gets an apostrophe at its start, the
+ * spreadsheets' own mark for text. Removing that apostrophe restores the platform's text; text that already looks
+ * guarded is guarded again, so that no two texts become the same.
+ *
+ * A cell is run if it begins with `=` or `@`, in any width, after spaces, invisible characters and quotation marks,
+ * which some readers drop. With `+` or `-` it computes at most with numbers (`-2026-1`, `+49 30 1234`, a single `-`),
+ * and LibreOffice keeps such text; it is guarded only if it could call a function, another sheet or another program,
+ * which requires `( ! |` or an equals sign. Text inside a cell is never changed.
+ */
+const callers = '=@\uff1d\uff20\ufe66\ufe6b\u207c\u208c';
+const signs = '+\\-\uff0b\uff0d\ufe62\ufe63\u2212\u207a\u207b\u208a\u208b';
+const skipped = '\\s\\p{Cc}\\p{Cf}"\'`\u00b4\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb\uff02\uff07';
+
+/** Most texts have none of these characters; this keeps large exports fast. */
+const anySign = new RegExp(`[${callers}${signs}]`);
+const runs = new RegExp(
+  `^[${skipped}]*(?:[${callers}]|[${signs}](?=[^]*[(!|${callers}\uff08\uff01\uff5c]))`,
+  'u',
+);
+
+/** The text, with an apostrophe before it if a spreadsheet would run it. */
+export const withoutFormula = (text: string): string =>
+  anySign.test(text) && runs.test(text) ? `'${text}` : text;

@@ -1,4 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { bareHost } from '../http/address.ts';
+import type { FetchFailure } from '../platform/integrations/fetch-result.ts';
+import { safeText } from '../platform/safe-text.ts';
 
 /** Ranges of the IANA special-purpose registries: nothing in them is reachable from the Internet. */
 const special = blockList(
@@ -73,3 +77,58 @@ function groupsOf(address: string): number[] {
 /** Whether an address is one of these, in any spelling. */
 export const isAmong = (address: string | undefined, addresses: readonly string[]): boolean =>
   addresses.some(one => canonicalAddress(one) === canonicalAddress(address ?? ''));
+
+export interface AddressOptions {
+  /** Also loopback, private and other addresses that only this machine or network can reach. */
+  readonly allowPrivateNetwork: boolean;
+  /** The addresses of a host name; default: the system's resolver. */
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+}
+
+const systemResolve = async (hostname: string) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** The addresses of a URL's host. If one of them is not public, nothing may be sent: a failure. */
+export async function allowedAddresses(
+  url: URL,
+  { allowPrivateNetwork, resolve = systemResolve }: AddressOptions,
+  signal: AbortSignal,
+): Promise<readonly string[] | FetchFailure> {
+  const hostname = bareHost(url);
+  // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
+  const addresses = isIP(hostname) ? [hostname] : await unlessAborted(resolve(hostname), signal);
+  const refused = allowPrivateNetwork ? undefined : addresses.find(address => !isPublicAddress(address));
+  return refused !== undefined || addresses.length === 0 ? notPublic(url, refused) : addresses;
+}
+
+/** The system's resolver cannot be interrupted; a late result is dropped. */
+const unlessAborted = <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((fulfil, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    value.then(fulfil, reject);
+  });
+
+/** Nothing was sent. @param address the address that is not public; undefined if the name has no address */
+function notPublic(url: URL, address: string | undefined): FetchFailure {
+  const isLiteral = address === undefined || bareHost(url) === address;
+  return {
+    kind: 'failure',
+    message:
+      address === undefined
+        ? `${url.hostname} has no address`
+        : isLiteral
+          ? `not requested: ${address} is not a public address`
+          : `not requested: ${safeText(url.hostname, 100)} is ${address}, which is not a public address`,
+    fix: 'the platform reaches only public addresses; --allow-private-network sends the request anyway',
+    blocked: address !== undefined,
+  };
+}
+
+/** A lookup that returns the checked addresses, whatever name is looked up. */
+export const lookupOf = (addresses: readonly string[]): LookupFunction =>
+  ((_hostname, options, callback) => {
+    const all = addresses.map(address => ({ address, family: isIP(address) }));
+    const [first] = all;
+    if (options.all) callback(null, all);
+    else callback(null, first?.address ?? '', first?.family);
+  }) as LookupFunction;

@@ -1,36 +1,35 @@
-import { lookup } from 'node:dns/promises';
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
 import { request } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { rootCertificates, type TLSSocket } from 'node:tls';
 import { secondsText } from '../base/duration-text.ts';
+import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
+import { networkError, ownAuthority } from '../http/network-error.ts';
 import { redactUrl } from '../http/trace.ts';
-import type { FetchedResponse, FetchResult, UntrustedFetch } from '../platform/integrations/fetch-result.ts';
-import { isAmong, isPublicAddress } from './public-address.ts';
-import { failureOf, notPublic, tooSlow } from './untrusted-failure.ts';
+import type {
+  FetchedResponse,
+  FetchFailure,
+  FetchResult,
+  UntrustedFetch,
+} from '../platform/integrations/fetch-result.ts';
+import { safeText } from '../platform/safe-text.ts';
+import { type AddressOptions, allowedAddresses, isAmong, lookupOf } from './public-address.ts';
 
-export interface UntrustedFetchOptions {
+export interface UntrustedFetchOptions extends AddressOptions {
   readonly clock: { now(): number };
   /** Ends every request; its reason is what the fetch rejects with. */
   readonly interrupted: AbortSignal;
-  /** Also loopback, private and other addresses that only this machine or network can reach. */
-  readonly allowPrivateNetwork: boolean;
   /** Certificate authorities (PEM) trusted besides Node's own. */
   readonly authorities?: readonly string[];
   /** Receives the lines of `--verbose`. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** The addresses of a host name; default: the system's resolver. */
-  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** Milliseconds for name resolution, connection and response together; default: 10,000. */
   readonly timeLimit?: number;
   /** Bytes of a body; default: 1 MB. */
   readonly sizeLimit?: number;
 }
-
-const systemResolve = async (hostname: string) =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
  * SSRF-safe fetch of untrusted URLs: an argument, a registered integration, the response of an endpoint. It sends no
@@ -70,13 +69,8 @@ async function fetchOnce(
   options: UntrustedFetchOptions,
   signal: AbortSignal,
 ): Promise<FetchResult> {
-  const hostname = bareHost(url);
-  // The URL class writes an address of any spelling (0x7f.1, 2130706433) in the usual one.
-  const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, options, signal);
-  const refused = options.allowPrivateNetwork
-    ? undefined
-    : addresses.find(address => !isPublicAddress(address));
-  if (refused !== undefined || addresses.length === 0) return notPublic(url, refused);
+  const addresses = await allowedAddresses(url, options, signal);
+  if ('kind' in addresses) return addresses;
   return new Promise<FetchResult>((resolve, reject) => {
     const sent = openRequest(url, addresses, options, signal);
     sent.on('error', reject);
@@ -125,7 +119,7 @@ function openRequest(
     },
     // A new connection: a kept-alive one would go to an address that was checked for another request.
     agent: false,
-    lookup: only(addresses),
+    lookup: lookupOf(addresses),
     signal,
     rejectUnauthorized: true,
     // NODE_OPTIONS could allow older versions.
@@ -174,23 +168,24 @@ function responseOf(response: IncomingMessage, receivedAt: number, body: Body): 
   };
 }
 
-/** The system's resolver cannot be interrupted; a late result is dropped. */
-async function resolved(
-  hostname: string,
-  { resolve = systemResolve }: UntrustedFetchOptions,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  return new Promise((fulfil, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    resolve(hostname).then(fulfil, reject);
-  });
-}
+const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
+  kind: 'failure',
+  message: `no response from ${safeText(url.host, 100)} within ${secondsText(timeLimit)}`,
+  fix: 'respond immediately; check that nothing on the way delays the connection',
+  blocked: false,
+});
 
-/** Returns the checked addresses, whatever name is looked up. */
-const only = (addresses: readonly string[]): LookupFunction =>
-  ((_hostname, options, callback) => {
-    const all = addresses.map(address => ({ address, family: isIP(address) }));
-    const [first] = all;
-    if (options.all) callback(null, all);
-    else callback(null, first?.address ?? '', first?.family);
-  }) as LookupFunction;
+/** Explains the network error; a defect of hotelctl is thrown unchanged. */
+function failureOf(error: unknown, url: URL): FetchFailure {
+  const known = networkError(error, safeText(url.host, 100));
+  if (!(known instanceof HotelctlError)) throw error;
+  const isAuthority = known.details.hint === ownAuthority;
+  return {
+    kind: 'failure',
+    message: known.message,
+    fix: isAuthority
+      ? 'use a certificate of a public authority, with its whole chain; to test your own, add --ca'
+      : known.details.hint,
+    blocked: false,
+  };
+}

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addDays, dayNumber } from '../../src/platform/dates.ts';
-import { reservationsOnTheBooks } from '../../src/sandbox/hotel/books.ts';
 import { isBlocked } from '../../src/sandbox/hotel/group-blocks.ts';
 import { createHotel } from '../../src/sandbox/hotel/hotel.ts';
 import { runMain } from '../commands/in-process.ts';
 import { temporaryFolder } from '../context.ts';
 import { duckRows } from '../duckdb.ts';
+import { reservationsOnTheBooks } from '../sandbox/hotel/books.ts';
 import { servedHotel } from '../sandbox/served-hotel.ts';
 
 /** Layers of thirty sandbox days, with what guests booked and cancelled in between: pick-up against the reservations. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkMailAddress, sendMail } from '../../src/delivery/mail.ts';
-import { outcomeMail } from '../../src/delivery/mail-text.ts';
+import { checkMailAddress, outcomeMail, sendMail } from '../../src/delivery/mail.ts';
 import type { RunOutcome } from '../../src/delivery/outcome.ts';
 import { startMailServer } from '../mail-server.ts';
 

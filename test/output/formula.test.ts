@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutFormula } from '../../src/output/formula.ts';
+import { withoutFormula } from '../../src/output/csv.ts';
 import { counted } from '../full-counts.ts';
 
 describe('text that a spreadsheet would run', () => {

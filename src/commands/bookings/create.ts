@@ -1,3 +1,4 @@
+import { durationText } from '../../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
 import { type BookingSender, createBooking, standingNow } from '../../bookings/create-booking.ts';
 import { refuseSecondBooking, resumeHint } from '../../bookings/earlier-attempt.ts';
@@ -9,13 +10,13 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/booking/booking-request.ts';
-import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
+import { type BookingAuthorization, brokenRules } from '../../platform/booking/booking-rules.ts';
 import { propertiesOf } from '../../platform/booking/quote.ts';
 import type { Quote } from '../../platform/booking/quote-model.ts';
+import { authorizationLifetime, warningAge } from '../../platform/booking/time-limits.ts';
 import { isZero } from '../../platform/money.ts';
 import { bookingOfFile, quoteOfRequest } from './booking-file.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
-import { checkRules, checkStillInTime, checkTime } from './checks.ts';
 import { confirmBooking, expectedTotal, printDryRun } from './confirmation.ts';
 import { type CreateOptions, checkPaymentFlags, detailsOfFlags } from './details.ts';
 import { authorizationOfOptions } from './payment-account.ts';
@@ -119,4 +120,47 @@ function requestOf(
     transactionReference: authorization.response.pspReference,
   };
   return bookingRequest(quote, detailsOfFlags(options, quote.reservations.length, references));
+}
+
+/** Checks every rule of the platform before anything is sent. @throws UsageError that lists each broken rule */
+function checkRules(
+  request: BookingRequest,
+  quote: Quote,
+  authorization: BookingAuthorization | undefined,
+  now: number,
+): void {
+  const broken = brokenRules({ request, quote, authorization, now });
+  const [first] = broken;
+  if (first === undefined) return;
+  throw new UsageError(broken.length > 1 ? `the booking breaks ${broken.length} rules` : first, {
+    hint: 'nothing was sent; fix the booking, or quote and authorize again',
+    ...(broken.length > 1 ? { messages: broken } : {}),
+  });
+}
+
+/** An authorization expires two hours after it was made. @throws UsageError */
+function checkStillInTime(authorization: BookingAuthorization | undefined, now: number): void {
+  if (!authorization) return;
+  const age = now - authorization.authorizedAt;
+  if (age <= authorizationLifetime) return;
+  throw new UsageError(
+    `the authorization is ${durationText(age, 'min')} old, and the platform cancels it after two hours`,
+    { hint: 'nothing was sent; authorize again, or give the time of the authorization with --authorized-at' },
+  );
+}
+
+/** The same, with a warning if little time is left. */
+async function checkTime(
+  { context, note }: Pick<Invocation, 'context' | 'note'>,
+  authorization: BookingAuthorization | undefined,
+): Promise<void> {
+  const now = context.clock.now();
+  checkStillInTime(authorization, now);
+  if (!authorization) return;
+  const age = now - authorization.authorizedAt;
+  if (age < warningAge) return;
+  const left = durationText(authorizationLifetime - age, 'min');
+  await note(
+    `warning: the authorization is ${durationText(age, 'min')} old; it is cancelled in ${left} unless this booking follows`,
+  );
 }

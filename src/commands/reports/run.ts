@@ -2,26 +2,23 @@ import { PartialError, UsageError } from '../../base/errors.ts';
 import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters } from '../../cli/date-options.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
 import { titleOf } from '../../cli/report-words.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import { deliver } from '../../output/deliver.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { chooseFormat, type Format } from '../../output/format.ts';
-import { csvLayout, type RenderOptions, render } from '../../output/render.ts';
+import { csvLayout } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
 import { dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { DerivedRows } from './computed-rows.ts';
 import type { Derivation } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
-import { type RunFigures, wantsFigures, withKeyFigures } from './key-figures.ts';
+import { reportWriter } from './report-writer.ts';
 import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
@@ -105,29 +102,7 @@ async function fetchAndWrite(
             isRanking || hotels > 1 ? platform : undefined,
           )
         : new Map<string, string>();
-    const write = async (
-      results: Iterable<RequestResult> | AsyncIterable<RequestResult>,
-      target: string | undefined,
-      several: boolean,
-      heading?: string,
-      sections: readonly DerivedRows[] = [],
-    ) => {
-      const settled = rendering.optionsFor(target, several || options.envelope === true, names);
-      const figures: RunFigures = [];
-      const watched = wantsFigures(invocation, options)
-        ? withKeyFigures(results, rendering.view, requests.length > 1, figures)
-        : results;
-      const rendered = render(heading === undefined ? settled : headed(settled, heading, sections), watched);
-      if (!options.open) {
-        await deliverOutput(invocation, { ...rendered, figures }, target);
-        return rendered.rows();
-      }
-      const { openPage } = await import('../../cli/open-page.ts');
-      await openPage(invocation, report.name, target, file =>
-        deliver(rendered.chunks, file, invocation.context),
-      );
-      return rendered.rows();
-    };
+    const write = reportWriter(invocation, report, options, rendering, names, requests.length > 1);
     const targets = intoFiles
       ? fileNamesOf(report, requests, options.output ?? '', referenceTime(invocation.context))
       : undefined;
@@ -147,8 +122,7 @@ async function fetchAndWrite(
         results.map(({ result }) => result),
         targets?.[0] ?? options.output,
         false,
-        `${titleOf(report)} · ${heading}`,
-        results,
+        { heading: `${titleOf(report)} · ${heading}`, sections: results },
       );
       await noteNoRows(invocation, options, rows);
       if (failure) throw failure;
@@ -197,27 +171,6 @@ async function derivationFor(
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
   return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
 }
-
-/** Computed rows have one heading, that of all their requests; a section has its own. */
-const headed = (
-  options: RenderOptions,
-  heading: string,
-  sections: readonly DerivedRows[],
-): RenderOptions => ({
-  ...options,
-  view: { ...options.view, table: { columns: [], ...options.view.table, title: () => heading } },
-  ...(options.about
-    ? {
-        about: {
-          ...options.about,
-          sectionOf: (parameters: Parameters) => ({
-            heading: sections.find(({ result }) => result.parameters === parameters)?.heading ?? heading,
-            details: [],
-          }),
-        },
-      }
-    : {}),
-});
 
 /**
  * The successful results, for one combined output. Failures are reported after the output is complete: a page or a JSON

@@ -1,9 +1,11 @@
 import { openLake } from '../../archive/lake.ts';
 import { defaultRate, limitRate } from '../../archive/request-rate.ts';
 import { isInShard, shardOf } from '../../archive/shards.ts';
+import { monthsWithin, type Partition } from '../../archive/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../archive/sync-property.ts';
 import type { SyncTarget } from '../../archive/sync-target.ts';
-import { PartialError } from '../../base/errors.ts';
+import { oneOf } from '../../base/choices.ts';
+import { PartialError, UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -11,8 +13,10 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { fetchProperties } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import type { ReportsVersion } from '../../platform/reports/report.ts';
-import { countFlag, partitionsOf, periodToSync, refuseDatabaseAddress, reportsToSync } from './sync-flags.ts';
+import { addMonths, type CalendarDate } from '../../platform/dates.ts';
+import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+import { reports } from '../../platform/reports/index.ts';
+import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
 
 export interface SyncOptions extends SeveralProperties {
   readonly report?: readonly string[];
@@ -132,5 +136,48 @@ async function summarize(
         ({ partition: { property, report, period }, error }) =>
           `${property} ${report.name} ${period}: ${error.message}`,
       ),
+  });
+}
+
+/** A URL may contain a password, which process lists show. The message does not repeat it. */
+function refuseDatabaseAddress(target: string): void {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
+  throw new UsageError(
+    'a database address is not accepted on the command line, where others can read its password',
+    { hint: 'set HOTELCTL_DATABASE_URL and run `hotelctl sync postgres`' },
+  );
+}
+
+/** The reports of the flags. Without `--service`, "all" excludes ordered-services, which requires it. */
+function reportsToSync(names: readonly string[] | undefined, services: readonly string[] | undefined) {
+  const known = reports.map(({ name }) => name);
+  const wanted = names?.map(name => oneOf('--report', name, known)) ?? known;
+  const needsService = ({ name }: ReportDefinition) => name === 'ordered-services' && services === undefined;
+  const listed = reports.filter(({ name }) => wanted.includes(name));
+  if (names && listed.some(needsService)) {
+    throw new UsageError('--report ordered-services needs --service ID', {
+      hint: 'find the ids with `hotelctl offers services`',
+    });
+  }
+  return { reports: listed.filter(report => !needsService(report)), omitted: listed.filter(needsService) };
+}
+
+/** The months to sync; default: the last one and this one. */
+function periodToSync(text: string | undefined, today: CalendarDate): Period {
+  if (text === undefined) return { first: addMonths(`${today.slice(0, 7)}-01`, -1), last: today };
+  const period = parsePeriod(text, today);
+  if (period !== undefined) return period;
+  throw new UsageError(`--period: "${text}" is not a valid period`, {
+    hint: `periods: ${periodForms.join(', ')}`,
+  });
+}
+
+const partitionsOf = (property: string, chosen: readonly ReportDefinition[], period: Period): Partition[] =>
+  chosen.flatMap(report => monthsWithin(period).map(month => ({ property, report, ...month })));
+
+function countFlag(flag: string, text: string, most: number): number {
+  if (/^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= most) return Number(text);
+  throw new UsageError(`${flag} must be a whole number from 1 to ${most}`, {
+    hint: `for example ${flag} 60`,
   });
 }

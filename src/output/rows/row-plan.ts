@@ -2,7 +2,7 @@ import type { Schema } from '../../platform/models.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, RowShape } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
-import { type CsvCells, csvCells } from '../csv-cells.ts';
+import { type CsvCells, csvCells } from '../csv.ts';
 import type { CellInRow } from '../csv-quoting.ts';
 import type { CsvLayout } from '../results.ts';
 import { kindsOfBytes } from './byte-kinds.ts';

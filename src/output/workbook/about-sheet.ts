@@ -2,8 +2,8 @@ import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../heading.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { sheetText } from './cells.ts';
-import { lineHeight, textCell } from './sheet.ts';
+import { sheetText, textCell } from './cells.ts';
+import { lineHeight } from './sheet.ts';
 import type { CellStyles } from './styles.ts';
 import { mainNamespace, xmlHead } from './xml.ts';
 

@@ -1,4 +1,5 @@
 import { OutputError } from '../../base/errors.ts';
+import { xmlText } from '../../base/xml-text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
@@ -109,3 +110,7 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
 }
 
 const dateParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
+
+/** A cell with its own text, as XML. */
+export const textCell = (place: string, style: number, text: string): string =>
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;

@@ -1,6 +1,5 @@
-import { sheetText } from './cells.ts';
+import { sheetText, textCell } from './cells.ts';
 import { type ChartPlace, chartXml, drawingXml, type SheetChart } from './chart-xml.ts';
-import { textCell } from './sheet.ts';
 import type { CellStyles } from './styles.ts';
 import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 

@@ -4,13 +4,13 @@ import type { ChartDefinition, Column, ReportRecord } from '../../platform/recor
 import { valueReader } from '../columns.ts';
 import { headingOf } from '../heading.ts';
 import { wrapWords } from '../prose.ts';
-import { type ColumnTotal, RunningTotals, sharedCurrency } from '../totals.ts';
-import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue } from './cells.ts';
+import { RunningTotals, sharedCurrency } from '../totals.ts';
+import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue, textCell } from './cells.ts';
 import type { SheetChart } from './chart-xml.ts';
 import type { SharedTexts } from './shared-texts.ts';
 import { chartsOfSheet } from './sheet-charts.ts';
+import { totalsXml } from './sheet-totals.ts';
 import type { CellStyles } from './styles.ts';
-import { totalFormula } from './total-formula.ts';
 import { columnLetters, mainNamespace, xmlHead } from './xml.ts';
 
 /** The maximum number of rows of a sheet, including its header. */
@@ -178,36 +178,6 @@ function plainCell(place: string, cell: Exclude<SheetValue, { kind: 'date' }>, t
 
 const numberCell = (place: string, style: number, value: string) =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${value}</v></c>`;
-
-export const textCell = (place: string, style: number, text: string): string =>
-  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-
-/** The totals below the rows: formulas over the rows that a filter shows, with their values computed. */
-function totalsXml(
-  columns: readonly Column[],
-  folded: ReadonlySet<Column>,
-  totals: ReadonlyMap<string, ColumnTotal>,
-  last: number,
-  styles: CellStyles,
-): string {
-  if (totals.size === 0) return '';
-  const row = last + 1;
-  const labelled = columns.findIndex(column => !folded.has(column));
-  const cells = columns.map((column, index) => {
-    const place = `${columnLetters(index)}${row}`;
-    const total = totals.get(column.name);
-    const ruled = { bold: true, ruled: true };
-    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
-    const value = sheetValue(total.value, column);
-    if (value.kind !== 'number')
-      return textCell(place, styles.indexOf(ruled), value.kind === 'empty' ? '' : value.text);
-    const format = numberFormat(total.value, column.unit, total.currency, false);
-    const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
-    const formula = totalFormula(column, columns, last, totals);
-    return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
-  });
-  return `<row r="${row}">${cells.join('')}</row>`;
-}
 
 const tooManyRows = () =>
   new OutputError(`a sheet cannot hold more than ${mostRows - 1} rows`, {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { propertyAsOf, reservationsOnTheBooks } from '../../../src/sandbox/hotel/books.ts';
 import { isoDate, millisecondsPerDay, parseDate } from '../../../src/sandbox/hotel/calendar.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import type { Property } from '../../../src/sandbox/hotel/property.ts';
 import { propertyPerformance } from '../../../src/sandbox/hotel/reports/property-performance.ts';
 import { type Reservation, statusOf } from '../../../src/sandbox/hotel/reservation.ts';
+import { propertyAsOf, reservationsOnTheBooks } from './books.ts';
 
 const first = '2026-11-21';
 const munichOn = (today: string): Property =>

@@ -1,13 +1,42 @@
 import type { ChangeOfTotals, Column } from '../../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 import type { ColumnTotal } from '../totals.ts';
+import { numberFormat, sheetValue, textCell } from './cells.ts';
+import type { CellStyles } from './styles.ts';
 import { columnLetters } from './xml.ts';
+
+/** The totals below the rows: formulas over the rows that a filter shows, with their values computed. */
+export function totalsXml(
+  columns: readonly Column[],
+  folded: ReadonlySet<Column>,
+  totals: ReadonlyMap<string, ColumnTotal>,
+  last: number,
+  styles: CellStyles,
+): string {
+  if (totals.size === 0) return '';
+  const row = last + 1;
+  const labelled = columns.findIndex(column => !folded.has(column));
+  const cells = columns.map((column, index) => {
+    const place = `${columnLetters(index)}${row}`;
+    const total = totals.get(column.name);
+    const ruled = { bold: true, ruled: true };
+    if (!total) return textCell(place, styles.indexOf(ruled), index === labelled ? 'Total' : '');
+    const value = sheetValue(total.value, column);
+    if (value.kind !== 'number')
+      return textCell(place, styles.indexOf(ruled), value.kind === 'empty' ? '' : value.text);
+    const format = numberFormat(total.value, column.unit, total.currency, false);
+    const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
+    const formula = totalFormula(column, columns, last, totals);
+    return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
+  });
+  return `<row r="${row}">${cells.join('')}</row>`;
+}
 
 /**
  * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the totals
  * below its parts. Undefined if a part is not a column of the sheet: the total is then a plain value.
  */
-export function totalFormula(
+function totalFormula(
   column: Column,
   columns: readonly Column[],
   lastRow: number,

@@ -1,6 +1,6 @@
-import type { Day } from './calendar.ts';
-import type { Property } from './property.ts';
-import { isGuestStatus, type Reservation, statusOf } from './reservation.ts';
+import type { Day } from '../../../src/sandbox/hotel/calendar.ts';
+import type { Property } from '../../../src/sandbox/hotel/property.ts';
+import { isGuestStatus, type Reservation, statusOf } from '../../../src/sandbox/hotel/reservation.ts';
 
 /** The property as it was at the end of an earlier day: without later bookings. Reports of that day follow from it. */
 export const propertyAsOf = (property: Property, day: Day): Property => ({
