@@ -1,6 +1,6 @@
 import type * as OAuth from 'oauth4webapi';
 import { TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import { isRedirect, isTemporary } from '../base/http-status.ts';
+import { isClientError, isRedirect, isSuccess, isTemporary, namedStatus } from '../base/http-status.ts';
 import { isLoopback } from '../http/address.ts';
 import { readText, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
@@ -89,29 +89,23 @@ function fetchThrough(send: Send, repeatable: boolean): OAuthFetch {
   };
 }
 
+/** Only a success and a refusal (4xx) are OAuth; `http-status.ts` says which statuses are temporary. */
 async function refuseInconclusive(response: HttpResponse): Promise<void> {
   const { status } = response;
+  if (!isTemporary(status) && (isSuccess(status) || isClientError(status))) return;
+  await response.discard();
   const trackingId = trackingIdOf(response.headers);
   if (isTemporary(status)) {
-    await response.discard();
-    throw new TemporaryError(
-      status === 429
-        ? 'the identity host received too many requests (429)'
-        : `the identity host is not available (${status})`,
-      { hint: 'try again in a moment', status, trackingId },
-    );
+    throw new TemporaryError(`the identity host is not available: ${namedStatus(status)}`, {
+      hint: 'try again in a moment',
+      status,
+      trackingId,
+    });
   }
-  if (status < 200 || status > 599 || isRedirect(status)) {
-    await response.discard();
-    throw new UndocumentedResponseError(
-      isRedirect(status)
-        ? `the identity host returned ${status}, and redirects are not followed`
-        : `the identity host returned ${status}, which is not documented`,
-      {
-        hint: 'check the identity host (--auth-url)',
-        status,
-        trackingId,
-      },
-    );
-  }
+  throw new UndocumentedResponseError(
+    isRedirect(status)
+      ? `the identity host returned ${status}, and redirects are not followed`
+      : `the identity host returned ${status}, which is not documented`,
+    { hint: 'check the identity host (--auth-url)', status, trackingId },
+  );
 }

@@ -17,7 +17,7 @@ export interface HtmlPage {
 export type PolicyDirectives = Readonly<Record<string, string>>;
 
 /** The Content-Security-Policy of a page: everything is forbidden except its own style and script. */
-export function contentSecurityPolicy(
+function contentSecurityPolicy(
   { style, script }: Pick<HtmlPage, 'style' | 'script'>,
   more: PolicyDirectives = {},
 ): string {

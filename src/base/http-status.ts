@@ -21,6 +21,9 @@ export const statusNames: Readonly<Record<number, string>> = {
   504: 'gateway timeout',
 };
 
+/** `503 unavailable`; `599` for a status without a name. */
+export const namedStatus = (status: number): string => `${status} ${statusNames[status] ?? ''}`.trimEnd();
+
 /** The request may succeed later. */
 export const isTemporary = (status: number): boolean =>
   status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);

@@ -6,7 +6,7 @@ import {
   TemporaryError,
   UndocumentedResponseError,
 } from '../base/errors.ts';
-import { isClientError, isRedirect, isTemporary, statusNames } from '../base/http-status.ts';
+import { isClientError, isRedirect, isTemporary, namedStatus } from '../base/http-status.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { excerpt, readText, trackingIdOf } from './body.ts';
@@ -40,13 +40,13 @@ export async function refusalOf(
   }
   if (isTemporary(status)) {
     return new TemporaryError(
-      `the platform could not process ${what} now${named(status)}`,
+      `the platform could not process ${what} now: ${namedStatus(status)}`,
       details(later(response)),
     );
   }
   if (isClientError(status)) {
     return new RefusedError(
-      `the platform refused ${what}${named(status)}`,
+      `the platform refused ${what}: ${namedStatus(status)}`,
       details(refusedHint(status, scopes)),
     );
   }
@@ -63,9 +63,6 @@ export async function refusalOf(
     details('check the address; if it is right, report this with the tracking id'),
   );
 }
-
-const named = (status: number): string =>
-  statusNames[status] ? `: ${status} ${statusNames[status]}` : `: ${status}`;
 
 function refusedHint(status: number, scopes: readonly string[]): string {
   if (status === 403) {

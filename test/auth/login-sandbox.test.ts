@@ -4,9 +4,10 @@ import type { OAuthClient, TokenResponse } from '../../src/auth/client.ts';
 import { login } from '../../src/auth/login.ts';
 import { refreshGrant, revoke } from '../../src/auth/oauth.ts';
 import { createTransport, type Transport } from '../../src/http/transport.ts';
-import { authorizeAsHotelUser, signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { testContext } from '../context.ts';
+import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { freePort, isOpen } from './loopback-ports.ts';
 
 /** The whole sign-in against a certified authorization server, with a hotel user that follows its pages. */

@@ -337,10 +337,10 @@ describe('a refresh', () => {
       '429 in plain text',
       { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' },
       5,
-      'too many requests',
+      'not available: 429 too many requests',
     ],
-    ['500', { status: 500 }, 5, 'not available (500)'],
-    ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available (503)'],
+    ['500', { status: 500 }, 5, 'not available: 500 unexpected error'],
+    ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available: 503 unavailable'],
     ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
   ])('of %s is reported as the right error', async (_, response, exitCode, words) => {
     respondWith({ ...response, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...response.headers } });

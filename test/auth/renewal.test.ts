@@ -142,7 +142,9 @@ describe('the grant that is used', () => {
 
 describe('a refresh that fails', () => {
   const failing = (error: Error) => ({ send: () => Promise.reject(error) });
-  const down = new TemporaryError('the identity host is not available (503)', { hint: 'try again' });
+  const down = new TemporaryError('the identity host is not available: 503 unavailable', {
+    hint: 'try again',
+  });
 
   it('returns the grant that is still valid, however briefly', async () => {
     const { signIn } = await scene(signedIn(1), failing(down));
