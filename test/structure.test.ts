@@ -121,20 +121,55 @@ describe('exported names', () => {
 });
 
 describe('the README of a folder', () => {
-  const folders = layers.map(({ folder }) => folder).filter(folder => folder !== 'entry');
+  const names = readdirSync(src, { recursive: true }) as string[];
+  const documented = names.filter(name => basename(name) === 'README.md').map(name => dirname(name));
+  const readmeOf = (folder: string) => readFileSync(join(src, folder, 'README.md'), 'utf8');
+  /** The nearest folder with a README that contains a path. */
+  const describing = (path: string): string =>
+    documented.includes(dirname(path)) || dirname(path) === '.' ? dirname(path) : describing(dirname(path));
 
-  it.each(folders)('%s exists, and names only files that exist', folder => {
-    const text = readFileSync(join(src, folder, 'README.md'), 'utf8');
+  it.each(documented)('%s is short, and names only files that exist', folder => {
+    const text = readmeOf(folder);
     expect(text.split('\n').length).toBeLessThan(45);
     const named = [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]*)*(?:\.ts|\/))`/g)].map(match => match[1] ?? '');
     expect(named.length).toBeGreaterThan(1);
-    const own = readdirSync(join(src, folder), { recursive: true }) as string[];
+    const own = names.filter(name => name.startsWith(`${folder}/`));
+    const example = /^NAME(-response)?\.ts$|\/NAME\.ts$/;
     const missing = named.filter(
       name =>
+        !example.test(name) &&
         !own.some(file => `/${file}`.endsWith(`/${name.replace(/\/$/, '')}`)) &&
         ![src, resolve(src, '..')].some(from => existsSync(join(from, name))),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('exists for every top folder and every large one; smaller ones are in the README above them', () => {
+    const folders = [...new Set(files.map(file => dirname(file)))].filter(folder => folder !== '.');
+    const undescribed = folders.filter(folder => {
+      if (documented.includes(folder)) return false;
+      const isLarge = files.filter(file => dirname(file) === folder).length > 10;
+      if (!folder.includes('/') || isLarge) return true;
+      const above = describing(folder);
+      return !readmeOf(above).includes(`\`${folder.slice(above.length + 1)}/`);
+    });
+    expect(undescribed).toEqual([]);
+  });
+
+  it('names every file that is imported from outside its folder', () => {
+    const unnamed = new Set<string>();
+    for (const file of files) {
+      for (const { from } of importsOf(file).filter(({ from }) => from.startsWith('.'))) {
+        const target = relative(src, resolve(src, dirname(file), from));
+        const folder = describing(target);
+        if (folder === '.' || !files.includes(target) || file.startsWith(`${folder}/`)) continue;
+        const isNamed = [relative(folder, target), basename(target)].some(name =>
+          readmeOf(folder).includes(`\`${name}\``),
+        );
+        if (!isNamed) unnamed.add(target);
+      }
+    }
+    expect([...unnamed]).toEqual([]);
   });
 });
 
