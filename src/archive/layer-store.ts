@@ -13,9 +13,9 @@ import { partitionFolder, partitionValue } from './partition-folders.ts';
  * folder is set aside first; a process that is killed in between leaves it there, and the next command that reads the
  * property restores it.
  */
-export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
+const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 
-export const propertyFolder = (dataDir: string, property: string): string =>
+const propertyFolder = (dataDir: string, property: string): string =>
   join(snapshotsFolder(dataDir), partitionFolder('property', property));
 
 export const layerFolder = (dataDir: string, property: string, taken: CalendarDate): string =>

@@ -57,7 +57,7 @@ export async function resumeBooking(
   });
 }
 
-export const createdBefore = ({ bookingId = '', reservationIds = [] }: Attempt): CreatedBooking => ({
+const createdBefore = ({ bookingId = '', reservationIds = [] }: Attempt): CreatedBooking => ({
   id: bookingId,
   reservationIds: reservationIds.map(id => ({ id })),
 });

@@ -77,7 +77,7 @@ const isSamePayment = (one: BookingIdentity, other: BookingIdentity): boolean =>
   one.transactionReference !== undefined && one.transactionReference === other.transactionReference;
 
 /** Two quotes of the same stay are two bookings; if one of them has no quote, the stays decide. */
-export const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
+const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
   isSamePayment(one, other) ||
   (one.quoteId !== undefined && other.quoteId !== undefined
     ? one.quoteId === other.quoteId

@@ -32,7 +32,7 @@ export function announcementOf(
   };
 }
 
-export const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
+const isAnnounced = ({ mailTo, heartbeat, metrics }: Announcement): boolean =>
   mailTo.length > 0 || heartbeat !== undefined || metrics !== undefined;
 
 /** Sends the notifications of the announcement, with the settings of the invocation. */

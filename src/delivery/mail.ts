@@ -27,7 +27,7 @@ export interface Mail {
 }
 
 /** Larger attachments are refused by most mail servers; the mail then names the file only. Bytes. */
-export const largestAttachment = 20 * 1024 * 1024;
+const largestAttachment = 20 * 1024 * 1024;
 
 /** @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail */
 export async function sendMail(server: MailServer, mail: Mail): Promise<void> {

@@ -17,16 +17,6 @@ export interface CsvOptions {
   readonly formulaGuard: boolean;
 }
 
-/** The dialect without any flag. */
-export const rfc4180: CsvOptions = {
-  delimiter: ',',
-  decimalComma: false,
-  bom: false,
-  header: true,
-  headings: 'path',
-  formulaGuard: true,
-};
-
 export const csvHeadings = ['path', 'human'] as const;
 
 /** The values of flags and settings; the settings have been validated, and are undefined if not set. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.ts';
 
-export const placeholders = ['property', 'report', 'period', 'date'] as const;
+const placeholders = ['property', 'report', 'period', 'date'] as const;
 export type FileNameValues = Readonly<Record<(typeof placeholders)[number], string>>;
 
 /** Leaves space for the rest of the name below the limit of 255 bytes of file systems. */

@@ -97,7 +97,7 @@ export interface SectionWords {
 }
 
 /** No person reads a table or a page with this many rows, and an endless response must not fill the memory. */
-export const mostCollected = 500_000;
+const mostCollected = 500_000;
 
 /**
  * All records of a result, for a format that needs all of them.

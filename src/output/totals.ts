@@ -137,7 +137,7 @@ export function changeOf(
 }
 
 /** The columns that a ratio is computed from. */
-export const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ratio' }>): string[] => [
+const partsOfRatio = ({ of, per, less }: Extract<Aggregation, { kind: 'ratio' }>): string[] => [
   of,
   per,
   ...(less === undefined ? [] : [less]),

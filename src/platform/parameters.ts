@@ -75,7 +75,7 @@ const yearKind: ParameterKind = {
 };
 
 /** A date of the calendar; on the command line also `today`, `yesterday`, `-7d`, `+90d`. */
-export const dateKind: ParameterKind = {
+const dateKind: ParameterKind = {
   name: 'date',
   placeholder: 'DATE',
   mustBe: value => (isDate(value) ? undefined : 'a date of the calendar, YYYY-MM-DD'),

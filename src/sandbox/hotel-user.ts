@@ -54,22 +54,6 @@ export async function authorizeAsHotelUser(authorizeUrl: string, choice: HotelUs
   }
 }
 
-/**
- * A complete sign-in, up to the page that the client shows at its redirect URI (plain http only).
- * @throws RefusedError if the identity host shows an error page instead.
- */
-export async function signInAsHotelUser(
-  authorizeUrl: string,
-  choice: HotelUserChoice,
-): Promise<{ readonly status: number; readonly text: string }> {
-  const { status, text } = await visit(
-    await authorizeAsHotelUser(authorizeUrl, choice),
-    undefined,
-    new Map(),
-  );
-  return { status, text };
-}
-
 function visit(
   url: string,
   form: string | undefined,

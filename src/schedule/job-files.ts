@@ -7,7 +7,7 @@ import { checkJobName, type Job, jobModel } from './job.ts';
 
 const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');
 
-export const jobFile = (folders: Folders, name: string): string =>
+const jobFile = (folders: Folders, name: string): string =>
   join(folderOfJobs(folders), `${checkJobName(name)}.json`);
 
 export async function writeJob(folders: Folders, job: Job): Promise<string> {

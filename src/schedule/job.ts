@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors.ts';
  * A scheduled job, as stored in the configuration folder: `jobs/NAME.json`, readable by people. It never contains a
  * secret: tokens and passwords come from the credential store when the job runs.
  */
-export const notifyChoices = ['failure', 'always', 'change'] as const;
+const notifyChoices = ['failure', 'always', 'change'] as const;
 
 export const jobModel = z.strictObject({
   version: z.literal(1),

@@ -22,13 +22,7 @@ export const dayNames = [
   'saturday',
 ] as const;
 
-export const recurrenceExamples = [
-  'hour',
-  'day 06:30',
-  'weekday 07:00',
-  'monday 07:00',
-  'month 1 06:00',
-] as const;
+const recurrenceExamples = ['hour', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'] as const;
 
 /** @throws UsageError if the text is not a recurrence */
 export function parseRecurrence(text: string): Recurrence {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { chooseArrangement } from '../../src/output/arrangement.ts';
-import { rfc4180 } from '../../src/output/csv-options.ts';
 import type { Format } from '../../src/output/format.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { View } from '../../src/platform/records.ts';
+import { rfc4180 } from './rfc4180.ts';
 
 interface Body {
   readonly rows: readonly (readonly [name: string, sold: number | null, revenue: number])[];

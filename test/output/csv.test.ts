@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvChunks, withoutFormula } from '../../src/output/csv.ts';
 import type { CsvOptions } from '../../src/output/csv-options.ts';
-import { rfc4180 } from '../../src/output/csv-options.ts';
 import { inBatches } from '../../src/output/results.ts';
 import { isDecimal } from '../../src/platform/numbers.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { counted } from '../full-counts.ts';
+import { rfc4180 } from './rfc4180.ts';
 
 const plain: CsvOptions = rfc4180;
 const column = (name: string): Column => ({ name, type: 'text' });

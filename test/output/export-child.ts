@@ -1,7 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { HotelctlError, UndocumentedResponseError } from '../../src/base/errors.ts';
 import { createHttp } from '../../src/http/client.ts';
-import { rfc4180 } from '../../src/output/csv-options.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import type { Format } from '../../src/output/format.ts';
 import { render } from '../../src/output/render.ts';
@@ -9,6 +8,7 @@ import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
 import { companyInvoicesVatReport } from '../../src/platform/reports/company-invoices-vat.ts';
 import { makeRealContext } from '../../src/process/real-context.ts';
+import { rfc4180 } from './rfc4180.ts';
 
 /**
  * One export as the report command does it, in a separate process: a request to the URL, its body as a stream, records,

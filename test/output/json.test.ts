@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rfc4180 } from '../../src/output/csv-options.ts';
 import type { Format } from '../../src/output/format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult, type RequestResult } from '../../src/output/results.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
+import { rfc4180 } from './rfc4180.ts';
 
 interface Body {
   readonly items: readonly ReportRecord[];

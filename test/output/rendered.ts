@@ -1,10 +1,10 @@
-import { rfc4180 } from '../../src/output/csv-options.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
 import type { Parameters } from '../../src/platform/parameters.ts';
 import type { View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { rfc4180 } from './rfc4180.ts';
 
 /** A body and the request for it. */
 export type ViewResponse = readonly [body: unknown, parameters: Parameters];

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { isOpen } from '../auth/loopback-ports.ts';
+import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { processesAt } from './process-table.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';
 

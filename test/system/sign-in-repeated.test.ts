@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { isOpen } from '../auth/loopback-ports.ts';
+import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { processesAt } from './process-table.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';
 

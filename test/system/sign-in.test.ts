@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { signInAsHotelUser } from '../../src/sandbox/hotel-user.ts';
+import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { launchChromium, requiresChromium } from './chromium.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { redactUrl } from '../../http/trace.ts';
 import type { Settings } from '../../settings/resolve.ts';
 
-export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];
 
 /** The target of a request. The token is sent only to `host`. */

@@ -4,7 +4,7 @@ import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
 import type { RowBuffer } from './row-buffer.ts';
 
 /** The results of `read` other than an index. */
-export const unusual = -1;
+const unusual = -1;
 export const incomplete = -2;
 
 const [blank, lineFeed, carriageReturn, tab] = [0x20, 0x0a, 0x0d, 0x09];

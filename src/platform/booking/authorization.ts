@@ -93,7 +93,7 @@ const isText = (value: unknown) => typeof value === 'string' && value.trim() !==
 const metadata = (body: unknown, name: string) => inner(body, 'additionalData', 'metadata', name);
 
 /** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
-export const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
+const authorizationRules: readonly { readonly sentence: string; holds(body: unknown): boolean }[] = [
   {
     sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
     holds: body =>

@@ -8,7 +8,7 @@ import { date, double, list, nullish, text } from '../models.ts';
  */
 const open = z.looseObject;
 
-export const offerMoney = open({ amount: double, currency: text });
+const offerMoney = open({ amount: double, currency: text });
 /** `{grossAmount, netAmount}`, in newer descriptions with VAT and currency. */
 const amount = open({ grossAmount: double, netAmount: nullish(double), currency: nullish(text) });
 const named = open({ id: nullish(text), code: nullish(text), name: nullish(text) });

@@ -9,21 +9,21 @@ import { propertyColumn } from './columns.ts';
  * reports"). Entries without `purpose` or `countryCode` occur; their key is `unknown`.
  */
 
-export const countryEntry = model({
+const countryEntry = model({
   countryCode: nullish(text),
   number: int32,
   percent: double,
   reservationIds: nullish(list(text)),
 });
 
-export const travelPurposeEntry = model({
+const travelPurposeEntry = model({
   purpose: nullish(choiceOf('Business', 'Leisure')),
   number: int32,
   percent: double,
   reservationIds: nullish(list(text)),
 });
 
-export const breakdownFields = {
+const breakdownFields = {
   travelPurposeBreakdown: nullish(list(travelPurposeEntry)),
   nationalityBreakdown: nullish(list(countryEntry)),
   countryOfResidenceBreakdown: nullish(list(countryEntry)),

@@ -21,7 +21,7 @@ const filter = (wire: string, flag: string, kind: ParameterKind, summary: string
   summary,
 });
 
-export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
+const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
 export const propertyPerformanceReport: ReportDefinition = {

@@ -12,7 +12,7 @@ import {
 } from './columns.ts';
 
 /** Marks, among the members of a shape, the place of the fields of `each`. */
-export const fieldsOfEach = '*';
+const fieldsOfEach = '*';
 
 /**
  * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all derived

@@ -104,7 +104,7 @@ function registrationOf(fields: Readonly<Record<string, unknown>>): Registration
 }
 
 /** The suite's result as `$test` returns it (platform-facts, UI integrations). */
-export function testResponseOf({ failure }: SuiteResult): object {
+function testResponseOf({ failure }: SuiteResult): object {
   if (!failure) return { success: true };
   return {
     success: false,
@@ -115,5 +115,5 @@ export function testResponseOf({ failure }: SuiteResult): object {
 }
 
 /** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
-export const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
+const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
   failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`] : [];

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError, UndocumentedResponseError } from '../../../src/base/errors.ts';
-import { rfc4180 } from '../../../src/output/csv-options.ts';
 import { deliver } from '../../../src/output/deliver.ts';
 import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
@@ -14,6 +13,7 @@ import { choiceOf, double, int64, list, model, nullish, text } from '../../../sr
 import type { View } from '../../../src/platform/records.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { counted } from '../../full-counts.ts';
+import { rfc4180 } from '../rfc4180.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
 
 const item = model({ id: text, net: double, kind: nullish(choiceOf('A', 'B')), tags: nullish(list(text)) });

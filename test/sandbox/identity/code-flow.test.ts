@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { authorizeAsHotelUser, signInAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import {
   authorizeUrl,
   exchange,

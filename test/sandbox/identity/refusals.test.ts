@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
-import { authorizeAsHotelUser, signInAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { authorizeAsHotelUser } from '../../../src/sandbox/hotel-user.ts';
+import { signInAsHotelUser } from '../sign-in-as-hotel-user.ts';
 import {
   authorizeUrl,
   exchange,
