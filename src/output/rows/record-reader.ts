@@ -235,11 +235,13 @@ export class RecordReader {
    */
   #isAccepted({ accepts, known }: FieldPlan, from: number, to: number): boolean {
     const bytes = this.#bytes;
-    const place = ((bytes[to - 1] as number) + 31 * (bytes[to - 2] as number) + to - from) % mostKnown;
+    // Each day of a month has a different place.
+    const place = ((bytes[to - 1] as number) + 10 * (bytes[to - 2] as number) + to - from) % mostKnown;
     const before = known[place];
     if (before !== undefined && before.length === to - from && this.#isAt(before, from)) return true;
     if (!accepts?.(bytes.toString('latin1', from, to))) return false;
-    known[place] = bytes.subarray(from, to).slice();
+    // A copy: `slice` of a Buffer would be the same memory, which other records take later.
+    known[place] = Uint8Array.from(bytes.subarray(from, to));
     return true;
   }
 }

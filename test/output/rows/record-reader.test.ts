@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { rfc4180 } from '../../../src/output/csv-options.ts';
+import { unusual } from '../../../src/output/rows/record-reader.ts';
+import { type RowReading, rowPlan, rowReading } from '../../../src/output/rows/row-plan.ts';
+import { date, model, text } from '../../../src/platform/models.ts';
+
+const columns = [
+  { name: 'id', type: 'text' },
+  { name: 'date', type: 'date' },
+] as const;
+
+async function newReading(): Promise<RowReading> {
+  const plan = rowPlan(model({ id: text, date }), {}, { columns, options: rfc4180 });
+  if (!plan) throw new Error('no plan');
+  return rowReading(plan, {});
+}
+
+/** The records in a buffer as a response has them, and a byte for the reader. */
+const inList = (record: string) => Buffer.from(`[${record}]\0`);
+
+it('checks a text again when other bytes have taken the place of an accepted one', async () => {
+  const { reader } = await newReading();
+  const bytes = inList('{"id":"a","date":"2026-10-15"}');
+  const end = bytes.length - 1;
+  expect(reader.read(bytes, 1, end, 1)).toBe(end - 1);
+  bytes.write('2026-13-15', bytes.indexOf('2026'));
+  expect(reader.read(bytes, 1, end, 1)).toBe(unusual);
+});
