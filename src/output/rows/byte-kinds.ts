@@ -10,21 +10,20 @@ export const byteKinds = {
   backslash: 2,
   /** Not allowed inside a JSON string. */
   control: 3,
-  /** ASCII that requires quotation marks in a cell, or must be made visible. */
-  special: 4,
+  /** The delimiter: the cell requires quotation marks. */
+  delimiter: 4,
   /** The first of two bytes of a letter from U+00C0 to U+024F. */
   latin: 5,
-  /** Any other byte above ASCII. */
+  /** Any other byte above the printable ones of ASCII. */
   foreign: 6,
 } as const;
 
 /** The kinds of all bytes inside a string, in the dialect with this delimiter of one byte. */
 export function kindsOfBytes(delimiter: number): Uint8Array {
-  const { plain, quote, backslash, control, special, latin, foreign } = byteKinds;
+  const { plain, quote, backslash, control, latin, foreign } = byteKinds;
   const kinds = new Uint8Array(256).fill(foreign).fill(plain, 0x20, 0x7f).fill(control, 0, 0x20);
   kinds.fill(latin, 0xc3, 0xca);
-  kinds[0x7f] = special;
-  kinds[delimiter] = delimiter < 0x20 ? control : special;
+  kinds[delimiter] = delimiter < 0x20 ? control : byteKinds.delimiter;
   kinds[0x22] = quote;
   kinds[0x5c] = backslash;
   return kinds;

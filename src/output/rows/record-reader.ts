@@ -190,32 +190,37 @@ export class RecordReader {
   #text(plan: FieldPlan, from: number): number {
     const bytes = this.#bytes;
     const kinds = this.#kinds;
-    let [isPlain, hasEscape, isForeign] = [true, false, false];
+    let [isPlain, needsQuotes, hasEscape, isForeign] = [true, false, false, false];
     let at = from;
     for (;;) {
       const kind = kinds[bytes[at++] as number];
       if (kind === byteKinds.plain) continue;
       if (kind === byteKinds.quote) break;
-      if (kind === byteKinds.latin && isLatin(bytes[at - 1] as number, bytes[at] as number)) {
-        at++;
-        continue;
-      }
-      isPlain = false;
-      if (kind === byteKinds.control) return this.#fault(at - 1);
-      if (kind === byteKinds.special) continue;
-      if (kind === byteKinds.backslash) {
-        at = this.#pastEscape(at);
-        if (at < 0) return at;
+      if (kind === byteKinds.latin && isLatin(bytes[at - 1] as number, bytes[at] as number)) at++;
+      else if (kind === byteKinds.delimiter) needsQuotes = true;
+      else if (kind === byteKinds.control) return this.#fault(at - 1);
+      else if (kind === byteKinds.backslash) {
         hasEscape = true;
-      } else isForeign = true;
+        needsQuotes = true;
+        if (bytes[at] === quote) at++;
+        else {
+          isPlain = false;
+          at = this.#pastEscape(at);
+          if (at < 0) return at;
+        }
+      } else {
+        isPlain = false;
+        isForeign = true;
+      }
     }
     const to = at - 1;
     if (to - from < plan.shortest || (isForeign && !isUtf8(bytes.subarray(from, to)))) return unusual;
     if (plan.accepts && (hasEscape || isForeign || !this.#isAccepted(plan, from, to))) return unusual;
     if (plan.column < 0) return at;
-    if (isPlain && (to === from || beginsPlain[bytes[from] as number] === 1))
-      this.#rows.cell(plan.column, from, to);
-    else if (hasEscape) this.#rows.text(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
+    if (isPlain && (to === from || beginsPlain[bytes[from] as number] === 1)) {
+      if (needsQuotes) this.#rows.quotedCell(plan.column, from, to);
+      else this.#rows.cell(plan.column, from, to);
+    } else if (hasEscape) this.#rows.text(plan.column, JSON.parse(bytes.toString('utf8', from - 1, at)));
     else this.#rows.text(plan.column, bytes.toString('utf8', from, to));
     return at;
   }

@@ -5,8 +5,11 @@ import type { CsvRows } from '../results.ts';
 
 /**
  * Two numbers per cell: the positions of its first byte and of the byte after it, or -1 minus the index of its text.
+ * The second position is negative if the cell needs quotation marks.
  */
 const perCell = 2;
+
+const [quote, backslash, carriageReturn, lineFeed] = [0x22, 0x5c, 0x0d, 0x0a];
 
 /**
  * The rows of a batch before they are written: the position of each cell in the response, and the text of the few cells
@@ -112,6 +115,13 @@ export class RowBuffer {
     this.#places[place + 1] = to - this.#start;
   }
 
+  /** A cell that is written in quotation marks. Its only escapes are those of quotation marks. */
+  quotedCell(column: number, from: number, to: number): void {
+    this.cell(column, from, to);
+    const end = this.#row + perCell * column + 1;
+    this.#places[end] = -(this.#places[end] as number);
+  }
+
   /** A cell that is created from its value. */
   text(column: number, value: FieldValue): void {
     this.#places[this.#row + perCell * column] = -1 - this.#texts.length;
@@ -153,12 +163,14 @@ export class RowBuffer {
         for (let index = 0; index < constant.length; index++) rows[at++] = constant[index] as number;
       } else if (first < 0) at += rows.write(this.#texts[-1 - first] as string, at);
       else {
-        const last = start + (this.#places[place + perCell * column + 1] as number);
-        for (let index = start + first; index < last; index++) rows[at++] = bytes[index] as number;
+        const last = this.#places[place + perCell * column + 1] as number;
+        if (last < 0) at = writeQuoted(bytes, start + first, start - last, rows, at);
+        else
+          for (let index = start + first; index < start + last; index++) rows[at++] = bytes[index] as number;
       }
     }
-    rows[at++] = 0x0d;
-    rows[at++] = 0x0a;
+    rows[at++] = carriageReturn;
+    rows[at++] = lineFeed;
     return at;
   }
 
@@ -171,8 +183,20 @@ export class RowBuffer {
       size +=
         first < 0
           ? 3 * (this.#texts[-1 - first] as string).length
-          : (this.#places[place + 1] as number) - first;
+          : Math.abs(this.#places[place + 1] as number) + 2 - first;
     }
     return size;
   }
+}
+
+/** JSON escapes a quotation mark with a backslash, a CSV with another quotation mark. */
+function writeQuoted(bytes: Uint8Array, from: number, to: number, rows: Uint8Array, place: number): number {
+  let at = place;
+  rows[at++] = quote;
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index] as number;
+    rows[at++] = byte === backslash ? quote : byte;
+  }
+  rows[at++] = quote;
+  return at;
 }

@@ -26,3 +26,14 @@ it('checks a text again when other bytes have taken the place of an accepted one
   bytes.write('2026-13-15', bytes.indexOf('2026'));
   expect(reader.read(bytes, 1, end, 1)).toBe(unusual);
 });
+
+it('writes a delimiter and quotation marks of a text in quotation marks', async () => {
+  const { reader, rows } = await newReading();
+  const bytes = inList(
+    String.raw`{"id":"Blue, \"Ocean\"","date":"2026-10-15"},{"id":"x\"","date":"2026-10-16"}`,
+  );
+  const end = bytes.length - 1;
+  const next = reader.read(bytes, 1, end, 1);
+  expect(reader.read(bytes, next + 1, end, 1)).toBe(end - 1);
+  expect(String(rows.take(bytes, 1).bytes)).toBe('"Blue, ""Ocean""",2026-10-15\r\n"x""",2026-10-16\r\n');
+});
