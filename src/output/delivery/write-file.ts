@@ -19,7 +19,7 @@ export async function writeFileTarget(
   const options = place.kind === 'existing' ? { mode: 0o600, existing: place.stats } : { mode: 0o666 };
   const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
   try {
-    for await (const chunk of chunks) await withWriteErrors(target, () => replacement.write(chunk));
+    for await (const piece of inPieces(chunks)) await withWriteErrors(target, () => replacement.write(piece));
     await withWriteErrors(target, () => replacement.finish());
     context.interrupted.throwIfAborted();
     await withWriteErrors(target, () => replacement.publish());
@@ -28,6 +28,28 @@ export async function writeFileTarget(
     throw error;
   }
   return 'complete';
+}
+
+/** Bytes that are written at a time: each write waits for another thread. */
+const pieceSize = 256 << 10;
+
+/** The chunks in fewer, larger pieces; the bytes of a piece are overwritten by the next one. */
+async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  const piece = Buffer.allocUnsafeSlow(pieceSize);
+  let length = 0;
+  for await (const chunk of chunks) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (length + bytes.length > pieceSize) {
+      yield piece.subarray(0, length);
+      length = 0;
+    }
+    if (bytes.length > pieceSize) yield bytes;
+    else {
+      piece.set(bytes, length);
+      length += bytes.length;
+    }
+  }
+  yield piece.subarray(0, length);
 }
 
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
