@@ -28,6 +28,20 @@ export interface RowPlan {
 
 /** The plan; undefined if there is none, and all records are parsed. */
 export function rowPlan(item: Schema, shape: RowShape | undefined, layout: CsvLayout): RowPlan | undefined {
+  const known = plans.get(layout);
+  if (known?.item === item && known.shape === shape) return known.plan;
+  const plan = newPlan(item, shape, layout);
+  plans.set(layout, { item, shape, plan });
+  return plan;
+}
+
+/** All requests of a run have the same layout. */
+const plans = new WeakMap<
+  CsvLayout,
+  { readonly item: Schema; readonly shape: RowShape | undefined; readonly plan: RowPlan | undefined }
+>();
+
+function newPlan(item: Schema, shape: RowShape | undefined, layout: CsvLayout): RowPlan | undefined {
   const { columns, options } = layout;
   const delimiter = options.delimiter.charCodeAt(0);
   // A row of one empty cell is quoted, and a decimal comma is not a byte of the response.

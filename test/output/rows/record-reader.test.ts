@@ -27,6 +27,15 @@ it('checks a text again when other bytes have taken the place of an accepted one
   expect(reader.read(bytes, 1, end, 1)).toBe(unusual);
 });
 
+it('is planned once for a layout and a model', () => {
+  const [layout, item, shape] = [{ columns, options: rfc4180 }, model({ id: text, date }), {}];
+  const plan = rowPlan(item, shape, layout);
+  expect(plan).toBeDefined();
+  expect(rowPlan(item, shape, layout)).toBe(plan);
+  expect(rowPlan(model({ id: text, date, name: text }), shape, layout)).not.toBe(plan);
+  expect(rowPlan(item, shape, { ...layout })).not.toBe(plan);
+});
+
 it('writes a delimiter and quotation marks of a text in quotation marks', async () => {
   const { reader, rows } = await newReading();
   const bytes = inList(
