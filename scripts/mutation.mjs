@@ -21,6 +21,7 @@ if (unknown.length > 0) {
 for (const name of wanted.length > 0 ? wanted : Object.keys(areas)) {
   const { mutate, tests } = areas[name];
   process.env['MUTATION_TESTS'] = tests.join(',');
+  process.env['MUTATION_SOURCES'] = mutate.join(',');
   const folder = mkdtempSync(join(tmpdir(), `hotelctl-mutation-${name}-`));
   // Also when the run is interrupted, which ends the process from within Stryker.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

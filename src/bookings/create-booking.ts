@@ -56,7 +56,8 @@ export async function createBooking(
     const content = await journal.read();
     refuseSecondBooking(standingOf(content, intent), intent, again);
     lastCheck();
-    await forgetExpired(attemptsOf(content), context);
+    const over = attemptsOf(content).filter(attempt => isOver(attempt, context.clock.now()));
+    await sentRequests(context).removeAll(over.map(({ key }) => key));
     const key = nextKey(content, intent.digest);
     const platformTime = await fetchPlatformTime(sender.platform);
     return sendUnderKey(key, booking, sender, { platformTime, resumed: false });
@@ -76,12 +77,11 @@ export function withBookingLocks<T>(
   context: Context,
   work: () => Promise<T>,
 ): Promise<T> {
-  const names = Object.entries({ quote: quoteId, payment: transactionReference, stays })
-    .flatMap(([kind, value]) =>
+  // Every process takes them in this order, so that no two wait for each other.
+  const names = Object.entries({ quote: quoteId, payment: transactionReference, stays }).flatMap(
+    ([kind, value]) =>
       value === undefined ? [] : [`booking-${digestOfText(`${kind} ${value}`).slice(0, 24)}`],
-    )
-    // Every process takes them in the same order, so that no two wait for each other.
-    .sort();
+  );
   return names.reduceRight<() => Promise<T>>((inner, name) => () => withLock(name, context, inner), work)();
 }
 
@@ -91,7 +91,7 @@ export function withBookingLocks<T>(
  */
 export async function sendUnderKey(
   key: string,
-  { intent, host, propertyIds, grandTotal, authorizedAt }: BookingToSend,
+  { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
   { context, journal, platform, signInFailed }: BookingSender,
   { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
 ): Promise<CreatedBooking> {
@@ -171,11 +171,6 @@ function unknownOutcome(outcome: Exclude<Outcome, { kind: 'created' }>, key: str
   return outcomeUnknown('the booking', why, hint, cause);
 }
 
-/** The requests of attempts that can no longer be sent again. */
-async function forgetExpired(attempts: readonly Attempt[], context: Context): Promise<void> {
-  const requests = sentRequests(context);
-  for (const { key, state, firstSentAt } of attempts) {
-    const age = context.clock.now() - Date.parse(firstSentAt ?? '');
-    if (key !== undefined && state === 'unknown' && age > keyLifetime) await requests.remove(key);
-  }
-}
+/** Whether an attempt can't be sent again: it has its outcome, or the platform no longer knows its key. */
+const isOver = ({ state, firstSentAt, at }: Attempt, now: number): boolean =>
+  state === 'created' || state === 'refused' || now - Date.parse(firstSentAt ?? at) > keyLifetime;

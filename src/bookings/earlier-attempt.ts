@@ -3,7 +3,7 @@ import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
 import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/booking/time-limits.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { BookingIdentity } from './intent.ts';
-import type { Attempt } from './standing.ts';
+import type { Attempt, SentAttempt } from './standing.ts';
 
 /** The placeholder for `bookings resume KEY` in a hint; a key that was cut off cannot be resumed. */
 export const resumeHint = ({ key }: Pick<Attempt, 'key'>): string =>
@@ -58,25 +58,22 @@ function nameOf(before: Attempt, intent: BookingIdentity): string {
  * @throws OutcomeUnknownError
  */
 export function refuseLateResume(
-  attempt: Attempt,
+  attempt: SentAttempt,
   now: { readonly platform: number | undefined; readonly machine: number },
 ): void {
   const { firstSentAt, firstPlatformTime, authorizedAt } = attempt;
-  const refuse = (message: string) =>
-    new OutcomeUnknownError(message, {
-      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
-    });
-  if (firstSentAt === undefined) throw refuse('when the booking was sent is not known');
   const age =
     firstPlatformTime !== undefined && now.platform !== undefined
       ? now.platform - Date.parse(firstPlatformTime)
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
   // A comparison with an invalid time is false, and the attempt is then refused as well.
   if (!(age >= -clockDifference)) {
-    throw refuse('the journal has the booking sent in the future: the clock of this machine was or is wrong');
+    throw uncertain(
+      'the journal has the booking sent in the future: the clock of this machine was or is wrong',
+    );
   }
   if (age > keyLifetime) {
-    throw refuse(
+    throw uncertain(
       `the booking was sent ${durationText(age, 'min')} ago: the platform no longer knows its Idempotency-Key`,
     );
   }
@@ -88,3 +85,9 @@ export function refuseLateResume(
     { hint: 'nothing was sent now; look for the booking in the platform' },
   );
 }
+
+/** The error of an attempt that the platform might carry out a second time. */
+export const uncertain = (message: string): OutcomeUnknownError =>
+  new OutcomeUnknownError(message, {
+    hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+  });

@@ -61,7 +61,10 @@ export const digestOfText = (text: string): string => createHash('sha256').updat
 
 /** RFC 9562, version 8: a UUID derived from a digest. */
 const uuidOf = (digest: string): string =>
-  digest.replace(
-    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
-    (_, first, second, third, fourth, fifth) => `${first}-${second}-8${third}-a${fourth}-${fifth}`,
-  );
+  [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');

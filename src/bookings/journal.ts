@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
@@ -107,9 +108,10 @@ async function appendLine(path: string, line: string, rule: OwnFileRule): Promis
     } finally {
       await file.close();
     }
+    // The name of a new file is on the disk only after its folder is synced.
     await syncFolder(dirname(path));
   } catch (error) {
-    throw error instanceof OutputError ? error : journalProblem('written', error);
+    throw error instanceof OutputError ? error : notWritten(error, 'the journal of bookings');
   }
 }
 
@@ -118,13 +120,6 @@ async function endsInLineBreak(file: FileHandle): Promise<boolean> {
   if (size === 0) return true;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return buffer[0] === 0x0a;
-}
-
-/** The name of a new file is on the disk only after its folder is synced. Windows has no such call. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close();
 }
 
 function linesOf(text: string): JournalContent {
@@ -149,13 +144,9 @@ function parseLine(text: string): JournalLine | undefined {
   }
 }
 
-/** A file of the booking state that cannot be used. */
-export const journalProblem = (
-  what: 'written',
-  error: unknown,
-  name = 'the journal of bookings',
-): OutputError =>
-  new OutputError(`${name} could not be ${what} (${(error as NodeJS.ErrnoException).code ?? 'failed'})`, {
+/** A file of the booking state that cannot be written. */
+export const notWritten = (error: unknown, name: string): OutputError =>
+  new OutputError(`${name} could not be written (${(error as NodeJS.ErrnoException).code ?? 'failed'})`, {
     hint: 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR',
     cause: error,
   });

@@ -1,13 +1,19 @@
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
 import { type CreatedBooking, fetchPlatformTime } from '../client/bookings.ts';
-import { noMoney } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
-import { refuseLateResume } from './earlier-attempt.ts';
+import { refuseLateResume, uncertain } from './earlier-attempt.ts';
 import { digestOf } from './intent.ts';
 import type { JournalContent } from './journal.ts';
 import { sentRequests } from './sent-requests.ts';
-import { type Attempt, attemptsOf } from './standing.ts';
+import {
+  type Attempt,
+  attemptsOf,
+  type CreatedAttempt,
+  isCreated,
+  isSent,
+  type KeyedAttempt,
+} from './standing.ts';
 
 /**
  * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
@@ -25,18 +31,20 @@ export async function resumeBooking(
   const { context, journal, platform } = sender;
   return withBookingLocks(attemptFor(key, await journal.read()), context, async () => {
     const attempt = attemptFor(key, await journal.read());
-    if (attempt.state === 'created') return createdBefore(attempt);
+    if (isCreated(attempt)) return createdBefore(attempt);
     refuseSettled(attempt);
-    if (attempt.host !== platform.baseUrl) {
-      throw new UsageError(`the booking was sent to another API host, ${safeText(attempt.host ?? '', 200)}`, {
+    if (!isSent(attempt)) throw uncertain('when the booking was sent is not known');
+    const { digest, host, quoteId, transactionReference, stays, propertyIds, grandTotal, authorizedAt } =
+      attempt;
+    if (host !== platform.baseUrl) {
+      throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
         hint: 'nothing was sent; choose the profile of that host with --profile',
       });
     }
     const now = { platform: await fetchPlatformTime(platform), machine: context.clock.now() };
     refuseLateResume(attempt, now);
-    const { digest = '', quoteId, transactionReference, stays, propertyIds, authorizedAt } = attempt;
     const body = (await sentRequests(context).read(key)) ?? sameBody;
-    if (body === undefined || digestOf(attempt.host, quoteId, body) !== digest) {
+    if (body === undefined || digestOf(host, quoteId, body) !== digest) {
       throw new OutcomeUnknownError('the request that was sent is no longer stored on this machine', {
         hint: 'nothing was sent now; look for the booking in the platform',
       });
@@ -45,11 +53,10 @@ export async function resumeBooking(
       key,
       {
         intent: { body, digest, quoteId, transactionReference, stays },
-        host: attempt.host,
+        host,
         propertyIds,
-        grandTotal: attempt.grandTotal ?? noMoney(''),
+        grandTotal,
         authorizedAt: authorizedAt === undefined ? undefined : Date.parse(authorizedAt),
-        again: false,
       },
       sender,
       { platformTime: now.platform, resumed: true },
@@ -57,12 +64,12 @@ export async function resumeBooking(
   });
 }
 
-const createdBefore = ({ bookingId = '', reservationIds = [] }: Attempt): CreatedBooking => ({
+const createdBefore = ({ bookingId, reservationIds }: CreatedAttempt): CreatedBooking => ({
   id: bookingId,
   reservationIds: reservationIds.map(id => ({ id })),
 });
 
-function attemptFor(key: string, content: JournalContent): Attempt {
+function attemptFor(key: string, content: JournalContent): KeyedAttempt {
   const attempt = attemptsOf(content).find(one => one.key === key);
   if (attempt) return attempt;
   throw new UsageError(`no booking was sent from this machine under the key ${safeText(key, 100)}`, {

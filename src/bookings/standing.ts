@@ -22,11 +22,34 @@ export interface Attempt extends BookingIdentity {
   readonly reservationIds?: readonly string[] | undefined;
 }
 
+/** An attempt to send a booking, under its key. */
+export interface KeyedAttempt extends Attempt {
+  readonly key: string;
+}
+
+/** An attempt whose line of the sending is in the journal. */
+export interface SentAttempt extends KeyedAttempt {
+  readonly digest: string;
+  readonly host: string;
+  readonly grandTotal: Money;
+  readonly firstSentAt: string;
+}
+
+export interface CreatedAttempt extends KeyedAttempt {
+  readonly state: 'created';
+  readonly bookingId: string;
+  readonly reservationIds: readonly string[];
+}
+
+export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt.firstSentAt !== undefined;
+
+export const isCreated = (attempt: KeyedAttempt): attempt is CreatedAttempt => attempt.state === 'created';
+
 type KeyedLine = Extract<JournalLine, { key: string }>;
 
 /** Every attempt, in the order in which they were started. */
-export function attemptsOf({ lines }: JournalContent): Attempt[] {
-  const attempts = new Map<string, Attempt>();
+export function attemptsOf({ lines }: JournalContent): KeyedAttempt[] {
+  const attempts = new Map<string, KeyedAttempt>();
   for (const line of lines) {
     if (line.event === 'authorization-requested') continue;
     attempts.set(line.key, withLine(attempts.get(line.key), line));
@@ -38,7 +61,7 @@ export function attemptsOf({ lines }: JournalContent): Attempt[] {
  * No line after `sending` means that the process ended before it received a response, so the outcome is unknown as
  * well.
  */
-function withLine(before: Attempt | undefined, line: KeyedLine): Attempt {
+function withLine(before: Attempt | undefined, line: KeyedLine): KeyedAttempt {
   const { at, key } = line;
   switch (line.event) {
     case 'sending': {
@@ -111,7 +134,7 @@ export const authorizationsOf = ({ lines }: JournalContent, quoteId: string): Au
 
 /** The attempts, and the quotes with an authorization that no booking was sent for yet. */
 export function attemptsAndAuthorizations(content: JournalContent): Attempt[] {
-  const attempts = attemptsOf(content);
+  const attempts: readonly Attempt[] = attemptsOf(content);
   const requested = new Map<string, Attempt>();
   for (const line of content.lines) {
     if (line.event !== 'authorization-requested') continue;

@@ -54,6 +54,11 @@ const sendingLine = {
   authorizedAt: '2026-10-15T11:00:00.000Z',
   platformTime: '2026-10-15T12:00:30.000Z',
 };
+/** The sending of another booking, under the key `old`. */
+const sendingOther: JournalEvent = {
+  ...(sendingLine as JournalEvent & { event: 'sending' }),
+  ...{ key: 'old', digest: 'other', quoteId: 'X', transactionReference: 'PSP0', stays: 'T' },
+};
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
 const response = (status: number, body = ''): HttpResponse => ({
@@ -158,12 +163,17 @@ describe('a booking that is sent', () => {
   it('shares a lock with every booking that has its payment, its quote or its stays', async () => {
     const { context, locks } = scene();
     const held = (identity: BookingIdentity) => withBookingLocks(identity, context, async () => locks());
-    const whole = await held(booking.intent);
-    for (const identity of [{ quoteId: 'Q' }, { transactionReference: 'PSP1' }, { stays: 'S' }]) {
-      const [lock] = await held(identity);
-      expect(whole).toContain(lock);
-    }
-    expect(whole).not.toContain((await held({ quoteId: 'PSP1' }))[0]);
+    // The same names in every release, so that two releases exclude each other.
+    const [quote, payment, stays] = [
+      'booking-8c06e6acb51352b30a6243ea',
+      'booking-0ead7c18157b8cba0c6c4c00',
+      'booking-1b087015d472e14a62debdd9',
+    ];
+    expect(await held({ quoteId: 'Q' })).toEqual([quote]);
+    expect(await held({ transactionReference: 'PSP1' })).toEqual([payment]);
+    expect(await held({ stays: 'S' })).toEqual([stays]);
+    expect(new Set(await held(booking.intent))).toEqual(new Set([quote, payment, stays]));
+    expect(await held({ quoteId: 'PSP1' })).not.toEqual([payment]);
   });
 
   it('omits missing values from the journal', async () => {
@@ -272,16 +282,22 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    [response(403), 'refused', 403],
-    [response(429), 'temporary', 429],
-    [response(409), 'refused', 409],
+    [response(403), 'refused', 403, 'the platform refused the booking: 403 forbidden'],
+    [
+      response(429),
+      'temporary',
+      429,
+      'the platform could not process the booking now: 429 too many requests',
+    ],
+    [response(409), 'refused', 409, 'the platform responded with status 409'],
   ])(
     'stays unknown if it is resumed and the response is not one to the key (%#)',
-    async (second, code, status) => {
+    async (second, code, status, why) => {
       const { create, resume, events, requests } = scene(response(500), second);
       await failureOf(create());
       const error = await failureOf(resume());
       expect(error).toBeInstanceOf(OutcomeUnknownError);
+      expect(error.message).toBe(`the outcome of the booking is unknown: ${why}`);
       expect(error.details.status).toBe(status);
       expect((error.details.cause as HotelctlError).code).toBe(code);
       expect(await events()).toEqual(['sending', 'unknown', 'sending', 'unknown']);
@@ -349,6 +365,19 @@ describe('an unknown outcome', () => {
     expect((await lines()).filter(({ event }) => event === 'sending')).toEqual([sendingLine, sendingLine]);
   });
 
+  it('is not resumed if the journal does not have when it was sent', async () => {
+    const { resume, journal, requests } = scene();
+    await journal.append({ event: 'unknown', key });
+    expect(await failureOf(resume())).toMatchObject({
+      code: 'outcome-unknown',
+      message: 'when the booking was sent is not known',
+      details: {
+        hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+      },
+    });
+    expect(requests).toEqual([]);
+  });
+
   it('is resumed without an authorization if it had none', async () => {
     const { create, resume, lines } = scene(response(500), response(201, JSON.stringify(made)));
     await failureOf(create({ ...booking, authorizedAt: undefined }));
@@ -379,15 +408,13 @@ describe('an unknown outcome', () => {
     expect(await standingNow(booking.intent, context)).toMatchObject({ state: 'unknown', key });
   });
 
-  it('deletes the stored request once the key has expired', async () => {
+  it.each<[string, JournalEvent]>([
+    ['sending', sendingOther],
+    // Its line of the sending was lost.
+    ['unknown', { event: 'unknown', key: 'old' }],
+  ])('deletes the stored request once the key has expired, after the line %s', async (_, event) => {
     const { create, context, journal } = scene(response(500), response(500));
-    await journal.append({
-      ...(sendingLine as JournalEvent & { event: 'sending' }),
-      key: 'old',
-      quoteId: 'X',
-      transactionReference: 'PSP0',
-      stays: 'T',
-    });
+    await journal.append(event);
     await sentRequests(context).store('old', body);
     await failureOf(create());
     expect(await sentRequests(context).read('old')).toBe(body);
@@ -400,4 +427,22 @@ describe('an unknown outcome', () => {
     );
     expect(await sentRequests(context).read('old')).toBeUndefined();
   });
+
+  it.each<[string, JournalEvent, string | undefined]>([
+    ['created', { event: 'created', key: 'old', bookingId: 'B', reservationIds: [] }, undefined],
+    ['refused', { event: 'refused', key: 'old', status: 422 }, undefined],
+    // It is sent again with the same key, maybe by another process at this moment.
+    ['not-sent', { event: 'not-sent', key: 'old' }, body],
+  ])(
+    'that became certain before the process was killed leaves a request, which the next booking deletes: %s',
+    async (_, event, left) => {
+      const { create, context, journal } = scene(response(500));
+      await journal.append(sendingOther);
+      await journal.append(event);
+      await sentRequests(context).store('old', body);
+      await failureOf(create());
+      expect(await sentRequests(context).read('old')).toBe(left);
+      expect(await sentRequests(context).read(key)).toBe(body);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelctlError } from '../../src/base/errors.ts';
 import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/earlier-attempt.ts';
-import type { Attempt } from '../../src/bookings/standing.ts';
+import type { Attempt, SentAttempt } from '../../src/bookings/standing.ts';
 
 /** How an earlier attempt affects a new one, and when an attempt may still be sent again. */
 const hour = 3_600_000;
@@ -83,39 +83,53 @@ describe('a booking', () => {
 });
 
 describe('an attempt', () => {
-  const refusal = (attempt: Attempt, platform: number | undefined, machine = noon) =>
+  const refusal = (attempt: SentAttempt, platform: number | undefined, machine = noon) =>
     thrownBy(() => refuseLateResume(attempt, { platform, machine }))?.message;
-  const known = earlier({ firstPlatformTime: at });
+  const sent = (more: Partial<SentAttempt> = {}): SentAttempt => ({
+    ...{ state: 'unknown', at, key: 'K', digest: 'D', host: 'https://api.example', propertyIds: [] },
+    ...{ grandTotal: { amount: 100, currency: 'EUR' }, firstSentAt: at },
+    ...more,
+  });
+  const known = sent({ firstPlatformTime: at });
 
   it('is sent again while the platform knows its key, by the clock of the platform', () => {
     expect(refusal(known, noon)).toBeUndefined();
     expect(refusal(known, noon + 23.75 * hour)).toBeUndefined();
-    expect(refusal(known, noon + 23.75 * hour + 1)).toMatch(
-      /the platform no longer knows its Idempotency-Key$/,
-    );
+    expect(
+      thrownBy(() => refuseLateResume(known, { platform: noon + 23.75 * hour + 1, machine: noon })),
+    ).toEqual({
+      code: 'outcome-unknown',
+      message: 'the booking was sent 23 h 45 min ago: the platform no longer knows its Idempotency-Key',
+      hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
+    });
     // The clock of this machine does not matter then.
     expect(refusal(known, noon + hour, noon + 99 * hour)).toBeUndefined();
     expect(refusal(known, noon + 99 * hour, noon)).toMatch(/no longer knows/);
+    // Nor does it matter if it was wrong when the booking was sent.
+    const [slow, fast] = ['2026-10-13T12:00:00.000Z', '2026-10-17T12:00:00.000Z'];
+    expect(refusal(sent({ firstSentAt: slow, firstPlatformTime: at }), noon + hour)).toBeUndefined();
+    expect(refusal(sent({ firstSentAt: fast, firstPlatformTime: at }), noon + 24 * hour)).toMatch(
+      /no longer knows/,
+    );
   });
 
   it('is checked with the clock of this machine if the platform gave no time', () => {
-    expect(refusal(earlier(), undefined, noon + hour)).toBeUndefined();
-    expect(refusal(earlier(), undefined, noon + 24 * hour)).toMatch(/no longer knows/);
-    expect(refusal(earlier(), noon + 24 * hour)).toMatch(/no longer knows/);
+    expect(refusal(sent(), undefined, noon + hour)).toBeUndefined();
+    expect(refusal(sent(), undefined, noon + 24 * hour)).toMatch(/no longer knows/);
+    expect(refusal(sent(), noon + 24 * hour)).toMatch(/no longer knows/);
     expect(refusal(known, undefined, noon + 24 * hour)).toMatch(/no longer knows/);
   });
 
   it('is not sent again if its age is negative or unknown', () => {
     const minute = 60_000;
-    expect(refusal(earlier(), undefined, noon - 5 * minute)).toBeUndefined();
-    expect(refusal(earlier(), undefined, noon - 5 * minute - 1)).toMatch(/sent in the future/);
+    expect(refusal(sent(), undefined, noon - 5 * minute)).toBeUndefined();
+    expect(refusal(sent(), undefined, noon - 5 * minute - 1)).toMatch(/sent in the future/);
     expect(refusal(known, noon - 48 * hour)).toMatch(/sent in the future/);
-    expect(refusal(earlier({ firstSentAt: undefined }), noon)).toMatch(/is not known/);
-    expect(refusal(earlier({ firstSentAt: 'soon' }), noon)).toMatch(/sent in the future/);
+    expect(refusal(sent({ firstSentAt: 'soon' }), noon)).toMatch(/sent in the future/);
   });
 
   it('is not sent again once its authorization has expired', () => {
-    const paid = earlier({ firstPlatformTime: at, authorizedAt: '2026-10-15T11:00:00.000Z' });
+    const paid = sent({ firstPlatformTime: at, authorizedAt: '2026-10-15T11:00:00.000Z' });
     expect(refusal(paid, noon + hour)).toBeUndefined();
     expect(refusal(paid, noon + hour + 1)).toMatch(/authorization of the booking is more than two hours old/);
     expect(

@@ -130,6 +130,8 @@ describe('a conflicting attempt', () => {
     expect(standing([sending(1)], { quoteId: 'other', transactionReference: 'REF' })).toBeUndefined();
     const { transactionReference: _, ...bare } = sending(1);
     expect(standing([bare], { quoteId: 'other' })).toBeUndefined();
+    const { quoteId: __, ...nameless } = bare;
+    expect(standing([nameless], { quoteId: 'other' })).toBeUndefined();
   });
 
   it('is the booking of the same payment, then an unknown outcome, then the last booking that was created', () => {
