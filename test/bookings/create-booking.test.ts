@@ -163,7 +163,7 @@ describe('a booking that is sent', () => {
   it('shares a lock with every booking that has its payment, its quote or its stays', async () => {
     const { context, locks } = scene();
     const held = (identity: BookingIdentity) => withBookingLocks(identity, context, async () => locks());
-    // The same names in every release, so that two releases exclude each other.
+    // The same names in every release, so that a process of one waits for a process of another.
     const [quote, payment, stays] = [
       'booking-8c06e6acb51352b30a6243ea',
       'booking-0ead7c18157b8cba0c6c4c00',
