@@ -49,6 +49,16 @@ describe('CSV', () => {
     expect(await csv([{ a: 1 }], ['a', 'b'], { bom: true, header: false })).toBe('\ufeff1,\r\n');
   });
 
+  it('has the batches in their order, of records or of rows that are made already, and nothing for an empty batch', async () => {
+    const made = { bytes: new TextEncoder().encode('2,"x,y"\r\n3,=z\r\n'), count: 2 };
+    const chunks: string[] = [];
+    const batches = [[], [{ a: 1, b: '=w' }], [], made, [{ a: 4 }]];
+    for await (const chunk of csvChunks(batches, ['a', 'b'].map(column), plain)) {
+      chunks.push(typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk));
+    }
+    expect(chunks).toEqual(['a,b\r\n', "1,'=w\r\n", '2,"x,y"\r\n3,=z\r\n', '4,\r\n']);
+  });
+
   it('keeps numbers unchanged, without exponents and rounding', async () => {
     const records = [1e21, 1.5e-7, -0.1, 0, 33.333333333333336, new Big('9007199254740993.10')].map(n => ({
       n,
