@@ -10,8 +10,9 @@ import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } fr
 import { join } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
-import { SignInError, TemporaryError } from '../base/errors.ts';
+import { TemporaryError } from '../base/errors.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { unusableFolder } from './unusable-folder.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for the lock. */
@@ -55,12 +56,12 @@ async function acquire(name: string, context: Context, timeout: number): Promise
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await sweep(folder, name, context);
     await mkdir(mine, { mode: 0o700 });
-    await writeFile(join(mine, owner), '', { flag: 'wx', mode: 0o600 });
+    await writeFile(join(mine, owner), '', { mode: 0o600 });
     await untilRenamed(mine, place, context, timeout);
   } catch (error) {
     // The cause of the failed creation may prevent the removal too; the first error is the one to report.
     await rm(mine, { recursive: true }).catch(() => {});
-    throw unusable(error, folder);
+    throw unusableFolder(error, folder);
   }
   const beat = setInterval(() => {
     const now = context.clock.now() / 1000;
@@ -142,8 +143,11 @@ const fileNameOf = ({ pid, start, boot, space }: ProcessIdentity, unique: string
   [pid, start, boot, space, unique].join('-');
 
 function identityOf(fileName: string): ProcessIdentity | undefined {
-  const [, pid, start = '', boot = '', space = ''] = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName) ?? [];
-  return pid === undefined ? undefined : { pid: Number(pid), start, boot, space };
+  const found = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName);
+  if (found === null) return undefined;
+  // Every match has all four.
+  const [pid, start, boot, space] = found.slice(1) as [string, string, string, string];
+  return { pid: Number(pid), start, boot, space };
 }
 
 function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
@@ -153,26 +157,5 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
   });
 }
 
-function unusable(error: unknown, folder: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
-  const code = String(error.code);
-  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
-    hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
-    cause: error,
-  });
-}
-
-/** Node reports ENOENT for a folder that cannot be created on a read-only file system. */
-const problems: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EEXIST: 'a file is in its place',
-  EMFILE: 'too many files are open',
-  ENOENT: 'it cannot be created (is the file system read-only?)',
-  ENOSPC: 'no space is left',
-  ENOTDIR: 'a part of the path is a file',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-};
-
 const isCode = (error: unknown, ...codes: readonly string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  codes.includes(String((error as NodeJS.ErrnoException).code));

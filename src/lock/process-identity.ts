@@ -38,10 +38,26 @@ export async function isAlive(identity: ProcessIdentity, context: Context): Prom
 async function placeOf({ host }: Context): Promise<{ boot: string; space: string }> {
   if (host.platform !== 'linux') return { boot: '', space: '' };
   const [boot, space] = await Promise.all([
-    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
-    readlink('/proc/self/ns/pid').catch(() => ''),
+    textOf(readFile('/proc/sys/kernel/random/boot_id', 'utf8')),
+    textOf(readlink('/proc/self/ns/pid')),
   ]);
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
+}
+
+/** A file of `/proc`; nothing if it cannot be read, as of a process that is gone. */
+const textOf = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
+
+/**
+ * The start time in Linux's `/proc/PID/stat`; undefined if the process is dead and only its entry waits for its parent,
+ * and for an empty text.
+ */
+export function startInStat(text: string): string | undefined {
+  // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
+  // bracket.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  // A killed process has the state Z while other threads of it may still finish a call, so it still holds the lock.
+  const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
+  return (state === 'Z' && threads <= 1) || state === 'X' ? undefined : start;
 }
 
 /** Undefined if there is no such process (or only its entry, waiting for its parent), and on Windows. */
@@ -49,13 +65,7 @@ async function startOf(pid: number, context: Context): Promise<string | undefine
   const { platform } = context.host;
   if (platform === 'win32') return undefined;
   if (platform === 'linux') {
-    const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-    // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
-    // bracket.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A killed process has the state Z while other threads of it may still finish a call, so it still holds the lock.
-    const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];
-    return (state === 'Z' && threads <= 1) || state === 'X' ? undefined : start;
+    return startInStat(await textOf(readFile(`/proc/${pid}/stat`, 'latin1')));
   }
   const { stdout } = await context.runChild({
     file: 'ps',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
 import { withLock } from '../../src/lock/lock.ts';
+import { unusableFolder } from '../../src/lock/unusable-folder.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { pass } from './pass.ts';
 
@@ -269,5 +270,34 @@ describe('a folder that can’t be used', () => {
     const error = await failureOf(withLock('hotel', context, async () => 'had'));
     expect(error.message).toBe(`${locks(context)} cannot be used for locks: a part of the path is a file`);
     expect(locksOf(context)).toEqual(['hotel']);
+  });
+
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EPERM', 'permission denied'],
+    ['EEXIST', 'a file is in its place'],
+    ['ENOTDIR', 'a part of the path is a file'],
+    ['ENOENT', 'it cannot be created (is the file system read-only?)'],
+    ['EROFS', 'the file system is read-only'],
+    ['ENOSPC', 'no space is left'],
+    ['EMFILE', 'too many files are open'],
+    ['EIO', 'EIO'],
+  ])('is reported in words for the code %s: %s', (code, words) => {
+    const cause = Object.assign(new Error(`${code}: of the system`), { code, syscall: 'mkdir' });
+    expect(unusableFolder(cause, '/state/locks')).toMatchObject({
+      constructor: SignInError,
+      message: `/state/locks cannot be used for locks: ${words}`,
+      details: { hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR', cause },
+    });
+  });
+
+  it('is not made of other errors, which stay as they are', () => {
+    for (const error of [
+      new TemporaryError('held', { hint: '' }),
+      Object.assign(new Error('of Node.js'), { code: 'ERR_INVALID_ARG_TYPE' }),
+      Object.assign(new Error('of another kind'), { syscall: 'mkdir' }),
+    ]) {
+      expect(unusableFolder(error, '/state/locks')).toBe(error);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
-import { isAlive, ownIdentity } from '../../src/lock/process-identity.ts';
+import { isAlive, ownIdentity, startInStat } from '../../src/lock/process-identity.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 
 /** The identity of a process on each system: Linux really, the others through their simulated tools. */
@@ -73,6 +73,30 @@ describe('on Linux', () => {
     const own = await ownIdentity(context());
     await until(() => readFileSync(`/proc/${pid}/stat`, 'latin1').includes('(a) Z (b)'));
     expect(await isAlive({ ...own, pid, start: statOf(pid).start }, context())).toBe(true);
+  });
+});
+
+describe('the line of a process in /proc', () => {
+  /** As Linux writes it: the number of threads is the 20th field, the start time the 22nd. */
+  const line = (state: string, threads: number) =>
+    `811 (no (de) Z 1 1) ${state} 1 811 811 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 ${threads} 0 1234567 11 12 13`;
+
+  it.each([
+    ['R', 1],
+    ['S', 11],
+    // Killed by the system, while another thread of it still ends a call.
+    ['Z', 2],
+  ])('has its start time while it is in state %s and has %i threads', (state, threads) => {
+    expect(startInStat(line(state, threads))).toBe('1234567');
+  });
+
+  it.each([
+    ['Z', 1],
+    ['Z', 0],
+    ['X', 1],
+    ['X', 2],
+  ])('has none once it is dead, in state %s with %i threads', (state, threads) => {
+    expect(startInStat(line(state, threads))).toBeUndefined();
   });
 });
 
