@@ -59,9 +59,17 @@ function changed(fields: object): string {
 
 describe('the access token of the environment', () => {
   it.each(['a\nb', 'a b', 'a\u0000b', 'tökén'])('is refused as %j before it becomes a header', token => {
-    expect(() => environmentToken({ HOTELCTL_ACCESS_TOKEN: token })).toThrow(
-      'HOTELCTL_ACCESS_TOKEN is not one line of printable characters',
-    );
+    let error: unknown;
+    try {
+      environmentToken({ HOTELCTL_ACCESS_TOKEN: token });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({
+      constructor: SignInError,
+      message: 'HOTELCTL_ACCESS_TOKEN is not one line of printable characters',
+      details: { hint: 'set it to the token and nothing else, for instance from `hotelctl auth token`' },
+    });
   });
 
   it('is used if the environment variable is not blank', async () => {
