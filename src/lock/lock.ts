@@ -10,9 +10,8 @@ import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } fr
 import { join } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
-import { TemporaryError } from '../base/errors.ts';
+import { SignInError, TemporaryError } from '../base/errors.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
-import { unusableFolder } from './unusable-folder.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for the lock. */
@@ -156,6 +155,28 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
     hint: `check whether that process is stopped, and end it or wait; the lock is ${place}`,
   });
 }
+
+/** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
+export function unusableFolder(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  const code = String(error.code);
+  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
+    hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
+    cause: error,
+  });
+}
+
+/** What the system's codes mean for a folder. Node reports ENOENT where the file system is read-only. */
+const problems: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'a file is in its place',
+  EMFILE: 'too many files are open',
+  ENOENT: 'it cannot be created (is the file system read-only?)',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'a part of the path is a file',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+};
 
 const isCode = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(String((error as NodeJS.ErrnoException).code));

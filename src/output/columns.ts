@@ -34,7 +34,7 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   if (exact) return exact;
   const word = name.toLowerCase();
   const alike = [(column: Column) => headingOf(column), (column: Column) => column.heading].map(heading =>
-    view.columns.filter(column => word !== '' && heading(column)?.toLowerCase() === word),
+    view.columns.filter(column => heading(column)?.toLowerCase() === word),
   );
   const found = alike.find(columns => columns.length > 0) ?? [];
   const [only] = found;

@@ -3,8 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
-import { withLock } from '../../src/lock/lock.ts';
-import { unusableFolder } from '../../src/lock/unusable-folder.ts';
+import { unusableFolder, withLock } from '../../src/lock/lock.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { pass } from './pass.ts';
 
