@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { chooseColumns, recordOf, valueAt } from '../../src/output/columns.ts';
-import { csvOptions, rfc4180 } from '../../src/output/csv-options.ts';
+import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
 import { requestedColumns } from '../../src/output/render.ts';
 import type { Column } from '../../src/platform/records.ts';
@@ -185,7 +185,6 @@ describe('the dialect of a CSV', () => {
       headings: 'path',
       formulaGuard: true,
     });
-    expect(rfc4180).toEqual(csvOptions(flags, [], 'csv'));
   });
 
   it.each([
@@ -235,7 +234,7 @@ describe('the dialect of a CSV', () => {
 
   it('is refused for other formats, with the name of its flag', () => {
     expect(csvOptions({ ...flags, delimiter: ';' }, ['--delimiter'], 'csv').delimiter).toBe(';');
-    expect(csvOptions(flags, [], 'json')).toEqual(rfc4180);
+    expect(csvOptions(flags, [], 'json').delimiter).toBe(',');
     expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toEqual({
       message: '--delimiter is for CSV, and the format is json',
       hint: 'add --format csv, or omit --delimiter',
