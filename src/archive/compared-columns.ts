@@ -1,3 +1,4 @@
+import { groupingColumns } from '../output/figures/grouping.ts';
 import type { Aggregation, ChartDefinition, Column, MeasureUnit, SideOfChange } from '../platform/records.ts';
 import type { PickupGrouping } from './pickup.ts';
 
@@ -119,12 +120,9 @@ const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay 
 
 const labelColumns: Readonly<Record<PickupGrouping, readonly Column[]>> = {
   day: [stayDateColumn],
-  week: [{ name: 'week', type: 'date', heading: 'Week of' }],
-  month: [{ name: 'month', type: 'text', heading: 'Month' }],
-  'unit-group': [
-    { name: 'unitGroup.id', type: 'text', heading: 'Unit group id', role: 'identifier' },
-    { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },
-  ],
+  week: groupingColumns.week,
+  month: groupingColumns.month,
+  'unit-group': groupingColumns['unit-group'],
 };
 
 /** The column that identifies a row for people. */

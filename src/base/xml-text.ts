@@ -9,3 +9,6 @@ export const xmlText = (text: string): string =>
 
 /** Text in a quoted attribute. */
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
+
+/** Each line of a block, indented by two more spaces. */
+export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);

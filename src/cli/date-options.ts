@@ -1,5 +1,5 @@
+import type { Context } from '../base/context.ts';
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import { referenceTime } from '../base/reference-time.ts';
 import type { Send } from '../http/exchange.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone } from '../platform/dates.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
@@ -143,3 +143,12 @@ export function todayAt(
 
 const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>
   new Map(list.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])));
+
+/**
+ * The moment that "today" and relative periods refer to, in milliseconds since 1970: now, or the value of
+ * HOTELCTL_AS_OF. `schedule run` sets it, so that a missed run fetches the dates that it was due for.
+ */
+export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): number {
+  const moment = Date.parse(env['HOTELCTL_AS_OF'] ?? '');
+  return Number.isNaN(moment) ? clock.now() : moment;
+}

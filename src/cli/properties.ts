@@ -47,6 +47,12 @@ export const fetchProperties = async (
   baseUrl: string,
 ): Promise<readonly ListedProperty[]> => (await fetchPropertyList(invocation, send, baseUrl)).properties;
 
+export const fetchPropertyIds = async (
+  invocation: Invocation,
+  send: Send,
+  baseUrl: string,
+): Promise<readonly string[]> => (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+
 /** Prompts for one property of this sign-in. */
 export async function promptForProperty(
   invocation: Invocation,

@@ -16,7 +16,7 @@ import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
@@ -56,8 +56,8 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
     const today = todayAt(invocation, send, baseUrl);
     await writeComparison(invocation, options, briefView, {
       async properties() {
-        const listed = await severalProperties(invocation, options, async () =>
-          (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+        const listed = await severalProperties(invocation, options, () =>
+          fetchPropertyIds(invocation, send, baseUrl),
         );
         return listed.map(property => ({ property }));
       },

@@ -103,8 +103,8 @@ async function checkProperties(
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);
   if (unknownIn(cached) === undefined) return;
-  const { fetchProperties } = await import('../../cli/properties.ts');
-  const listed = (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id);
+  const { fetchPropertyIds } = await import('../../cli/properties.ts');
+  const listed = await fetchPropertyIds(invocation, send, baseUrl);
   const unknown = unknownIn(listed);
   if (unknown === undefined) return;
   const { suggestion } = nearestFirst(unknown, listed);

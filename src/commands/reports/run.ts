@@ -1,7 +1,6 @@
 import { PartialError, UsageError } from '../../base/errors.ts';
-import { referenceTime } from '../../base/reference-time.ts';
 import { connect } from '../../cli/connect.ts';
-import { dateParameters } from '../../cli/date-options.ts';
+import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { reportRendering } from '../../cli/render-options.ts';
 import { titleOf } from '../../cli/report-words.ts';

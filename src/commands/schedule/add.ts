@@ -9,11 +9,11 @@ import { dateIn } from '../../platform/dates.ts';
 import { crontabLine } from '../../schedule/definitions/crontab.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../schedule/definitions/hosted.ts';
 import { launchdPlist } from '../../schedule/definitions/launchd.ts';
-import type { JobProgram } from '../../schedule/definitions/program.ts';
 import { systemdUnits, unitName } from '../../schedule/definitions/systemd.ts';
 import { windowsTask } from '../../schedule/definitions/windows.ts';
 import { installerOf, machineInstaller } from '../../schedule/installers/index.ts';
 import { isLingering } from '../../schedule/installers/systemd.ts';
+import type { JobProgram } from '../../schedule/job.ts';
 import { checkJobName, type Job } from '../../schedule/job.ts';
 import { deleteJob, hasJob, writeJob } from '../../schedule/job-files.ts';
 import {

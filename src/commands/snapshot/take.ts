@@ -7,7 +7,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { knownProperties } from '../../cli/known-properties.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -33,8 +33,8 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
   const connection = connect(invocation, baseUrl);
   const { send } = connection;
   try {
-    const listed = await severalProperties(invocation, options, async () =>
-      (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+    const listed = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
     );
     const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, send, baseUrl);

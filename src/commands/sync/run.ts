@@ -11,7 +11,7 @@ import { dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
-import { fetchProperties } from '../../cli/properties.ts';
+import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
@@ -47,8 +47,8 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
   try {
     const archive = await openTarget(target, invocation);
     opened = archive;
-    const listed = await severalProperties(invocation, options, async () =>
-      (await fetchProperties(invocation, send, baseUrl)).map(({ id }) => id),
+    const listed = await severalProperties(invocation, options, () =>
+      fetchPropertyIds(invocation, send, baseUrl),
     );
     const properties = listed.filter(property => isInShard(property, shard));
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);

@@ -15,7 +15,8 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** Days since a Monday; 1970-01-01 was a Thursday. */
 const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
-const keyColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+/** The columns that identify a row of each grouping. */
+export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   week: [{ name: 'week', type: 'date', heading: 'Week of' }],
   month: [{ name: 'month', type: 'text', heading: 'Month' }],
   weekday: [{ name: 'weekday', type: 'text', heading: 'Weekday' }],
@@ -35,14 +36,14 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
   const rank: readonly Column[] =
     grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
   const measures = source.filter(column => isMeasure(column) || currencies.has(column.name));
-  return [...rank, ...leading, ...keyColumns[grouping], ...measures];
+  return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
 }
 
 /** The columns that are shown by default. */
 export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || !isOneProperty ? ['propertyId'] : []),
-  keyColumns[grouping].at(-1)?.name ?? '',
+  groupingColumns[grouping].at(-1)?.name ?? '',
 ];
 
 /**
@@ -61,7 +62,7 @@ function keyOf(
   if (grouping === 'weekday') return [['weekday', weekdays[daysSinceMonday(own)] ?? '']];
   if (grouping === 'property')
     return [['propertyName', names.get(String(record['propertyId'])) ?? String(record['propertyId'])]];
-  return keyColumns['unit-group'].map(({ name }) => [name, valueReader(name)(record) ?? null]);
+  return groupingColumns['unit-group'].map(({ name }) => [name, valueReader(name)(record) ?? null]);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EventEmitter } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
-import { errorPage } from '../pages/error.ts';
+import { errorPage } from '../pages/identity-pages.ts';
 import { pageHeaders, sendPage } from '../pages/page.ts';
 import type { VerifyToken } from '../routes.ts';
 import { authorizePath, completeAuthorizeQuery, withoutCookies } from './authorize-request.ts';

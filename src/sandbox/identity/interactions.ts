@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { readRequestText } from '../../http/local/server.ts';
-import { consentPage } from '../pages/consent.ts';
-import { errorPage } from '../pages/error.ts';
+import { consentPage, errorPage, signInPage } from '../pages/identity-pages.ts';
 import { sendPage } from '../pages/page.ts';
-import { signInPage } from '../pages/sign-in.ts';
 import { restartUrl } from './authorize-request.ts';
 import { clientName } from './client.ts';
 import { signInIsOver } from './explain-error.ts';

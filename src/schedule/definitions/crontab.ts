@@ -1,5 +1,5 @@
+import type { JobProgram } from '../job.ts';
 import { cronFields, type Recurrence, startedAs } from '../recurrence.ts';
-import type { JobProgram } from './program.ts';
 
 /** The jobs of hotelctl are one marked block of the crontab; the lines outside it are never changed. */
 const begin = '# BEGIN hotelctl jobs: written by `hotelctl schedule`, changes in this block are lost';

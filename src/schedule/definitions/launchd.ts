@@ -1,7 +1,6 @@
-import { xmlText } from '../../base/xml-text.ts';
+import { indented, xmlText } from '../../base/xml-text.ts';
+import type { JobProgram } from '../job.ts';
 import { type Recurrence, startedAs } from '../recurrence.ts';
-import type { JobProgram } from './program.ts';
-import { indented } from './xml.ts';
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 

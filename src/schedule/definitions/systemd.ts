@@ -1,6 +1,6 @@
 import { twoDigits } from '../../platform/dates.ts';
+import type { JobProgram } from '../job.ts';
 import { dayNames, type Recurrence, startedAs } from '../recurrence.ts';
-import type { JobProgram } from './program.ts';
 
 export interface SystemdUnits {
   readonly service: string;

@@ -1,8 +1,7 @@
-import { xmlText } from '../../base/xml-text.ts';
+import { indented, xmlText } from '../../base/xml-text.ts';
 import { twoDigits } from '../../platform/dates.ts';
+import type { JobProgram } from '../job.ts';
 import { type Recurrence, startedAs } from '../recurrence.ts';
-import type { JobProgram } from './program.ts';
-import { indented } from './xml.ts';
 
 export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
 

@@ -1,6 +1,6 @@
 import type { ChildResult, Context } from '../../base/context.ts';
 import { OutputError, UsageError } from '../../base/errors.ts';
-import type { JobProgram } from '../definitions/program.ts';
+import type { JobProgram } from '../job.ts';
 import type { Recurrence } from '../recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */

@@ -1,2 +1,0 @@
-/** Each line of a block, indented by two more spaces. */
-export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
