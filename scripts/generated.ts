@@ -96,7 +96,7 @@ const faultTable = () =>
       summary,
       ...(Object.keys(kinds) as Kind[]).map(kind => {
         const { exit, tries } = expectedOf(name, kind);
-        return tries === 1 ? String(exit) : `${exit}, ${tries} tries`;
+        return tries === 1 ? String(exit) : `${exit}, ${tries} attempts`;
       }),
     ]),
   );

@@ -39,7 +39,7 @@ export function speedFigures(root: URL): {
       measuredOf(figure),
       `${goalOf(figure)}${figure.isMissed ? ', missed' : ''}`,
     ]);
-  const paragraph = `Measured on ${measured} with Node.js ${node} by \`npm run bench\`. A goal is the largest value that is wanted, and it is missed by more than a tenth; the time of a start is a multiple of \`node -e 0\`.`;
+  const paragraph = `Measured on ${measured} with Node.js ${node} by \`npm run bench\`. A goal is an upper limit; a figure above it by more than a tenth is marked as missed. Start times are multiples of the time of \`node -e 0\`.`;
   return { paragraph, rows };
 }
 

@@ -54,7 +54,7 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'check');
   if (help === '') return;
   throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
-    hint: 'give the whole command line, for example reports revenues --period last-month --output revenues.csv',
+    hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
   });
 }
 

@@ -45,7 +45,7 @@ export const layers: readonly Layer[] = [
   },
   {
     folder: 'bookings',
-    owns: 'quoting, the intent, the journal, exactly-once creation',
+    owns: 'quoting, the intent, the journal, at-most-once creation',
     imports: ['client', 'http', 'lock', 'platform', ...base],
   },
   {

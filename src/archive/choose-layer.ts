@@ -20,15 +20,15 @@ export function chooseLayer(
   const after = layers.find(({ taken }) => taken > day);
   const nearest = nearestOf(day, before, after);
   if (!nearest) {
-    throw new RefusedError(`there is no layer of ${property}`, {
-      hint: `take the first one: hotelctl snapshot take --property ${property}`,
+    throw new RefusedError(`there is no snapshot of ${property}`, {
+      hint: `run \`hotelctl snapshot take --property ${property}\` to take the first one`,
     });
   }
   if (nearestAllowed) return nearest;
   const around = [before, after].flatMap(layer => layer?.taken ?? []);
   throw new RefusedError(
-    `there is no layer of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
-    { hint: `add --nearest to use the layer of ${nearest.taken}` },
+    `there is no snapshot of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
+    { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
   );
 }
 

@@ -20,6 +20,6 @@ export async function readLayer(
 }
 
 const damaged = ({ property, taken }: Layer, what: string) =>
-  new RefusedError(`the layer of ${property} taken on ${taken} is damaged: ${what}`, {
-    hint: 'run `hotelctl snapshot verify` to see every damaged layer',
+  new RefusedError(`the snapshot of ${property} taken on ${taken} is damaged: ${what}`, {
+    hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
   });

@@ -49,7 +49,7 @@ async function damageOf(layer: Layer): Promise<string | undefined> {
   return undefined;
 }
 
-/** Runs of nights without a layer, between the first layer and today. */
+/** Runs of nights without a snapshot, between the first layer and today. */
 function gapsOf(layers: readonly Layer[], today: CalendarDate): LayerProblem[] {
   const gaps: LayerProblem[] = [];
   const nights = [...layers.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
@@ -60,7 +60,7 @@ function gapsOf(layers: readonly Layer[], today: CalendarDate): LayerProblem[] {
     if (missing <= 0) continue;
     const [first, last] = [addDays(before, 1), addDays(after, -1)];
     const detail =
-      missing === 1 ? '1 night without a layer' : `${missing} nights without a layer, to ${last}`;
+      missing === 1 ? '1 night without a snapshot' : `${missing} nights without a snapshot, to ${last}`;
     gaps.push({ property, taken: first, problem: 'missing', detail });
   }
   return gaps;

@@ -67,13 +67,13 @@ export async function checkCallback(
   // An issuer is its host's URL; discovery may only add a slash at its end.
   const expected = issuer === `${server.issuer}/` ? { ...server, issuer } : server;
   if (issuer !== null && issuer !== expected.issuer) {
-    throw new SignInError('the response names another identity host than the requested one', {
+    throw new SignInError('the response comes from a different identity host', {
       hint: 'check the identity host (--auth-url), then run `hotelctl login` again',
     });
   }
   if (params.has('error')) throw authorizationRefusal(params);
   const unreadable = new SignInError(
-    'the identity host sent the browser back without one authorization code',
+    'the identity host returned the browser without exactly one authorization code',
     {
       hint: 'run `hotelctl login` again',
     },

@@ -82,7 +82,7 @@ export interface Invitation {
 export function invitation({ url, loopback, obstacle, opens, prompts, env }: Invitation): readonly string[] {
   const lines = [
     opens
-      ? 'Opening a browser to sign in. If none opens, open this address:'
+      ? 'Opening a browser to sign in. If no browser opens, open this address:'
       : 'Open this address in a browser to sign in:',
     '',
     `  ${url}`,
@@ -98,13 +98,13 @@ export function invitation({ url, loopback, obstacle, opens, prompts, env }: Inv
   return [
     ...lines,
     obstacle === 'ssh'
-      ? 'This is an SSH session: a browser on your own computer reaches this sign-in once you run there'
-      : 'There is no display here: a browser on another computer reaches this sign-in once you run there',
+      ? 'This is an SSH session. To use the browser of your own computer, run this command there:'
+      : 'This machine has no display. To use the browser of another computer, run this command there:',
     '',
     `  ${sshForward(loopback, env)}`,
     '',
     prompts
-      ? 'Or sign in without that, and paste the address that the browser ends at, even if its page shows an error.'
-      : 'Or run `hotelctl login --paste` and paste the address that the browser ends at.',
+      ? 'Or paste the address of the last page in the browser, even if that page shows an error.'
+      : 'Or run `hotelctl login --paste` and paste the address of the last page in the browser.',
   ];
 }

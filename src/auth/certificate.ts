@@ -20,13 +20,13 @@ export async function certificateFor(
   files: CertificateFiles | undefined,
 ): Promise<Certificate | undefined> {
   if (target.https && !files) {
-    throw new UsageError('an https redirect URI on a loopback address needs a certificate', {
-      hint: 'give --tls-cert and --tls-key, or use --paste',
+    throw new UsageError('an https redirect URI on a loopback address requires a certificate', {
+      hint: 'add --tls-cert and --tls-key, or use --paste',
     });
   }
   if (!target.https && files) {
     throw new UsageError('--tls-cert and --tls-key are for a redirect URI that begins with https', {
-      hint: 'leave them out, or give the https redirect URI that is registered',
+      hint: 'omit them, or use the registered https redirect URI',
     });
   }
   return files && readCertificate(files);
@@ -50,8 +50,8 @@ async function readPem(flag: string, file: string): Promise<Buffer> {
     return await readFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new UsageError(`${flag} can't be read: ${code === 'ENOENT' ? 'there is no such file' : code}`, {
-      hint: `give the path of a PEM file; it was ${JSON.stringify(file)}`,
+    throw new UsageError(`${flag} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : code}`, {
+      hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
     });
   }
 }
@@ -61,7 +61,7 @@ function attempt(options: Partial<Certificate>, problem: string): void {
     createSecureContext(options);
   } catch {
     throw new UsageError(problem, {
-      hint: 'make a pair for the loopback address, for instance with mkcert, and give both PEM files',
+      hint: 'create both PEM files for the loopback address, for example with mkcert',
     });
   }
 }

@@ -12,13 +12,13 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
   // It becomes a header, which a line break or a control character would end.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
-      hint: 'set it to the token and nothing else, for instance from `hotelctl auth token`',
+      hint: 'set it to only the token, for example the output of `hotelctl auth token`',
     });
   }
   return async rejected => {
     if (rejected !== token) return token;
     throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {
-      hint: 'set a new one, or unset it to use the sign-in that is stored',
+      hint: 'set a new token, or unset the variable to use the stored sign-in',
       status: 401,
     });
   };

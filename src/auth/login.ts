@@ -70,7 +70,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       await request.tell(line);
     }
     if (opens && !(await openBrowser(authorization.url, context))) {
-      await request.tell('The browser could not be started: open the address yourself.');
+      await request.tell('The browser could not be started. Open this address yourself.');
     }
     return await unlessEnded(signal, async () => {
       const params = await firstCallback(request, authorization.state, listener, prompts, signal);

@@ -179,10 +179,10 @@ const listen = (server: Server, host: string, port: number) =>
 function portError(code: unknown, address: string, port: number) {
   if (code === 'EADDRINUSE') {
     return new SignInError(`port ${port} on ${address} is in use by another program`, {
-      hint: 'end that program (perhaps another `hotelctl login`), give another registered --redirect-uri, or use --paste',
+      hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
     });
   }
-  return new UsageError(`port ${port} on ${address} can't be opened (${String(code)})`, {
-    hint: 'give a --redirect-uri that is registered with a port above 1023, or use --paste',
+  return new UsageError(`port ${port} on ${address} cannot be opened (${String(code)})`, {
+    hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
   });
 }

@@ -29,14 +29,14 @@ export function authorizationRefusal(params: URLSearchParams): SignInError {
 const authorizationErrors: Readonly<Record<string, { message: string; hint: string } | undefined>> = {
   access_denied: {
     message: 'the sign-in was denied',
-    hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who may',
+    hint: 'run `hotelctl login` again and allow the access, or ask a hotel user who is allowed to',
   },
   invalid_scope: {
     message: 'the identity host refused the requested scopes',
-    hint: 'give --scope with the scopes that the client was registered for',
+    hint: 'set --scope to the scopes that the client is registered for',
   },
   unauthorized_client: {
-    message: 'the client may not sign in this way',
+    message: 'the client is not allowed to sign in this way',
     hint: 'check the client id and redirect URI against the registration',
   },
   temporarily_unavailable: {
@@ -83,7 +83,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
   }
   if (error === 'invalid_scope') {
     return new SignInError('the identity host refused the requested scopes', {
-      hint: 'give --scope with the scopes that the client was registered for, then run `hotelctl login`',
+      hint: 'set --scope to the scopes that the client is registered for, then run `hotelctl login`',
       status,
       trackingId,
     });

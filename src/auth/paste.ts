@@ -66,7 +66,7 @@ export function readPastedAddress(
 ): URLSearchParams | string {
   const address = pasted.trim();
   if (address === '') return 'nothing was pasted';
-  if (address.length > longestAddress) return 'that is too long for an address';
+  if (address.length > longestAddress) return 'that is too long to be an address';
   // A browser adds a slash to `https://example.com`.
   const start = [redirectUri, new URL(redirectUri).href].find(
     beginning => address.startsWith(beginning) && /^[?&]/.test(address.slice(beginning.length)),
@@ -77,5 +77,5 @@ export function readPastedAddress(
   if (isExpectedState(params, expectedState)) return params;
   return params.has('state')
     ? 'that address belongs to another sign-in'
-    : 'that address has no state: copy all of it';
+    : 'that address has no state parameter: copy the whole address';
 }

@@ -45,5 +45,5 @@ export function parseRedirectUri(redirectUri: string): RedirectTarget {
 
 const unusable = (problem: string) =>
   new UsageError(`the redirect URI ${problem}`, {
-    hint: 'give --redirect-uri exactly as it is registered with the platform, like http://127.0.0.1:8976/callback',
+    hint: 'set --redirect-uri exactly as it is registered with the platform, for example http://127.0.0.1:8976/callback',
   });

@@ -67,7 +67,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   if (refreshToken === undefined) throw nothingToRenew(signIn, before);
   const clientSecret = signIn.clientSecret ?? stored['client-secret'];
   if (clientSecret === undefined) {
-    throw new SignInError('there is no client secret to refresh the sign-in with', {
+    throw new SignInError('the sign-in cannot be refreshed without a client secret', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     });
   }
@@ -172,7 +172,7 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
   return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, {
     hint:
       store.name === 'env'
-        ? 'set HOTELCTL_REFRESH_TOKEN, or choose a store that stores tokens'
+        ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
         : `run \`${command}\``,
   });
 }

@@ -149,7 +149,7 @@ async function chooseSource({
   };
 }
 
-/** The environment's sign-in as an in-memory store. A new refresh token can't be written back to its source. */
+/** The environment's sign-in as an in-memory store. A new refresh token cannot be written back to its source. */
 async function inMemory(
   key: CredentialKey,
   refreshToken: string,

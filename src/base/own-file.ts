@@ -38,8 +38,8 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
     throw rule.failure(
-      `${path} can't be read (${code})`,
-      `fix its permissions, or name another folder with ${rule.variable}`,
+      `${path} cannot be read (${code})`,
+      `fix its permissions, or set another folder with ${rule.variable}`,
       error,
     );
   } finally {
@@ -50,7 +50,7 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
 const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: unknown) =>
   failure(
     `${path} is not a regular file`,
-    `replace it by a file, or name another folder with ${variable}`,
+    `replace it with a regular file, or set another folder with ${variable}`,
     cause,
   );
 
@@ -61,7 +61,7 @@ export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRul
   if (uid !== rule.uid && !rootIsTrusted) {
     throw rule.failure(
       `${path} belongs to another user`,
-      `run hotelctl as that user, or set ${rule.variable} to a folder of your own`,
+      `run hotelctl as that user, or set ${rule.variable} to a folder that you own`,
     );
   }
   if (rule.access === 'private' && (mode & 0o077) !== 0) {

@@ -39,7 +39,7 @@ export interface BookingSender {
 }
 
 /**
- * Sends a booking exactly once: under the locks of its identity, with a line in the journal before and after.
+ * Sends a booking at most once: under the locks of its identity, with a line in the journal before and after.
  *
  * @param lastCheck throws if a check that was made before the lock is no longer valid; nothing is sent then
  * @throws OutcomeUnknownError (exit 9) if it was sent, now or before, without a conclusive response; UsageError if it
@@ -141,7 +141,7 @@ async function conclude(
       .append({ event: 'created', key, bookingId: id, reservationIds: reservationIds.map(one => one.id) })
       .catch(error => {
         throw new OutputError(`${safeText(id, 100)} was created, but ${(error as Error).message}`, {
-          hint: 'write the booking id down; do not send the booking again',
+          hint: 'note the booking id, and do not send the booking again',
           cause: error,
         });
       });

@@ -32,7 +32,7 @@ export function refuseSecondBooking(
   const isPaidFor =
     before.transactionReference !== undefined && before.transactionReference === intent.transactionReference;
   if (again && !isPaidFor) return;
-  throw new UsageError(`${what} was booked already: ${safeText(before.bookingId ?? '', 100)}`, {
+  throw new UsageError(`${what} was already booked: ${safeText(before.bookingId ?? '', 100)}`, {
     hint: isPaidFor
       ? 'nothing was sent; one authorization pays for one booking'
       : 'nothing was sent; add --again to book it a second time',
@@ -68,9 +68,7 @@ export function refuseLateResume(
       : (now.platform ?? now.machine) - Date.parse(firstSentAt);
   // A comparison with an invalid time is false, and the attempt is then refused as well.
   if (!(age >= -clockDifference)) {
-    throw uncertain(
-      'the journal has the booking sent in the future: the clock of this machine was or is wrong',
-    );
+    throw uncertain('the journal dates the booking in the future: the clock of this machine is or was wrong');
   }
   if (age > keyLifetime) {
     throw uncertain(

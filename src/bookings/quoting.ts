@@ -129,13 +129,13 @@ function chooseOffer(offers: readonly StayOffer[], request: StayRequest, name: s
   const [offer, ...others] = found;
   if (offer === undefined) {
     throw new RefusedError(`${name}: ${safeText(request.ratePlanId, 100)} is not offered`, {
-      hint: 'no booking was sent; `hotelctl offers list --include-unavailable` with the same dates and guests shows what is, and why the rest is not',
+      hint: 'no booking was sent; run `hotelctl offers list --include-unavailable` with the same dates and guests to see what is offered, and why other rate plans are not',
     });
   }
   if (others.length > 0) {
     const groups = found.map(({ unitGroup }) => safeText(unitGroup.id ?? '', 100)).join(', ');
     throw new UsageError(`${name}: ${safeText(request.ratePlanId, 100)} is offered ${found.length} times`, {
-      hint: `name the unit group too: ${groups}`,
+      hint: `also specify the unit group: ${groups}`,
     });
   }
   refuseReasons(offer, name);
@@ -154,7 +154,7 @@ async function quoteService(
   if (offer === undefined || offers.length > 1) {
     throw new RefusedError(
       `${name}: the service ${safeText(serviceId, 100)} is ${offer ? 'offered several times' : 'not offered'}`,
-      { hint: 'nothing was sent; `hotelctl offers services` shows what is offered with the rate plan' },
+      { hint: 'nothing was sent; run `hotelctl offers services` to see what is offered with the rate plan' },
     );
   }
   refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
@@ -166,7 +166,7 @@ function refuseReasons(
   name: string,
 ): void {
   if (!validationMessages || validationMessages.length === 0) return;
-  throw new RefusedError(`${name} can't be booked`, {
+  throw new RefusedError(`${name} cannot be booked`, {
     hint: 'nothing was sent; choose another offer',
     messages: validationMessages.map(({ code, message }) =>
       safeText([code, message].filter(Boolean).join(': '), 300),

@@ -33,7 +33,7 @@ export async function resumeBooking(
     const attempt = attemptFor(key, await journal.read());
     if (isCreated(attempt)) return createdBefore(attempt);
     refuseSettled(attempt);
-    if (!isSent(attempt)) throw uncertain('when the booking was sent is not known');
+    if (!isSent(attempt)) throw uncertain('the time when the booking was sent is unknown');
     const { digest, host, quoteId, transactionReference, stays, propertyIds, grandTotal, authorizedAt } =
       attempt;
     if (host !== platform.baseUrl) {

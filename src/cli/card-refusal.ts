@@ -9,7 +9,7 @@ export function refuseCardInWords(words: readonly string[]): void {
   const what = cardInWords(words);
   if (!what) return;
   throw new UsageError(`the command line contains what looks like ${what}`, {
-    hint: 'hotelctl never accepts a card; remove this line from the history of your shell',
+    hint: 'hotelctl never accepts card data; remove this line from the history of your shell',
   });
 }
 
@@ -22,5 +22,5 @@ export function refuseCard(value: unknown, where: string): void {
 
 const refusal = (what: CardData, where: string) =>
   new UsageError(`${where} contains what looks like ${what}`, {
-    hint: 'hotelctl never accepts a card: leave that field out, or mask it (411111******1111)',
+    hint: 'hotelctl never accepts card data: omit that field, or mask it (411111******1111)',
   });

@@ -75,14 +75,14 @@ export function requestDates(
 
 const tooFine = (report: ReportDefinition, text: string, days: Period) =>
   new UsageError(
-    `--period: ${report.name} counts whole months, and ${text} (${nameOfPeriod(days)}) is only a part of them`,
+    `--period: ${report.name} covers whole months, and ${text} (${nameOfPeriod(days)}) is only a part of them`,
     { hint: `use --period ${nameOfPeriod(wholeMonths(days))}` },
   );
 
 /** Requesting the shared days twice would count them twice. */
 const overlapping = (one: string, other: string, shared: Period) =>
   new UsageError(`--period: ${one} and ${other} overlap: both have ${nameOfPeriod(shared)}`, {
-    hint: 'give periods that have no day in common',
+    hint: 'use periods that do not overlap',
   });
 
 /** Prints the last day of the report if `--to` is the day after it, which is easy to miss. */

@@ -50,7 +50,7 @@ export function throwFailures(
   if (first === undefined) return;
   if (results.length === 0) throw first.error;
   const count = results.length + failures.length;
-  throw new PartialError(`${failures.length} of ${count} hotels failed; the others were ${done}`, {
+  throw new PartialError(`${failures.length} of ${count} properties failed; the others were ${done}`, {
     hint,
     messages: failures.map(({ property, error }) => `${property}: ${error.message}`),
   });

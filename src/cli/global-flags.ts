@@ -110,7 +110,7 @@ function splitWord(word: string): readonly [flag: string, attached?: string] {
 const longFlag = ({ flags }: GlobalFlagDefinition) => flags.split(', ').at(-1) ?? flags;
 
 const givenTwice = (flag: string) =>
-  new UsageError(`${flag} is given more than once`, { hint: 'give it once; it takes one value' });
+  new UsageError(`${flag} is specified more than once`, { hint: 'specify it once; it accepts one value' });
 
 function withoutValue(flag: GlobalFlagDefinition, next: string | undefined): UsageError {
   const [name] = longFlag(flag).split(' ');

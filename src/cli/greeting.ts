@@ -50,7 +50,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
   if (host === undefined) {
     return {
       rows: [['Signed in', 'no, and no platform is set']],
-      next: [trial, login, ['hotelctl help environment', 'settings, and how to do without a profile']],
+      next: [trial, login, ['hotelctl help environment', 'settings, and how to work without a profile']],
     };
   }
   const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
@@ -80,12 +80,12 @@ async function stateOf(invocation: Invocation): Promise<State> {
             ['hotelctl properties list', 'list the properties that you can access'],
             kept
               ? ['hotelctl login', 'sign in again and choose one to work with']
-              : ['hotelctl help environment', 'HOTELCTL_PROPERTY chooses one'],
-            ['hotelctl reports list', 'the reports, their flags and limits'],
+              : ['hotelctl help environment', 'set HOTELCTL_PROPERTY to choose one'],
+            ['hotelctl reports list', 'list list the reports, their flags and limits'],
           ]
         : [
             ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
-            ['hotelctl reports list', 'the reports, their flags and limits'],
+            ['hotelctl reports list', 'list list the reports, their flags and limits'],
             ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
           ],
   };

@@ -17,8 +17,8 @@ export async function readJsonInput(context: Context, flag: string, path: string
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new UsageError(`${where} can't be read: ${(error as SyntaxError).message}`, {
-      hint: `${flag} takes a file of JSON, or - for standard input`,
+    throw new UsageError(`${where} cannot be read: ${(error as SyntaxError).message}`, {
+      hint: `${flag} requires a JSON file, or - for standard input`,
     });
   }
   refuseCard(value, where);
@@ -30,7 +30,7 @@ async function textOf(flag: string, path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'failed';
-    const why = code === 'ENOENT' ? 'there is no such file' : `it can't be read (${code})`;
+    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
     throw new UsageError(`${flag}: ${why}`, {
       hint: `give ${flag} the path of a file, or - for standard input`,
     });

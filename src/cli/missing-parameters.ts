@@ -45,7 +45,7 @@ export async function withAnswers<Options extends object>(
   if (words.length === 0) return options;
   const { profile } = invocation.flags;
   const line = shellWords([...words, ...(profile === undefined ? [] : ['--profile', profile])]);
-  await invocation.note(`Without questions: \`hotelctl ${command} ${line}\``);
+  await invocation.note(`Without prompts: \`hotelctl ${command} ${line}\``);
   return { ...options, ...answers };
 }
 
@@ -75,13 +75,9 @@ async function promptForPeriod(prompts: Prompts): Promise<string> {
     ],
   });
   if (chosen !== '') return chosen;
-  return promptForValue(
-    prompts,
-    'Period (2026-10, 2026-Q3, 2026-10-01..2026-10-14 and the like)',
-    undefined,
-    text =>
-      // Whether the text has a valid format does not depend on the current day.
-      parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
+  return promptForValue(prompts, 'Period (2026-10, 2026-Q3, or 2026-10-01..2026-10-14)', undefined, text =>
+    // Whether the text has a valid format does not depend on the current day.
+    parsePeriod(text, '2000-01-15') ? undefined : `one of the forms ${periodForms.join(', ')}`,
   );
 }
 

@@ -15,7 +15,7 @@ export function plainPrompts(context: Context): Prompts {
   };
   const input: Prompts['input'] = async ({ message, initial, check = () => true }) => {
     for (;;) {
-      await print(`${safeText(message)}${initial ? ` (without an answer: ${safeText(initial)})` : ''}: `);
+      await print(`${safeText(message)}${initial ? ` (default: ${safeText(initial)})` : ''}: `);
       const answer = (await readLine()) || (initial ?? '');
       const verdict = check(answer);
       if (verdict === true) return answer;

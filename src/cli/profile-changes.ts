@@ -63,7 +63,7 @@ export function checkSameSettings(name: string, before: Profile, values: Profile
   for (const [key, value] of Object.entries(values)) {
     const existing = before[key as keyof Profile];
     if (existing === undefined || existing === value) continue;
-    throw new UsageError(`profile ${name} exists already, with another value of ${key}`, {
+    throw new UsageError(`profile ${name} already exists with a different value of ${key}`, {
       hint: 'add --profile NAME to use another name',
     });
   }

@@ -15,7 +15,7 @@ export async function promptForValue(
   mustBe: (text: string) => string | undefined,
 ): Promise<string> {
   const check = (text: string) => {
-    if (cardDataIn(text)) return 'hotelctl never accepts a card';
+    if (cardDataIn(text)) return 'hotelctl never accepts card data';
     const phrase = mustBe(text.trim());
     return phrase === undefined ? true : `It must be ${phrase}`;
   };

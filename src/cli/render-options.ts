@@ -112,7 +112,7 @@ function checkedFormat({ context }: Invocation, options: OutputOptions): Format 
   const format = chooseFormat(options);
   if (isBinary(format) && isStandardOutput(options.output) && context.stdout.isTerminal) {
     throw new UsageError(`--format ${format} is not written to a terminal`, {
-      hint: 'give --output the name of a file, or pipe it to another program',
+      hint: 'set --output to the name of a file, or pipe it to another program',
     });
   }
   return format;
@@ -153,7 +153,7 @@ export const tableFor = (
 function checkSeveralViews(options: OutputOptions, format: Format): void {
   if (format !== 'xlsx' && format !== 'html') {
     throw new UsageError(
-      `--view: several views need a sheet or a section each, and the format is ${format}`,
+      `--view: only xlsx and html can contain several views, and the format is ${format}`,
       {
         hint: 'name one view, or use --format xlsx or html',
       },
@@ -177,7 +177,7 @@ function checkChart(report: ReportDefinition, options: OutputOptions, format: Fo
   }
   if (format !== 'table') {
     throw new UsageError(`--chart replaces the table, and the format is ${format}`, {
-      hint: format === 'html' ? 'omit --chart: an HTML page has its charts anyway' : 'omit one of them',
+      hint: format === 'html' ? 'omit --chart: HTML pages always have charts' : 'omit one of them',
     });
   }
   if (options.view !== undefined && options.view !== report.chartView) {

@@ -40,8 +40,8 @@ export class StrictCommand extends Command {
   ): this {
     if (source === 'cli' && typeof value === 'string' && this.getOptionValueSource(key) === 'cli') {
       const option = this.options.find(candidate => candidate.attributeName() === key);
-      throw new UsageError(`${option?.long ?? key} is given more than once`, {
-        hint: 'give it once; it takes one value',
+      throw new UsageError(`${option?.long ?? key} is specified more than once`, {
+        hint: 'specify it once; it accepts one value',
       });
     }
     return super.setOptionValueWithSource(key, value, source);

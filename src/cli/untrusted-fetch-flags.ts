@@ -65,9 +65,9 @@ async function readAuthority(file: string): Promise<string> {
   const { createSecureContext } = await import('node:tls');
   const { readFile } = await import('node:fs/promises');
   const wrong = (words: string) =>
-    new UsageError(`--ca ${words}`, { hint: `give a PEM file; it was ${JSON.stringify(file)}` });
+    new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
   const pem = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw wrong(`can't be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}`);
+    throw wrong(`cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}`);
   });
   try {
     if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');

@@ -60,7 +60,7 @@ async function fetchOffers<Body>(
   throw new UndocumentedResponseError(
     `${definition.what} are not as documented: ${someOf(faults, 3, '; ')}`,
     {
-      hint: 'report it; amounts are never guessed',
+      hint: 'report this; hotelctl never guesses amounts',
     },
   );
 }

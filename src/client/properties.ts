@@ -67,7 +67,7 @@ async function readPage(response: HttpResponse) {
 
 const notDocumented = (words: string, { status, headers }: HttpResponse) =>
   new UndocumentedResponseError(`the list of properties ${words}`, {
-    hint: 'check the API host; report it if that is right',
+    hint: 'check the API host; if it is correct, report this',
     status,
     trackingId: trackingIdOf(headers),
   });

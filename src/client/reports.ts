@@ -83,7 +83,7 @@ async function wholeResult(
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
   if (incomplete === undefined) return bodyResult(fetch, parameters, body);
   throw new UndocumentedResponseError(`the ${fetch.report.name} report ${incomplete}`, {
-    hint: 'report it, or use --format json to get the response as it is',
+    hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
     trackingId: trackingIdOf(response.headers),
   });
@@ -144,7 +144,7 @@ async function reportDifferences(
   const isChecked = format !== 'json' || strict;
   if (isChecked && faults.length > 0) {
     throw new UndocumentedResponseError(`${what} is not as documented: ${someOf(faults, 3, '; ')}`, {
-      hint: 'report it, or use --format json to get the response as it is',
+      hint: 'report it, or use --format json to get the response unchanged',
       ...details,
     });
   }

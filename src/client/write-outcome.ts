@@ -8,7 +8,7 @@ export const isWebPage = ({ headers }: HttpResponse) =>
 
 export const notDocumented = (message: string, { status, headers }: HttpResponse) =>
   new UndocumentedResponseError(message, {
-    hint: 'check --integration-url; report it if that is right',
+    hint: 'check --integration-url; if it is correct, report this',
     status,
     trackingId: trackingIdOf(headers),
   });

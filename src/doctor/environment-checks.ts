@@ -60,6 +60,6 @@ async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]
       ? result('ok', `${count} ${count === 1 ? 'certificate' : 'certificates'} in ${path}`)
       : result('warning', `${path} contains no certificate`);
   } catch (error) {
-    return result('warning', `${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+    return result('warning', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

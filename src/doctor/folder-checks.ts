@@ -60,7 +60,7 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
     }
     await write();
     if (uid !== null && stats.uid !== uid) {
-      return result('warning', `${path} belongs to another user`, `set ${variable} to a folder of your own`);
+      return result('warning', `${path} belongs to another user`, `set ${variable} to a folder that you own`);
     }
     if (uid !== null && (stats.mode & closed) !== 0) {
       const rights = closed === 0o022 ? 'go-w' : 'go=';

@@ -14,7 +14,7 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
     });
   }
   if (url.username || url.password) {
-    throw new UsageError(`the address of ${url.host} holds a user name or password`, {
+    throw new UsageError(`the address of ${url.host} contains a user name or password`, {
       hint: 'remove it: hotelctl signs in with a token',
     });
   }
@@ -30,7 +30,7 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
 /** @throws UsageError if Node is configured to accept any certificate */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
-  throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform', {
+  throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate the platform', {
     hint: 'unset it; to trust your own certificate authority set NODE_EXTRA_CA_CERTS to its file',
   });
 }

@@ -23,7 +23,7 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
   const bytes = await readBytes(response, cap);
   const undocumented = (why: string, text = '') =>
     new UndocumentedResponseError(`the response is ${why}${describe(response, text)}`, {
-      hint: 'check the address; if it is right, report this with the tracking id',
+      hint: 'check the address; if it is correct, report this with the tracking id',
       status: response.status,
       trackingId: trackingIdOf(response.headers),
     });

@@ -70,5 +70,5 @@ function decoderFor(coding: string, first: Uint8Array): Transform {
 
 const undocumented = (what: string) =>
   new UndocumentedResponseError(`the response ${what}`, {
-    hint: 'check the address; report it if it is right',
+    hint: 'check the address; if it is correct, report this',
   });

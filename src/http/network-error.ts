@@ -46,10 +46,10 @@ export const ownAuthority =
 /** Descriptions of Node's and OpenSSL's codes for a refused certificate. */
 const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
-  SELF_SIGNED_CERT_IN_CHAIN: ['it comes from a certificate authority that is not known here', ownAuthority],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['who issued it is not known here', ownAuthority],
-  UNABLE_TO_GET_ISSUER_CERT: ['who issued it is not known here', ownAuthority],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['who issued it is not known here', ownAuthority],
+  SELF_SIGNED_CERT_IN_CHAIN: ['its certificate authority is not trusted on this machine', ownAuthority],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['its issuer is not trusted on this machine', ownAuthority],
+  UNABLE_TO_GET_ISSUER_CERT: ['its issuer is not trusted on this machine', ownAuthority],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['its issuer is not trusted on this machine', ownAuthority],
   CERT_HAS_EXPIRED: ['it has expired', "check this machine's clock; otherwise the host must renew it"],
   CERT_NOT_YET_VALID: ['it is not valid yet', "check this machine's clock"],
   CERT_REVOKED: ['it was revoked', 'inform the operator of the host'],
@@ -89,7 +89,7 @@ export function networkError(error: unknown, host: string, proxy?: string): unkn
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
     return new UndocumentedResponseError(`${host} sent a header larger than any that is documented`, {
-      hint: 'check the address; report it if it is right',
+      hint: 'check the address; if it is correct, report this',
       cause: error,
     });
   }

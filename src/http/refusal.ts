@@ -54,13 +54,13 @@ export async function refusalOf(
     return new UndocumentedResponseError(
       `${what} returned a redirect (${status})${target(response)}`,
       details(
-        'check the address; no redirect is followed, so that the token stays with the host it was made for',
+        'check the address; hotelctl follows no redirects, so that the token is not sent to another host',
       ),
     );
   }
   return new UndocumentedResponseError(
     `${what} returned status ${status}, which is not documented`,
-    details('check the address; if it is right, report this with the tracking id'),
+    details('check the address; if it is correct, report this with the tracking id'),
   );
 }
 

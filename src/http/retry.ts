@@ -46,7 +46,7 @@ export function retry(
         throw tried === 1 ? error : givenUp(error, tried, now - started);
       }
       if (response) await deadline.during(() => response.discard());
-      note?.(`* trying again in ${secondsText(wait)} (try ${tried + 1} of ${limits.maxAttempts})`);
+      note?.(`* retrying in ${secondsText(wait)} (attempt ${tried + 1} of ${limits.maxAttempts})`);
       onWait?.({
         milliseconds: wait,
         attempt: tried + 1,
@@ -88,7 +88,7 @@ const mayFollow = (error: NetworkError, request: HttpRequest): boolean =>
   error.retryable && (request.repeatable || error.neverSent);
 
 const givenUp = (error: NetworkError, tries: number, took: number): TemporaryError =>
-  new TemporaryError(`${error.message} (tried ${tries} times in ${secondsText(took)})`, {
+  new TemporaryError(`${error.message} (${tries} attempts in ${secondsText(took)})`, {
     ...error.details,
     cause: error,
   });

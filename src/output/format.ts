@@ -62,7 +62,7 @@ export function chooseFormat({ format: flag, output, query, open }: FormatFlags)
   }
   const format = flag === undefined ? fallback : oneOf('--format', flag, formats, formatsHint);
   if (query !== undefined && format !== 'json' && format !== 'ndjson') {
-    throw new UsageError(`--query is for JSON, and the format is ${format}`, {
+    throw new UsageError(`--query requires JSON, and the format is ${format}`, {
       hint: 'add --format json, or ndjson for a query on each record',
     });
   }

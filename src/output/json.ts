@@ -39,7 +39,7 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new OutputError('the response is too large for --query, which needs it as a whole', {
-      hint: 'with --format ndjson the query is applied to each record, whatever their number',
+      hint: 'use --format ndjson, which applies the query to each record',
       cause: error,
     });
   }

@@ -54,7 +54,7 @@ export function checkAgainstModel(schema: Schema, value: unknown, place = ''): M
 function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
   if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
   // The only documented lower bound is a text length of 1.
-  return issue.code === 'too_small' ? 'expected a text that is not empty' : issue.message;
+  return issue.code === 'too_small' ? 'expected a string that is not empty' : issue.message;
 }
 
 const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');

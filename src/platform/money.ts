@@ -55,7 +55,7 @@ export function moneySum(parts: readonly Money[], currency: string): Money {
   let sum = new Big(0);
   for (const part of parts) {
     if (part.currency !== currency) {
-      throw new UndocumentedResponseError(`${part.currency} can't be added to ${currency}`, {
+      throw new UndocumentedResponseError(`${part.currency} cannot be added to ${currency}`, {
         hint: 'amounts of one offer must be in one currency; report it to the platform',
       });
     }

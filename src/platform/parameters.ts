@@ -56,7 +56,7 @@ const withoutZeros = (value: string) => (/^\d{1,9}$/.test(value) ? String(Number
 export const id: ParameterKind = {
   name: 'id',
   placeholder: 'ID',
-  mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id: 1 to 200 characters, none of them a control character'),
+  mustBe: matches(/^[^\p{Cc}]{1,200}$/u, 'an id of 1 to 200 characters without control characters'),
 };
 
 const monthKind: ParameterKind = {
@@ -209,7 +209,7 @@ export function problemsOf(
     const given = valuesOf(values, parameter.wire);
     if (parameter.required && given.length === 0) problems.push(`${nameOf(parameter)} is required`);
     if (!parameter.repeatable && given.length > 1) {
-      problems.push(`${nameOf(parameter)} is given more than once`);
+      problems.push(`${nameOf(parameter)} is specified more than once`);
       continue;
     }
     for (const value of given) {

@@ -65,13 +65,10 @@ export function runOnOwnStreams(
     child.on('error', error => {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       reject(
-        new UsageError(
-          `${file} ${missing ? 'is not a command here' : `could not be started: ${error.message}`}`,
-          {
-            hint: 'check its name and the PATH',
-            cause: error,
-          },
-        ),
+        new UsageError(`${file} ${missing ? 'was not found' : `could not be started: ${error.message}`}`, {
+          hint: 'check its name and the PATH',
+          cause: error,
+        }),
       );
     });
     child.on('close', (exitCode, signal) => {

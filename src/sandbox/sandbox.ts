@@ -76,14 +76,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const ports = portsFrom(options.port);
   const accessTokenLifetime = options.accessTokenLifetime ?? 3600;
   if (!Number.isSafeInteger(accessTokenLifetime) || accessTokenLifetime < 1) {
-    throw new UsageError(`an access token can't live for ${accessTokenLifetime} seconds`, {
-      hint: 'give a whole number of seconds, from 1 on',
+    throw new UsageError(`an access token cannot live for ${accessTokenLifetime} seconds`, {
+      hint: 'use a whole number of seconds, 1 or more',
     });
   }
   const { records } = options;
   if (records !== undefined && (!Number.isSafeInteger(records) || records < 1)) {
-    throw new UsageError(`a list report can't have ${records} records`, {
-      hint: 'give a whole number of records, from 1 on',
+    throw new UsageError(`a list report cannot have ${records} records`, {
+      hint: 'use a whole number of records, 1 or more',
     });
   }
   const hotel = createHotel(options);

@@ -104,7 +104,7 @@ async function exclusively<T>(job: Job, { context }: JobPorts, work: () => Promi
     );
   } catch (error) {
     if (entered || !(error instanceof TemporaryError)) throw error;
-    throw new TemporaryError(`job ${job.name} is running already`, {
+    throw new TemporaryError(`job ${job.name} is already running`, {
       hint: `run \`hotelctl schedule history ${job.name}\` to see its last runs`,
     });
   }

@@ -53,7 +53,7 @@ function checkedProfile(name: string, values: unknown): Profile | string {
   for (const [written, value] of Object.entries(values)) {
     const definition = profileKeyNamed(written);
     if (!definition) return `profile ${name} has an unknown key ${quoted(written)}`;
-    if (typeof value !== 'string') return `${written} of profile ${name} is not a text`;
+    if (typeof value !== 'string') return `${written} of profile ${name} is not a string`;
     profile[definition.key] ??= value;
   }
   return profile;

@@ -52,9 +52,9 @@ export async function writeProfiles(folders: Folders, file: ProfileFile): Promis
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     throw new OutputError(
-      `the profile file ${path} can't be written (${(error as NodeJS.ErrnoException).code})`,
+      `the profile file ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`,
       {
-        hint: 'free disk space or fix its folder; HOTELCTL_CONFIG_DIR names another',
+        hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
         cause: error,
       },
     );

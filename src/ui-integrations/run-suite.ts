@@ -15,7 +15,7 @@ export interface ViewProbe {
 export const noProbe: ViewProbe = {
   fetch: async () => ({
     kind: 'failure',
-    message: 'not requested: this sandbox fetches no URLs',
+    message: 'not requested: this sandbox does not fetch URLs',
     fix: 'start it with `hotelctl sandbox`',
     blocked: true,
   }),

@@ -171,7 +171,7 @@ function responseOf(response: IncomingMessage, receivedAt: number, body: Body): 
 const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
   kind: 'failure',
   message: `no response from ${safeText(url.host, 100)} within ${secondsText(timeLimit)}`,
-  fix: 'respond immediately; check that nothing on the way delays the connection',
+  fix: 'respond immediately; check that nothing on the network path delays the connection',
   blocked: false,
 });
 
@@ -184,7 +184,7 @@ function failureOf(error: unknown, url: URL): FetchFailure {
     kind: 'failure',
     message: known.message,
     fix: isAuthority
-      ? 'use a certificate of a public authority, with its whole chain; to test your own, add --ca'
+      ? 'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca'
       : known.details.hint,
     blocked: false,
   };

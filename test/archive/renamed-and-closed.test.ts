@@ -74,10 +74,10 @@ describe('a hotel that has closed', () => {
     expect([verified.exitCode, verified.stderr]).toEqual([
       0,
       expect.stringContaining(
-        'OLD is not in the list of properties anymore: its last layer is of 2026-10-15\n',
+        'OLD is not in the list of properties anymore: its last snapshot is of 2026-10-15\n',
       ),
     ]);
-    expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a layer');
+    expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a snapshot');
   });
 
   it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
@@ -87,12 +87,12 @@ describe('a hotel that has closed', () => {
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
       'MUC\r\n',
-      'OLD is omitted: it is not in the list of properties anymore, and its last layer is of 2026-10-15\n',
+      'OLD is omitted: it is not in the list of properties anymore, and its last snapshot is of 2026-10-15\n',
     ]);
     const single = await run(`${line} --property OLD`);
     expect([single.exitCode, single.stderr]).toEqual([
       4,
-      expect.stringContaining('no layer of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
+      expect.stringContaining('no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
     ]);
     const earlier = await run(
       'pickup --since 2026-10-15 --as-of 2026-10-15 --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
@@ -109,8 +109,8 @@ describe('a hotel that has closed', () => {
       'pickup --since 7d --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
     );
     expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
-    expect(all.stderr).toContain('1 of 2 hotels failed; the others were written');
-    expect(all.stderr).toContain('OLD: there is no layer of OLD taken on 2026-10-22');
+    expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
+    expect(all.stderr).toContain('OLD: there is no snapshot of OLD taken on 2026-10-22');
     expect((await run('snapshot verify --property OLD')).exitCode).toBe(10);
   });
 

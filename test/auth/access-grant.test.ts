@@ -68,7 +68,7 @@ describe('the access token of the environment', () => {
     expect(error).toMatchObject({
       constructor: SignInError,
       message: 'HOTELCTL_ACCESS_TOKEN is not one line of printable characters',
-      details: { hint: 'set it to the token and nothing else, for instance from `hotelctl auth token`' },
+      details: { hint: 'set it to only the token, for example the output of `hotelctl auth token`' },
     });
   });
 
@@ -89,7 +89,7 @@ describe('the access token of the environment', () => {
     const { message, details } = failure as SignInError;
     expect([message, details]).toEqual([
       'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
-      { hint: 'set a new one, or unset it to use the sign-in that is stored', status: 401 },
+      { hint: 'set a new token, or unset the variable to use the stored sign-in', status: 401 },
     ]);
   });
 });

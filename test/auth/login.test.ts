@@ -185,7 +185,7 @@ describe('login', () => {
 
   it('reports that no browser could be started, and waits', async () => {
     const { context, printed, outcome } = await startLogin({ desktop: false });
-    while (!printed.includes('The browser could not be started: open the address yourself.')) {
+    while (!printed.includes('The browser could not be started. Open this address yourself.')) {
       await new Promise(setImmediate);
     }
     context.interrupt();

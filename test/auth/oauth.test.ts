@@ -151,7 +151,7 @@ describe('the callback', () => {
     const error = await failure(check({ code: secrets.code, iss: 'https://other.example.com' }));
     expect([error.code, error.message]).toEqual([
       'sign-in',
-      'the response names another identity host than the requested one',
+      'the response comes from a different identity host',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('the callback', () => {
     ['with an empty code', { code: '' }],
     ['with an implicit response', { code: 'c', id_token: 'x' }],
   ])('%s is not a sign-in', async (_, query) => {
-    expect((await failure(check(query))).message).toContain('without one authorization code');
+    expect((await failure(check(query))).message).toContain('without exactly one authorization code');
   });
 
   it('accepts no second code', async () => {

@@ -58,11 +58,14 @@ describe('a pasted URL', () => {
     ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
-    [`${redirectUri}?code=abc`, 'that address has no state: copy all of it'],
-    [`${redirectUri}?code=abc#state=the-state`, 'that address has no state: copy all of it'],
+    [`${redirectUri}?code=abc`, 'that address has no state parameter: copy the whole address'],
+    [
+      `${redirectUri}?code=abc#state=the-state`,
+      'that address has no state parameter: copy the whole address',
+    ],
     [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
     [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
-    [`${right}${'x'.repeat(20_000)}`, 'that is too long for an address'],
+    [`${right}${'x'.repeat(20_000)}`, 'that is too long to be an address'],
   ])('%j is rejected with the reason', (pasted, words) => {
     expect(readPastedAddress(pasted, redirectUri, expectedState)).toBe(words);
   });

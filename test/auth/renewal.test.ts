@@ -196,10 +196,10 @@ describe('the message if nothing can be refreshed', () => {
       'run `hotelctl login --profile munich`; with the scope offline_access, hotelctl refreshes the sign-in automatically',
     ]);
     expect((await printed({}, { store: createEnvStore() }))[1]).toBe(
-      'set HOTELCTL_REFRESH_TOKEN, or choose a store that stores tokens',
+      'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file',
     );
     expect(await printed({ 'refresh-token': 'refresh' })).toEqual([
-      'there is no client secret to refresh the sign-in with',
+      'the sign-in cannot be refreshed without a client secret',
       'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
     ]);
   });

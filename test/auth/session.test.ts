@@ -131,7 +131,7 @@ describe('an access token from the store', () => {
     });
   });
 
-  it("is refreshed if it can't be read", async () => {
+  it('is refreshed if it cannot be read', async () => {
     const { session } = await scene({ ...signedIn(0), 'access-token': '{"token": 1}' });
     expect(await session.accessToken()).toBe('access-1');
   });
@@ -286,7 +286,9 @@ describe('no sign-in', () => {
     const lasts = await scene({ 'access-token': grantFor(1) });
     expect(await lasts.session.accessToken()).toBe('access-old');
     const noSecret = await scene({ 'refresh-token': 'refresh-0' });
-    expect((await failureOf(noSecret.session.accessToken())).message).toMatch(/^there is no client secret/);
+    expect((await failureOf(noSecret.session.accessToken())).message).toMatch(
+      /^the sign-in cannot be refreshed without a client secret/,
+    );
     expect(noSecret.server.requests).toEqual([]);
   });
 

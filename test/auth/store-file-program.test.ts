@@ -65,7 +65,7 @@ const flip = (path: string) => {
 };
 
 it.each<[string, boolean, (place: SignedIn) => void, RegExp]>([
-  ['one flipped byte', true, ({ file }) => flip(file), /is damaged: it is not as hotelctl wrote it/],
+  ['one flipped byte', true, ({ file }) => flip(file), /is damaged: its content is not what hotelctl wrote/],
   ['a wrong key', true, ({ keyFile }) => flip(keyFile), /is not the one that .* was encrypted with/],
   [
     'a key that others can read',
@@ -109,7 +109,7 @@ it.runIf(process.getuid?.() === 0)("another user's file and another user's folde
     const { exitCode, stderr } = await place.run(report);
     expect(exitCode).toBe(3);
     expect(stderr).toBe(
-      `hotelctl: ${place[part]} belongs to another user\nhint: run hotelctl as that user, or set HOTELCTL_STATE_DIR to a folder of your own\n`,
+      `hotelctl: ${place[part]} belongs to another user\nhint: run hotelctl as that user, or set HOTELCTL_STATE_DIR to a folder that you own\n`,
     );
   }
 });

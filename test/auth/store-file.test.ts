@@ -182,10 +182,10 @@ describe('the file store with a key', () => {
 
   it('refuses a key file that is missing or that other users can read', async () => {
     const missing = { ...testContext(), env: { HOTELCTL_STORE_KEY_FILE: '/nowhere/key' } };
-    expect((await failureOf(read(missing))).message).toMatch(/can't be used: ENOENT$/);
+    expect((await failureOf(read(missing))).message).toMatch(/cannot be used: ENOENT$/);
     const context = withKey(hexKey);
     chmodSync(context.env['HOTELCTL_STORE_KEY_FILE'] ?? '', 0o644);
-    expect((await failureOf(read(context))).message).toMatch(/can't be used: group or others can read it$/);
+    expect((await failureOf(read(context))).message).toMatch(/cannot be used: group or others can read it$/);
   });
 
   it('distinguishes a wrong key, a missing key and an unnecessary key', async () => {
@@ -195,7 +195,7 @@ describe('the file store with a key', () => {
       `the key of HOTELCTL_STORE_KEY_FILE is not the one that ${pathOf(context)} was encrypted with`,
     );
     expect((await failureOf(read({ ...context, env: {} }))).message).toMatch(
-      /is encrypted and no key is given$/,
+      /is encrypted, and no key is set$/,
     );
     const open = testContext();
     await write(open);
@@ -226,7 +226,9 @@ describe('the file store with a key', () => {
     const bytes = readFileSync(pathOf(context));
     for (const length of [0, 1, bytes.length - 1]) {
       writeFileSync(pathOf(context), bytes.subarray(0, length));
-      expect((await failureOf(read(context))).message).toMatch(/is damaged: it is not as hotelctl wrote it$/);
+      expect((await failureOf(read(context))).message).toMatch(
+        /is damaged: its content is not what hotelctl wrote$/,
+      );
     }
   });
 });

@@ -214,7 +214,7 @@ describe('a booking that is sent', () => {
     const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
     expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe('B was created, but the disk is full');
-    expect(error.details.hint).toBe('write the booking id down; do not send the booking again');
+    expect(error.details.hint).toBe('note the booking id, and do not send the booking again');
     expect((error.details.cause as Error).message).toBe('the disk is full');
   });
 
@@ -370,7 +370,7 @@ describe('an unknown outcome', () => {
     await journal.append({ event: 'unknown', key });
     expect(await failureOf(resume())).toMatchObject({
       code: 'outcome-unknown',
-      message: 'when the booking was sent is not known',
+      message: 'the time when the booking was sent is unknown',
       details: {
         hint: 'nothing was sent now, because it could be booked twice; look for the booking in the platform',
       },

@@ -48,27 +48,27 @@ describe('a booking', () => {
     const created = earlier({ state: 'created', bookingId: 'B\u001b' });
     expect(refusal(created)).toEqual({
       code: 'usage',
-      message: 'the payment PSP1 was booked already: B\\u{1b}',
+      message: 'the payment PSP1 was already booked: B\\u{1b}',
       hint: 'nothing was sent; one authorization pays for one booking',
     });
     expect(refusal(created, true)?.code).toBe('usage');
     const unpaid = { ...created, transactionReference: undefined };
     expect(refusal(unpaid)).toEqual({
       code: 'usage',
-      message: 'the quote Q was booked already: B\\u{1b}',
+      message: 'the quote Q was already booked: B\\u{1b}',
       hint: 'nothing was sent; add --again to book it a second time',
     });
     expect(refusal(unpaid, true)).toBeUndefined();
     expect(refusal(unpaid, false, { stays: 'S' })?.message).toMatch(
       /^a booking of the same stay for the same booker/,
     );
-    expect(refusal({ ...unpaid, bookingId: undefined })?.message).toBe('the quote Q was booked already: ');
+    expect(refusal({ ...unpaid, bookingId: undefined })?.message).toBe('the quote Q was already booked: ');
   });
 
   it('is named by what both attempts have, and by nothing that neither has', () => {
     const created = earlier({ state: 'created', bookingId: 'B', transactionReference: 'PSP0', quoteId: 'P' });
     expect(refusal(created)?.message).toBe(
-      'a booking of the same stay for the same booker was booked already: B',
+      'a booking of the same stay for the same booker was already booked: B',
     );
     expect(refusal(created, true)).toBeUndefined();
     const bare = earlier({

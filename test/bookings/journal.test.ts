@@ -141,7 +141,7 @@ describe('the journal', () => {
     };
     const unusable = [
       `the journal of bookings cannot be used: ${path} is not a regular file`,
-      'replace it by a file, or name another folder with HOTELCTL_STATE_DIR',
+      'replace it with a regular file, or set another folder with HOTELCTL_STATE_DIR',
     ];
     const unwritten = (code: string) => [
       `the journal of bookings could not be written (${code})`,
@@ -159,8 +159,8 @@ describe('the journal', () => {
     rmSync(dirname(path), { recursive: true });
     writeFileSync(dirname(path), 'a file in the way');
     expect(await failure(journal.read())).toEqual([
-      `the journal of bookings cannot be used: ${path} can't be read (ENOTDIR)`,
-      'fix its permissions, or name another folder with HOTELCTL_STATE_DIR',
+      `the journal of bookings cannot be used: ${path} cannot be read (ENOTDIR)`,
+      'fix its permissions, or set another folder with HOTELCTL_STATE_DIR',
       'ENOTDIR',
     ]);
     expect(context.err()).toBe('');

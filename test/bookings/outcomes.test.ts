@@ -177,7 +177,7 @@ describe('nothing sent', () => {
     await context()?.clock.advance(1000);
     const run = await running;
     expect(run.exitCode, run.stderr).toBe(5);
-    expect(run.stderr).toContain('tried 2 times');
+    expect(run.stderr).toContain('2 attempts in');
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);
   });

@@ -75,7 +75,7 @@ describe('before anything is sent', () => {
     ['a check', ['auth', 'check', '--credential-store', 'file'], 10, 'profile default is not signed in'],
     ['a check of an address', ['ui-integration', 'check', 'https://127.0.0.1:1/'], 10, ''],
     ['a connection refused', [...unsettled, '--max-attempts', '1'], 5, 'connection refused'],
-    ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson is for --paginate'],
+    ['a call', ['api', '/a', '--format', 'ndjson'], 2, '--format ndjson requires --paginate'],
     ['a call without a response', ['api', '/a', '--max-attempts', '1'], 5, 'connection refused'],
     [
       'a query',

@@ -129,7 +129,7 @@ describe('parseCommandLine', () => {
       '--profile needs a value, and --error-format is a flag',
     );
     expect(flagsOf('--profile --error-format json').errorFormat).toBe('json');
-    expect(problemOf('--profile a --profile b')).toBe('--profile is given more than once');
+    expect(problemOf('--profile a --profile b')).toBe('--profile is specified more than once');
     expect(problemOf('-q -q --profile a')).toBeUndefined();
   });
 
@@ -143,7 +143,7 @@ describe('parseCommandLine', () => {
       'auth',
     ]);
     expect(exitCode).toBe(2);
-    expect(JSON.parse(stderr).error.message).toBe('--profile is given more than once');
+    expect(JSON.parse(stderr).error.message).toBe('--profile is specified more than once');
     expect((await runMain(['--error-format', 'jsn', 'auth'])).stderr).toBe(
       'hotelctl: --error-format must be one of text, json, not "jsn"\nhint: did you mean json?\n',
     );

@@ -57,7 +57,7 @@ describe('a missing required value of a report', () => {
     expect([exitCode, questions]).toEqual([0, ['Property', 'Period']]);
     expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
     expect(stderr).toContain(
-      'Without questions:\n  `hotelctl reports room-nights --property MUC --period last-month`\n',
+      'Without prompts:\n  `hotelctl reports room-nights --property MUC --period last-month`\n',
     );
   });
 
@@ -129,11 +129,11 @@ describe('a UI integration', () => {
   it('without a terminal must be named, or it is an error', async () => {
     const errors = {
       'ui-integration delete --yes':
-        "missing required argument 'target'\nhint: `hotelctl ui-integration list` shows targets and ids\n",
+        "missing required argument 'target'\nhint: run `hotelctl ui-integration list` to see the targets and ids\n",
       'ui-integration create':
         "missing required argument 'target'\nhint: run `hotelctl ui-integration targets` to list the targets\n",
       'ui-integration get ReservationDetailsTab':
-        "missing required argument 'id'\nhint: `hotelctl ui-integration list` shows targets and ids\n",
+        "missing required argument 'id'\nhint: run `hotelctl ui-integration list` to see the targets and ids\n",
     };
     for (const [line, error] of Object.entries(errors)) {
       const { exitCode, stderr, requests } = await requested(line, [], { terminal: false });
@@ -188,7 +188,7 @@ describe('--no-animation', () => {
 
   it('asks for yes or no', async () => {
     const no = await plain('ui-integration delete ReservationDetailsTab BBB', ['perhaps', '']);
-    expect(no.stderr).toContain('(without an answer: no): It must be yes or no\n');
+    expect(no.stderr).toContain('(default: no): It must be yes or no\n');
     expect(no.requests).toEqual([]);
     expect((await plain('ui-integration delete ReservationDetailsTab BBB', ['y'])).requests).toHaveLength(1);
   });

@@ -112,7 +112,7 @@ describe.each(hosts)('the $host', host => {
     expectWords(
       await runHotelctl(host.words, { env }),
       2,
-      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the platform$/,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate the platform$/,
       /NODE_EXTRA_CA_CERTS/,
     );
     expect(server.requests).toHaveLength(0);

@@ -38,10 +38,14 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['properties list --jq .x', "unknown option '--jq'", 'use --query EXPR'],
   [
     'bookings authorization --quote a.json --quote b.json',
-    '--quote is given more than once',
-    'give it once; it takes one value',
+    '--quote is specified more than once',
+    'specify it once; it accepts one value',
   ],
-  ['profile add x --property=MUC --property=LON', '--property is given more than once', 'give it once'],
+  [
+    'profile add x --property=MUC --property=LON',
+    '--property is specified more than once',
+    'specify it once',
+  ],
   ['api', 'api needs a path', 'for example `hotelctl api GET'],
   [
     'reports revenues --property --from 2026-10-01 --to 2026-10-02',
@@ -76,14 +80,18 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   [
     'reports room-nights --month 10 --year 2026',
     '--property is required',
-    'give --property, set HOTELCTL_PROPERTY',
+    'add --property, set HOTELCTL_PROPERTY',
   ],
   [
     'reports room-nights --property MUC',
     '--month is required; --year is required',
     'for example `hotelctl reports',
   ],
-  [`${roomNights.join(' ')} --month 11`, '--month is given more than once', 'for example `hotelctl reports'],
+  [
+    `${roomNights.join(' ')} --month 11`,
+    '--month is specified more than once',
+    'for example `hotelctl reports',
+  ],
   [
     'reports room-nights --property MUC --month 13 --year 26',
     '--month must be a whole number from 1 to 12; --year must be a whole number from 1900 to 9999',
@@ -129,7 +137,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     '--max-attempts must be a whole number from 1 to 100',
     'for example 4',
   ],
-  [`${roomNights.join(' ')} --bom`, '--bom is for CSV', '--format csv'],
+  [`${roomNights.join(' ')} --bom`, '--bom requires CSV', '--format csv'],
   [`${roomNights.join(' ')} --profile nope`, 'there is no profile "nope"', 'hotelctl profile add'],
 ];
 

@@ -254,7 +254,7 @@ describe('the environment', () => {
     const file = join(temporaryFolder(), 'authorities.pem');
     const extra = () => look({ NODE_EXTRA_CA_CERTS: file });
     expect(await extra()).toMatchObject([
-      { outcome: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} can't be read (ENOENT)` },
+      { outcome: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} cannot be read (ENOENT)` },
     ]);
     writeFileSync(file, 'nothing');
     expect(await extra()).toMatchObject([

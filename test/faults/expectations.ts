@@ -3,14 +3,15 @@
  * the program's behaviour. The tests compare the program with it, and docs/faults.md is generated from it.
  */
 export const kinds = {
-  read: 'reports that are read whole, offers, quotes, lists, `ui-integration get` and `test`, `api --query`',
-  stream: 'reports of any length, read as they come: gross transactions, ordered services, company invoices',
+  read: 'reports that are read completely, offers, quotes, lists, `ui-integration get` and `test`, `api --query`',
+  stream:
+    'reports of any length, read as they arrive: gross transactions, ordered services, company invoices',
   several: 'a report of several requests, one of which fails',
   replace: '`ui-integration update`',
   delete: '`ui-integration delete`',
   create: '`bookings create`, `ui-integration create`, `api` with a write',
   login: '`login`',
-  refresh: 'renewing a sign-in',
+  refresh: 'refreshing a sign-in',
   logout: '`logout`',
 } as const;
 export type Kind = keyof typeof kinds;

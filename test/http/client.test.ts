@@ -31,10 +31,10 @@ test('retry, bearer, trace and transport work together', async () => {
   const received = await send(get(`${server.url}/x`, { authorize: true }));
   expect(await readJson(received, 1000)).toEqual({ token: 'Bearer T2' });
   expect(slept).toEqual([250]);
-  expect(lines.filter(line => /^[>*] (GET|try)|^< \d/.test(line))).toEqual([
+  expect(lines.filter(line => /^[>*] (GET|retrying)|^< \d/.test(line))).toEqual([
     `> GET ${server.url}/x`,
     '< 503 after 0 ms',
-    '* trying again in 0.3 s (try 2 of 4)',
+    '* retrying in 0.3 s (attempt 2 of 4)',
     `> GET ${server.url}/x`,
     '< 401 after 0 ms',
     `> GET ${server.url}/x`,

@@ -29,7 +29,7 @@ test.each([429, 499, 500, 502, 503, 504])('%i is retried until it succeeds', asy
   expect([response.status, await textOf(response)]).toEqual([200, 'done']);
   expect(server.requests).toHaveLength(3);
   expect(slept).toEqual([250, 500]);
-  expect(notes).toEqual(['* trying again in 0.3 s (try 2 of 4)', '* trying again in 0.5 s (try 3 of 4)']);
+  expect(notes).toEqual(['* retrying in 0.3 s (attempt 2 of 4)', '* retrying in 0.5 s (attempt 3 of 4)']);
 });
 
 test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is returned', async code => {
@@ -81,7 +81,7 @@ test('a request that certainly was never sent is sent again, even if it is not r
   const { send, slept } = layer();
   const url = await unused();
   const sent = send(get(url, { method: 'POST', body: '{}', repeatable: false }));
-  await expect(sent).rejects.toThrow(/connection refused \(tried 4 times in 1.8 s\)$/);
+  await expect(sent).rejects.toThrow(/connection refused \(4 attempts in 1.8 s\)$/);
   await expect(sent).rejects.toBeInstanceOf(TemporaryError);
   expect(slept).toHaveLength(3);
 });

@@ -264,7 +264,7 @@ test.each([
   ['http://127.0.0.1.example:80/', 'plain HTTP to 127.0.0.1.example is refused'],
   ['http://[::2]/', 'plain HTTP to [::2] is refused'],
   ['http://0.0.0.0/', 'plain HTTP to 0.0.0.0 is refused'],
-  ['http://user:password@127.0.0.1/', 'the address of 127.0.0.1 holds a user name or password'],
+  ['http://user:password@127.0.0.1/', 'the address of 127.0.0.1 contains a user name or password'],
   ['ftp://api.example/', 'an address must begin with https://'],
   ['api.example', 'an address must begin with https://'],
 ])('%s is refused before anything is sent', async (url, message) => {

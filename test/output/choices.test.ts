@@ -104,9 +104,9 @@ describe('the format', () => {
   });
 
   it.each([
-    [{ query: '@', format: 'csv' }, '--query is for JSON, and the format is csv'],
-    [{ query: '@', output: 'nights.csv' }, '--query is for JSON, and the format is csv'],
-    [{ query: '@', format: 'table' }, '--query is for JSON, and the format is table'],
+    [{ query: '@', format: 'csv' }, '--query requires JSON, and the format is csv'],
+    [{ query: '@', output: 'nights.csv' }, '--query requires JSON, and the format is csv'],
+    [{ query: '@', format: 'table' }, '--query requires JSON, and the format is table'],
     [{ format: 'xlsx' }, '--format xlsx needs --output'],
   ])('%j is refused', (given, message) => {
     expect(usageError(() => chooseFormat(given)).message).toBe(message);
@@ -236,7 +236,7 @@ describe('the dialect of a CSV', () => {
     expect(csvOptions({ ...flags, delimiter: ';' }, ['--delimiter'], 'csv').delimiter).toBe(';');
     expect(csvOptions(flags, [], 'json').delimiter).toBe(',');
     expect(usageError(() => csvOptions(flags, ['--delimiter', '--bom'], 'json'))).toEqual({
-      message: '--delimiter is for CSV, and the format is json',
+      message: '--delimiter requires CSV, and the format is json',
       hint: 'add --format csv, or omit --delimiter',
     });
   });

@@ -251,7 +251,7 @@ describe('a file', () => {
     [
       'a circle of links',
       (folder: string) => join(folder, 'circle'),
-      'its symbolic links lead in a circle',
+      'its symbolic links form a loop',
       'fix the links, or choose another file',
     ],
   ])('cannot be %s', async (_, targetIn, what, hint) => {

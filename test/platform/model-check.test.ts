@@ -60,7 +60,7 @@ describe('faults are reported with their path and what was expected', () => {
     expect(
       checkAgainstModel(schema, { ...right, name: '', day: '1.10.2026', count: new Big('1.5') }).faults,
     ).toEqual([
-      'name: expected a text that is not empty',
+      'name: expected a string that is not empty',
       'day: expected a date YYYY-MM-DD',
       'count: expected a 64-bit integer',
     ]);

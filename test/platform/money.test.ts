@@ -69,7 +69,7 @@ describe('two amounts', () => {
     });
     expect(hintOf(() => quoteSums([stay('EUR'), stay('USD')]))).toEqual([
       UsageError,
-      'quote the reservations of each currency on their own',
+      'create a separate quote for each currency',
     ]);
   });
 

@@ -58,7 +58,7 @@ describe('the problems of a request', () => {
 
   it('include a second value for a single-valued parameter, whatever the values are', () => {
     const values = { propertyId: 'MUC', month: ['10', '99'], year: '2026' };
-    expect(problemsOf(monthAndYear, values, wire)).toEqual(['month is given more than once']);
+    expect(problemsOf(monthAndYear, values, wire)).toEqual(['month is specified more than once']);
   });
 
   it('treat an empty list as not given, and check each value of a list', () => {

@@ -65,7 +65,7 @@ test('faults name the path with its index and what was expected', () => {
     unknownFields: [],
     unknownValues: [],
     faults: [
-      'services[7].name: expected a text that is not empty',
+      'services[7].name: expected a string that is not empty',
       'services[7].day: expected a date YYYY-MM-DD',
       'services[7].count: expected a 32-bit integer',
       'services[7].price.amount: expected a number',

@@ -132,7 +132,7 @@ describe('a job', () => {
     const { ports } = portsOf(context, [ended(5)]);
     const first = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
-    await expect(runDueJobs(job, 2 * hours, ports)).rejects.toThrow('job close is running already');
+    await expect(runDueJobs(job, 2 * hours, ports)).rejects.toThrow('job close is already running');
     await context.clock.advance(60_000);
     await first;
   });

@@ -86,7 +86,7 @@ describe('the profile file', () => {
     ['{"version": 1, "profiles": {"a": []}}', 'profile a is not an object'],
     ['{"version": 1, "profiles": {"a": {"port": "1"}}}', 'profile a has an unknown key "port"'],
     ['{"version": 1, "profiles": {"a": {"__proto__": "x"}}}', 'profile a has an unknown key "__proto__"'],
-    ['{"version": 1, "profiles": {"a": {"property": 7}}}', 'property of profile a is not a text'],
+    ['{"version": 1, "profiles": {"a": {"property": 7}}}', 'property of profile a is not a string'],
     ['{"version": 1, "profiles": {"__proto__": {}}}', '"__proto__" is not a valid profile name'],
     ['{"version": 1, "profiles": {"../x": {}}}', '"../x" is not a valid profile name'],
     ['{"version": 1, "profiles": {}, "current": 1}', '"current" names none of its profiles'],

@@ -65,7 +65,7 @@ it('cron runs a job every minute, with the sign-in of the user and nothing else'
     installed.replace(line, line.replace(/^0 /, '* ').replace('schedule run cron-soak', '$& --now')),
   );
 
-  // If a daemon is running already, a second one ends immediately, and the first one finds the new crontab.
+  // If a daemon is already running, a second one ends immediately, and the first one finds the new crontab.
   const cron = spawn('/usr/sbin/cron', ['-f'], { stdio: 'ignore' });
   onTestFinished(() => void cron.kill());
   const history = join(home, 'state/schedule/cron-soak.jsonl');

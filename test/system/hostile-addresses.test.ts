@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     const running = startHotelctl(['login'], {
       env: { ...env, BROWSER, HOTELCTL_REDIRECT_URI, HOTELCTL_AUTH_URL: 'http://127.0.0.1:1' },
     });
-    await running.says('stderr', /The browser could not be started: open the address yourself\.\n/);
+    await running.says('stderr', /The browser could not be started. Open this address yourself\.\n/);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);
     nothingRan();

@@ -86,7 +86,7 @@ describe('a fetch of an untrusted URL', () => {
     expect(await visitor({ ca, timeLimit: 200 })(url)).toEqual({
       kind: 'failure',
       message: `no response from ${new URL(url).host} within 0.2 s`,
-      fix: 'respond immediately; check that nothing on the way delays the connection',
+      fix: 'respond immediately; check that nothing on the network path delays the connection',
       blocked: false,
     });
   });

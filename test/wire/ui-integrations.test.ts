@@ -150,7 +150,7 @@ describe('create', () => {
       '--source-url must be a URL without a user name and password',
     ],
     [['--source-url', 'https://views.example/', '--label', ' '], '--label is required'],
-    [['--source-url', 'https://views.example/', '--code', ''], '--code must be a text'],
+    [['--source-url', 'https://views.example/', '--code', ''], '--code must be a string'],
     [[], '--source-url is required'],
   ])('refuses %j before anything is sent', async (flags, words) => {
     const { exitCode, stderr } = await run(

@@ -16,7 +16,7 @@ export interface EnvironmentCredentials {
 /**
  * Reads HOTELCTL_ACCESS_TOKEN, HOTELCTL_REFRESH_TOKEN, HOTELCTL_REFRESH_TOKEN_FILE and HOTELCTL_CLIENT_SECRET. `warn`
  * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
- * not an error. SignInError if the file can't be read or is empty.
+ * not an error. SignInError if the file cannot be read or is empty.
  */
 export async function environmentCredentials(
   { env, host, secrets }: Context,

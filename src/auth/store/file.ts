@@ -22,7 +22,7 @@ export function createFileStore(context: Context): CredentialStore {
   const keyNamed = env['HOTELCTL_STORE_KEY_FILE'] || env['CREDENTIALS_DIRECTORY'];
   return {
     name: 'file',
-    description: `file ${path}${keyNamed ? ', encrypted when a key is given' : ', not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)'}`,
+    description: `file ${path}${keyNamed ? ', encrypted if a key is set' : ', not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)'}`,
     async read(key, items) {
       const stored = await readItems(context, path);
       return Object.fromEntries(
@@ -66,7 +66,7 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
       throw Object.assign(new Error(), { code: 'read back, it differs' });
     }
   } catch (error) {
-    throw storeFailure(error, `${path} can't be written`);
+    throw storeFailure(error, `${path} cannot be written`);
   }
 }
 

@@ -18,7 +18,7 @@ interface Words {
 const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
 
 /**
- * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that can't be read is
+ * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that cannot be read is
  * not a missing one, and signing in again would not help.
  */
 const words: Readonly<Record<KeychainFailureKind, Words>> = {

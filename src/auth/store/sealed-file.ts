@@ -44,13 +44,13 @@ export function decodeItems(text: string, key: StoreKey | undefined, path: strin
   // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
   if (!isSealed(file) || serialize(file) !== text) throw damaged(path);
   if (!key) {
-    throw new SignInError(`${path} is encrypted and no key is given`, {
+    throw new SignInError(`${path} is encrypted, and no key is set`, {
       hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
     });
   }
   if (file.keyCheck !== key.check) {
     throw new SignInError(`the key of ${key.origin} is not the one that ${path} was encrypted with`, {
-      hint: 'give the right key, or remove the file and run `hotelctl login`',
+      hint: 'use the correct key, or remove the file and run `hotelctl login`',
     });
   }
   return unseal(file, key) ?? fail(damaged(path));
@@ -74,8 +74,8 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
 
 function openItems(file: Record<string, unknown>, key: StoreKey | undefined, path: string): StoredItems {
   if (key) {
-    throw new SignInError(`${path} is not encrypted, although a key is given (${key.origin})`, {
-      hint: 'remove the file and run `hotelctl login` to store it encrypted, or take the key away',
+    throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
+      hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
     });
   }
   return itemsOf(file['items']) ?? fail(damaged(path));
@@ -109,7 +109,7 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 const damaged = (path: string) =>
-  new SignInError(`${path} is damaged: it is not as hotelctl wrote it`, {
+  new SignInError(`${path} is damaged: its content is not what hotelctl wrote`, {
     hint: 'restore it, or remove it and run `hotelctl login`',
   });
 

@@ -81,7 +81,7 @@ function openBus(socket: Socket): Bus {
   let serial = 0;
   const readMore = async () => {
     const { done, value } = await chunks.next();
-    if (done || unread.length > 1 << 16) throw new Error('the session bus ended the conversation');
+    if (done || unread.length > 1 << 16) throw new Error('the session bus closed the connection');
     unread = Buffer.concat([unread, value]);
   };
   return {

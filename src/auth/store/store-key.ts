@@ -39,7 +39,7 @@ async function keyFrom(path: string, origin: string, checkMode: boolean): Promis
     }
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new SignInError(`the key file of ${origin} can't be used: ${reason}`, {
+    throw new SignInError(`the key file of ${origin} cannot be used: ${reason}`, {
       hint: 'use a file of 32 random bytes that only you can read (chmod 600)',
     });
   }

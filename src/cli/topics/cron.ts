@@ -20,7 +20,7 @@ export const cronTopic: Topic = {
     },
     {
       text:
-        '-q suppresses notes, so cron only sends a mail when a job fails. Files are replaced atomically. Many jobs may start in ' +
+        '-q suppresses notes, so cron sends mail only when a job fails. Files are replaced atomically. Many jobs may start in ' +
         'the same minute: one of them refreshes an expired token, and the others use it. Cron sets only HOME, LOGNAME, ' +
         'PATH, SHELL and PWD: use full paths for hotelctl and for the files, and add the folder of node to PATH.',
     },

@@ -7,20 +7,20 @@ export const formatsTopic: Topic = {
   blocks: [
     {
       text:
-        "--format sets the format. Without it, the extension of --output's file name does (an extension of another format, such as .pdf or .xls, is refused), and the default is a table. The format never depends on " +
+        '--format sets the output format. Without --format, the extension of the --output file sets it, and the default is table. Other extensions, such as .pdf or .xls, are refused. The format never depends on ' +
         'whether standard output is a terminal; only color and width do. Standard output contains only data; notes ' +
         'and errors go to standard error.',
     },
     {
       terms: [
-        ['table', 'for people: headings, aligned numbers, bars where they help'],
+        ['table', 'for people: readable headings, aligned numbers, bars for percentages'],
         [
           'csv',
           'for spreadsheets: RFC 4180 with CRLF and a header line, also if there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers',
         ],
         [
           'xlsx',
-          'a workbook, with --output: numbers and dates as such, a frozen header row; a number with more digits than a spreadsheet keeps is text',
+          'a workbook, with --output: typed numbers and dates, a frozen header row; a number with more digits than a spreadsheet keeps is text',
         ],
         ['json', "the platform's body for one request; an array of {parameters, report} for several"],
         ['ndjson', 'one record per line, nested'],

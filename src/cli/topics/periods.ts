@@ -34,7 +34,7 @@ export const periodsTopic: Topic = {
     },
     {
       text:
-        'It becomes the parameters of the report: months, dates with an exclusive end, or date filters. A period that is longer than ' +
+        'hotelctl converts a period into the parameters of the report: months, dates with an exclusive end, or date filters. A period that is longer than ' +
         "the platform's limit is split into several requests, and the results are combined. --verbose shows the requests.",
     },
     {

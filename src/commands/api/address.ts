@@ -30,7 +30,7 @@ export function methodAndPath(
   const hasPath = words.length > (named ? 1 : 0) && words.at(-1) !== '';
   if (words.length > 2 || !hasPath) {
     throw new UsageError(words.length > 2 ? 'api takes a method and one path' : 'api needs a path', {
-      hint: 'for example `hotelctl api GET /inventory/v1/properties`; fields are given with -f and -F',
+      hint: 'for example `hotelctl api GET /inventory/v1/properties`; add fields with -f and -F',
     });
   }
   if (second === undefined) return { method: hasFields ? 'POST' : 'GET', path: first };
@@ -57,8 +57,8 @@ export function apiAddress(word: string, method: Method, settings: Settings): Ap
   const url = new URL(`${host}${path}`);
   const base = baseOf(host);
   if (!url.href.startsWith(`${base}/`)) {
-    throw new UsageError('the path leads out of the host by its dots', {
-      hint: `it is taken below ${base}/`,
+    throw new UsageError('the path must not leave the host with ..', {
+      hint: `paths are relative to ${base}/`,
     });
   }
   const below = url.pathname.slice(new URL(host).pathname.replace(/\/$/, '').length);
@@ -66,8 +66,8 @@ export function apiAddress(word: string, method: Method, settings: Settings): Ap
     return { url, host, authorize: true, path: below, isApiHost: setting === 'baseUrl' };
   const isOpen = /^\/\.well-known\//.test(below) || below === '/connect/userinfo';
   if (!isOpen || (method !== 'GET' && method !== 'HEAD')) {
-    throw new UsageError(`${method} ${below} of the identity host is not for api`, {
-      hint: 'open are GET auth:/.well-known/openid-configuration and GET auth:/connect/userinfo; tokens are for `hotelctl login` and `hotelctl auth token`',
+    throw new UsageError(`${method} ${below} of the identity host is not allowed with api`, {
+      hint: 'allowed are GET auth:/.well-known/openid-configuration and GET auth:/connect/userinfo; to get tokens, run `hotelctl login` or `hotelctl auth token`',
     });
   }
   return { url, host, authorize: below === '/connect/userinfo', path: below, isApiHost: false };
@@ -79,7 +79,7 @@ function withPrefix(word: string) {
     throw new UsageError(`there is no host ${prefix}:`, {
       hint: `hosts: ${Object.keys(prefixes)
         .map(name => `${name}:`)
-        .join(', ')}; a path without one is on the API host`,
+        .join(', ')}; a path without a host is on the API host`,
     });
   }
   const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
@@ -96,7 +96,7 @@ function onKnownHost(word: string, settings: Settings) {
     const base = baseOf(settings.requireHost(setting));
     if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
   }
-  throw new UsageError(`${redactUrl(word, 'all')} is on none of the hosts that are set`, {
-    hint: 'the token is only sent to --base-url, --integration-url and --auth-url; give a path, or check these',
+  throw new UsageError(`${redactUrl(word, 'all')} is not on a configured host`, {
+    hint: 'the token is sent only to --base-url, --integration-url and --auth-url; use a path, or check these settings',
   });
 }

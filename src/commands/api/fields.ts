@@ -38,8 +38,8 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
   const [, name = '', brackets = '', rest] = /^([^[\]=]+)((?:\[[^[\]=]*\])*)(=[\s\S]*)?$/.exec(field) ?? [];
   const keys = [name, ...[...brackets.matchAll(/\[([^\]]*)\]/g)].map(match => match[1] ?? '')];
   if (name === '' || (rest === undefined && keys.at(-1) !== '')) {
-    throw new UsageError(`${flag} takes key=value`, {
-      hint: 'key is a name, with a[b]=c for an object in it and a[]=x for a list',
+    throw new UsageError(`${flag} must be key=value`, {
+      hint: 'use a[b]=c for a nested object and a[]=x for an array element',
     });
   }
   return { keys, value: rest?.slice(1) };
@@ -64,7 +64,7 @@ async function typedValue(
     return { value: parseJson(text), text };
   } catch {
     throw new UsageError('--field has a number that is too large', {
-      hint: 'send it as a text with --raw-field',
+      hint: 'send it as a string with --raw-field',
     });
   }
 }
@@ -81,7 +81,7 @@ export async function contentOf(context: Context, flag: string, path: string): P
         ? 'there is no such file'
         : code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
           ? 'it is not UTF-8 text'
-          : `it can't be read (${code ?? 'failed'})`;
+          : `it cannot be read (${code ?? 'failed'})`;
     throw new UsageError(`${flag}: ${why}`, { hint: 'give the path of a file, or - for standard input' });
   }
 }
@@ -91,7 +91,9 @@ export function queryFields(fields: readonly Field[]): readonly (readonly [name:
   return fields.flatMap(({ keys, text, value }) => {
     const [name = '', ...inner] = keys;
     if (inner.some(key => key !== '') || inner.length > 1) {
-      throw new UsageError(`a query has no objects: ${name}[...]`, { hint: `repeat ${name}=... for a list` });
+      throw new UsageError(`query parameters cannot be nested: ${name}[...]`, {
+        hint: `repeat ${name}=... for several values`,
+      });
     }
     return inner.length > 0 && value === undefined ? [] : [[name, text] as const];
   });
@@ -107,8 +109,8 @@ export function bodyOfFields(fields: readonly Field[]): unknown {
 function put(target: Nested, [key = '', ...rest]: readonly string[], value: unknown): void {
   const taken = Object.hasOwn(target, key) ? target[key] : undefined;
   const clash = () =>
-    new UsageError(`the field ${key} is given twice, in ways that do not go together`, {
-      hint: `write ${key}[]=... for each element of a list`,
+    new UsageError(`the field ${key} is specified twice with conflicting types`, {
+      hint: `write ${key}[]=... for each element of an array`,
     });
   const set = (made: unknown) =>
     Object.defineProperty(target, key, { value: made, enumerable: true, writable: true, configurable: true });
@@ -134,7 +136,7 @@ function put(target: Nested, [key = '', ...rest]: readonly string[], value: unkn
     return;
   }
   if (named === '')
-    throw new UsageError(`${key}[][] is not a field`, { hint: 'give lists of lists with --input' });
+    throw new UsageError(`${key}[][] is not a valid field`, { hint: 'use --input for nested arrays' });
   // A repeated name begins the next object of the list.
   const last = list.at(-1);
   const isFree = isNested(last) && (further.length > 1 || !Object.hasOwn(last, named));

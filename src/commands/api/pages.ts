@@ -23,8 +23,8 @@ export function firstPage(request: HttpRequest): HttpRequest {
   ] as const) {
     const given = url.searchParams.getAll(name);
     if (given.length > 1 || given.some(text => !/^[1-9]\d{0,8}$/.test(text))) {
-      throw new UsageError(`${name} must be a whole number from 1 on, given once`, {
-        hint: `leave it out for ${fallback}`,
+      throw new UsageError(`${name} must be a whole number of 1 or more, specified once`, {
+        hint: `omit it to use ${fallback}`,
       });
     }
     if (given.length === 0) url.searchParams.set(name, String(fallback));
@@ -79,12 +79,12 @@ function pageOf(body: unknown): {
   if (lists.length !== 1 || elements === undefined) {
     throw noPage(
       lists.length > 1
-        ? 'the response has several lists; a page has one'
-        : 'the response has no list; a page has one',
+        ? '--paginate requires one list in the response, which has several'
+        : '--paginate requires one list in the response, which has none',
     );
   }
   const { count } = body as { count?: unknown };
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };
 }
 
-const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'leave --paginate out' });
+const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'omit --paginate' });

@@ -19,8 +19,8 @@ export async function apiRequest(
   const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
   checkStandardInput(field, inputFile);
   if (inputFile !== undefined && (method === 'GET' || method === 'HEAD')) {
-    throw new UsageError(`${method} has no body, and --input would be one`, {
-      hint: 'give fields with -f, which make the query',
+    throw new UsageError(`${method} requests have no body, so --input is not allowed`, {
+      hint: 'add fields with -f, which become query parameters',
     });
   }
   const headers = readHeaders(header);
@@ -92,11 +92,11 @@ function checkStandardInput(fields: readonly string[], input: string | undefined
 function checkKey(method: Method, key: string | undefined): void {
   if (key === undefined) return;
   if (method !== 'POST') {
-    throw new UsageError(`--idempotency-key is for POST, and this is ${method}`, { hint: 'leave it out' });
+    throw new UsageError(`--idempotency-key requires POST, and the method is ${method}`, { hint: 'omit it' });
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new UsageError('--idempotency-key must be 1 to 255 plain characters without spaces', {
-      hint: 'a UUID serves; a key belongs to one request',
+      hint: 'use a UUID, and a new key for each request',
     });
   }
 }
@@ -104,16 +104,16 @@ function checkKey(method: Method, key: string | undefined): void {
 /** Headers that belong to the connection or to hotelctl, with the reason. */
 const own: Readonly<Record<string, string>> = {
   host: 'the URL determines where the request goes',
-  'content-length': 'it is counted',
-  'transfer-encoding': 'it belongs to the connection',
-  connection: 'it belongs to the connection',
-  'keep-alive': 'it belongs to the connection',
-  upgrade: 'it belongs to the connection',
-  te: 'it belongs to the connection',
-  trailer: 'it belongs to the connection',
-  expect: 'it belongs to the connection',
+  'content-length': 'hotelctl computes it',
+  'transfer-encoding': 'the HTTP connection sets it',
+  connection: 'the HTTP connection sets it',
+  'keep-alive': 'the HTTP connection sets it',
+  upgrade: 'the HTTP connection sets it',
+  te: 'the HTTP connection sets it',
+  trailer: 'the HTTP connection sets it',
+  expect: 'the HTTP connection sets it',
   'accept-encoding': 'hotelctl sets it and decompresses the response',
-  'idempotency-key': 'give --idempotency-key, which also decides about trying again',
+  'idempotency-key': 'use --idempotency-key, which also enables retries',
 };
 
 /**
@@ -128,17 +128,20 @@ function readHeaders(given: readonly string[]): Record<string, string> {
     const [, spelled, value = ''] =
       /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/.exec(header) ?? [];
     if (spelled === undefined) {
-      throw new UsageError('--header takes name:value, in plain letters', {
+      throw new UsageError('--header must be name:value, in ASCII characters', {
         hint: "for example -H 'Accept-Language: de'",
       });
     }
     const name = spelled.toLowerCase();
     const why = Object.hasOwn(own, name) ? own[name] : undefined;
-    if (why !== undefined) throw new UsageError(`--header ${name} is not to be set`, { hint: why });
+    if (why !== undefined) throw new UsageError(`--header ${name} cannot be set`, { hint: why });
     if (isSecretName(name) || /(^|-)(auth|key)(-|$)/.test(name)) {
-      throw new UsageError(`--header ${name} looks like a secret, and the command line is no place for one`, {
-        hint: 'the sign-in is added by hotelctl itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN',
-      });
+      throw new UsageError(
+        `--header ${name} looks like a secret, which other users could read on the command line`,
+        {
+          hint: 'hotelctl adds the access token itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN',
+        },
+      );
     }
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
   }

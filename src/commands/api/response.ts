@@ -24,7 +24,7 @@ const unknown = (request: HttpRequest, why: string, error: unknown) =>
     why,
     request.repeatable
       ? 'run it again with the same --idempotency-key within 24 hours: it is carried out once'
-      : 'look whether it was carried out before you send it again',
+      : 'check whether it was carried out before you send it again',
     error,
   );
 

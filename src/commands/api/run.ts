@@ -86,21 +86,21 @@ export async function callApi(
 function checkTogether(method: Method, { paginate, include, query, format, dryRun }: ApiOptions): void {
   const wrong = (message: string, hint: string) => new UsageError(message, { hint });
   if (paginate && method !== 'GET')
-    throw wrong(`--paginate is for GET, and this is ${method}`, 'name GET before the path');
+    throw wrong(`--paginate requires GET, and the method is ${method}`, 'put GET before the path');
   if (paginate && include)
     throw wrong(
       '--include cannot be combined with --paginate, which prints one array of all pages',
-      'leave one of them out',
+      'omit one of them',
     );
   if (query !== undefined && include)
-    throw wrong('--include cannot be combined with --query, which only prints JSON', 'leave one of them out');
+    throw wrong('--include cannot be combined with --query, which only prints JSON', 'omit one of them');
   if (query !== undefined && dryRun)
-    throw wrong('--query cannot be combined with --dry-run, which sends nothing', 'leave one of them out');
+    throw wrong('--query cannot be combined with --dry-run, which sends nothing', 'omit one of them');
   if (include && dryRun)
-    throw wrong('--include cannot be combined with --dry-run, which sends nothing', 'leave one of them out');
+    throw wrong('--include cannot be combined with --dry-run, which sends nothing', 'omit one of them');
   if (format === 'ndjson' && !paginate)
     throw wrong(
-      '--format ndjson is for --paginate',
+      '--format ndjson requires --paginate',
       'add --paginate; without it the body is printed unchanged',
     );
 }
@@ -134,14 +134,14 @@ export function curlCommand(
 function bodyWords(body: string, input: string | undefined): readonly string[] {
   if (input !== undefined && input !== '-') {
     if (safeText(input) === input) return ['--data-binary', `@${input}`];
-    throw new UsageError('--input: the name of the file has characters that can not be shown', {
+    throw new UsageError('--input: the name of the file has characters that cannot be printed', {
       hint: 'rename it',
     });
   }
   const shown = onOneLine(body);
   if (safeText(shown) === shown) return ['--data-raw', shown];
-  throw new UsageError('the body has characters that a command line can not show', {
-    hint: 'put it into a file, and name it with --input',
+  throw new UsageError('the body has characters that cannot be printed in a command line', {
+    hint: 'put it into a file, and use --input',
   });
 }
 

@@ -32,7 +32,7 @@ export function register(auth: Command, open: OpenInvocation): void {
     const query = await queryOf(options);
     const form = oneOf('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
     if (query && form === 'text') {
-      throw new UsageError('--query requires JSON, but the format is text', { hint: 'add --format json' });
+      throw new UsageError('--query requires JSON, and the format is text', { hint: 'add --format json' });
     }
     await withSession(open, options, (session, invocation) => showStatus(session, invocation, form, query));
   });

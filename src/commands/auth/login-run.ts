@@ -124,7 +124,7 @@ async function usableStore(
   const { settings, context } = invocation;
   const store = openStore(settings.require('credentialStore'), context);
   if (store.name === 'env') {
-    throw new UsageError('the credential store env saves nothing, so there is nothing to sign in for', {
+    throw new UsageError('the credential store env saves nothing, so a sign-in cannot be saved', {
       hint: 'use --credential-store keychain or file, or set HOTELCTL_REFRESH_TOKEN',
     });
   }

@@ -36,7 +36,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
   if (!accountId || !cardHolderName || missing.length > 0) {
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
-      hint: 'the platform needs every metadata field and the name of the card holder',
+      hint: 'the platform requires every metadata field and the name of the card holder',
     });
   }
   const maxAge = maxAgeOf(options.maxAge);

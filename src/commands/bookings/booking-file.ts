@@ -23,7 +23,7 @@ export async function bookingOfFile(
   const [fault] = checkAgainstModel(bookingModel, value).faults;
   if (fault === undefined) return value as BookingRequest;
   throw new UsageError(`the booking of --file is not valid: ${fault}`, {
-    hint: '`--dry-run` with a quote prints a booking in its form',
+    hint: 'add `--dry-run` to a booking from a quote to see the format',
   });
 }
 

@@ -35,7 +35,7 @@ export async function writeBooking(
   await writeRecords(invocation, options, view, records, booking).catch((error: HotelctlError) => {
     if (!(error instanceof OutputError || error instanceof UsageError)) throw error;
     throw new OutputError(`${safeText(id, 100)} was created, but ${error.message}`, {
-      hint: 'write the booking id down; do not send the booking again',
+      hint: 'note the booking id, and do not send the booking again',
       cause: error,
     });
   });

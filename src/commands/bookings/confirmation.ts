@@ -20,7 +20,7 @@ export function expectedTotal({ interactive }: Invocation, options: CreateOption
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
   if (expectTotal !== undefined && expected === undefined) {
     throw new UsageError('--expect-total must be an amount in its currency, such as 123.45EUR', {
-      hint: 'with no more digits than the currency has: 12000JPY',
+      hint: 'use no more decimal places than the currency has, for example 12000JPY',
     });
   }
   if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
@@ -61,7 +61,7 @@ export async function confirmBooking(
 function checkExpected(expected: Money | undefined, grandTotal: Money): void {
   if (!expected || sameMoney(expected, grandTotal)) return;
   throw new UsageError(`the grand total is ${moneyText(grandTotal)}, not ${moneyText(expected)}`, {
-    hint: 'nothing was sent; give --expect-total what the booker pays, with city tax and fees',
+    hint: 'nothing was sent; set --expect-total to what the booker pays, including city tax and fees',
   });
 }
 

@@ -24,7 +24,7 @@ import { freshQuote, maxAgeOf, quoteOfFile } from './quote-input.ts';
 
 export type { CreateOptions } from './details.ts';
 
-/** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it exactly once. */
+/** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(open: OpenInvocation, options: CreateOptions): Promise<void> {
   const invocation = await open(options);
   // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
@@ -112,7 +112,7 @@ function requestOf(
   if (isZero(quote.sums.prePayment)) checkPaymentFlags(options);
   else if (!authorization) {
     throw new UsageError('--authorization is required: the quote has a prepayment', {
-      hint: "give the payment processor's response to the request of `hotelctl bookings authorization`",
+      hint: "specify the payment processor's response to the request of `hotelctl bookings authorization`",
     });
   }
   const references = authorization && {
@@ -145,7 +145,7 @@ function checkStillInTime(authorization: BookingAuthorization | undefined, now: 
   if (age <= authorizationLifetime) return;
   throw new UsageError(
     `the authorization is ${durationText(age, 'min')} old, and the platform cancels it after two hours`,
-    { hint: 'nothing was sent; authorize again, or give the time of the authorization with --authorized-at' },
+    { hint: 'nothing was sent; authorize again, or set the time of the authorization with --authorized-at' },
   );
 }
 

@@ -88,7 +88,7 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
   const given = detailFlags.find(name => options[name] !== undefined);
   if (given === undefined) return;
   throw new UsageError(`--file is the whole booking request, and ${flagOf(given)} would change it`, {
-    hint: 'put it into the file, or leave --file out',
+    hint: 'put it into the file, or omit --file',
   });
 }
 
@@ -113,7 +113,9 @@ export function detailsOfFlags(
 ): BookingDetails {
   const lastName = options.bookerLastName?.trim();
   if (!lastName) {
-    throw new UsageError('--booker-last-name is required', { hint: 'or give the whole request with --file' });
+    throw new UsageError('--booker-last-name is required', {
+      hint: 'or specify the whole request with --file',
+    });
   }
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);
   checkExpiry(options);

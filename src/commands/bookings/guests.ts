@@ -48,7 +48,7 @@ export function reservationDetails(
     const index = reservationIndex('--guest', one('reservation'), reservations);
     if (details.has(index)) {
       throw new UsageError(`--guest names reservation ${index + 1} twice`, {
-        hint: 'give all keys of a reservation in one --guest',
+        hint: 'put all keys of a reservation into one --guest',
       });
     }
     const [purpose, guarantee] = [one('travel-purpose'), one('guarantee-type')];

@@ -16,7 +16,7 @@ export async function quoteOfFile(invocation: Invocation, given: string | undefi
   const path = await givenOrPrompted(invocation, given, 'File of the quote');
   if (path === undefined) {
     throw new UsageError('--quote is required', {
-      hint: 'make one with `hotelctl bookings quote --output quote.json`',
+      hint: 'create one with `hotelctl bookings quote --output quote.json`',
     });
   }
   const quote = readQuoteFile(await readJsonInput(context, '--quote', path));

@@ -59,7 +59,7 @@ async function givenStayRequests(
   const propertyId = settings.find('property')?.value;
   if (file !== undefined && (reservation.length > 0 || service.length > 0)) {
     throw new UsageError('--file cannot be combined with --reservation and --service', {
-      hint: '`hotelctl bookings quote --help` shows both',
+      hint: 'see `hotelctl bookings quote --help`',
     });
   }
   if (file !== undefined)

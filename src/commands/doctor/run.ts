@@ -36,7 +36,7 @@ export async function runDoctor(open: OpenInvocation, options: DoctorOptions): P
   );
 }
 
-/** A profile that can't be used is a finding; the other checks run without it. */
+/** A profile that cannot be used is a finding; the other checks run without it. */
 async function openUnattended(
   open: OpenInvocation,
   options: object,

@@ -132,7 +132,7 @@ function checked(definition: OffersDefinition, values: Parameters): Parameters {
   if (problems.length === 0) return values;
   const hint =
     values['propertyId'] === undefined && definition.parameters.some(({ wire }) => wire === 'propertyId')
-      ? 'give --property, set HOTELCTL_PROPERTY, or keep one with `hotelctl profile add NAME --property ID`'
+      ? 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`'
       : 'for example --arrival 2026-12-01 --departure 2026-12-03 --adults 2';
   throw new UsageError(problems.join('; '), { hint });
 }

@@ -112,11 +112,11 @@ async function actualResult(invocation: Invocation, property: string, period: Pe
     );
     if (!performance) {
       throw new RefusedError(`${property} has no figures from ${period.first} to ${period.last}`, {
-        hint: 'compare with an earlier layer instead: --versus DATE',
+        hint: 'compare with an earlier snapshot instead: --versus DATE',
       });
     }
     await invocation.warn(
-      `${property}: no layer of last year, compared with the actual result of ${period.first} to ${period.last}`,
+      `${property}: no snapshot of last year, compared with the actual result of ${period.first} to ${period.last}`,
     );
     const { views } = await propertyPerformanceReport.response();
     const days = views.find(({ name }) => name === 'days') as View<unknown>;

@@ -52,5 +52,5 @@ export async function writeComparison<Item extends { readonly property: string }
   const rendered = render({ ...plan, about, several, chart: options.chart ?? false }, results);
   await deliverOutput(invocation, rendered, options.output);
   await noteNoRows(invocation, options, rendered.rows());
-  throwFailures(compared, 'written', 'see what is wrong with one of them: name it with --property');
+  throwFailures(compared, 'written', 'run the command for one of them with --property to see its error');
 }

@@ -55,7 +55,7 @@ async function withoutClosed(
     const newest = layers.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, layers))) {
       await invocation.warn(
-        `${property} is omitted: it is not in the list of properties anymore, and its last layer is of ${newest.taken}`,
+        `${property} is omitted: it is not in the list of properties anymore, and its last snapshot is of ${newest.taken}`,
       );
     } else open.push(candidate);
   }
@@ -97,7 +97,7 @@ export async function layerOfDay(
 ): Promise<Layer> {
   const layer = chooseLayer(property, layers, day, nearest);
   if (layer.taken !== day)
-    await invocation.warn(`${property}: no layer of ${day}; using the nearest one, of ${layer.taken}`);
+    await invocation.warn(`${property}: no snapshot of ${day}; using the nearest one, of ${layer.taken}`);
   return layer;
 }
 
@@ -112,8 +112,8 @@ export async function rowsWithin(
   const { period } = manifest;
   if (first < period.first || last > period.last) {
     throw new RefusedError(
-      `the layer of ${layer.property} taken on ${layer.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
-      { hint: 'choose a period within both layers with --for' },
+      `the snapshot of ${layer.property} taken on ${layer.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
+      { hint: 'choose a period within both snapshots with --for' },
     );
   }
   return rows.filter(row => String(row['businessDay']) >= first && String(row['businessDay']) <= last);

@@ -101,7 +101,7 @@ export async function setValue(
   const definition = keyDefinition(given);
   const { key } = definition;
   if (value === undefined) {
-    throw new UsageError("missing required argument 'value'", { hint: `give the ${definition.summary}` });
+    throw new UsageError("missing required argument 'value'", { hint: `specify the ${definition.summary}` });
   }
   const problem = profileValueProblem(definition, value);
   if (problem !== undefined) {

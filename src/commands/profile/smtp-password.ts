@@ -8,13 +8,13 @@ import { storeSmtpPassword } from '../../cli/smtp-password.ts';
  */
 export async function setSmtpPassword(open: OpenInvocation, value: string | undefined): Promise<void> {
   if (value !== undefined) {
-    throw new UsageError(`smtpPassword is a secret and is never an argument`, {
+    throw new UsageError(`smtpPassword is a secret, and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
     });
   }
   const { context, settings, interactive, note } = await open({});
   if (settings.find('smtpUser') === undefined) {
-    throw new UsageError('the profile names no user of the mail server, whose password this is', {
+    throw new UsageError('the profile has no smtpUser, whose password this is', {
       hint: 'run `hotelctl profile set smtpUser NAME` first',
     });
   }

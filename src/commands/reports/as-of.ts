@@ -26,9 +26,12 @@ export function layersAsPlatform(
     if (!pathname.endsWith(`/${propertyPerformanceReport.name}`)) return responseOf(404, '');
     const other = [...searchParams.keys()].find(name => !knownParameters.includes(name));
     if (other !== undefined) {
-      throw new UsageError('--as-of cannot be combined with filters: a layer holds the whole hotel', {
-        hint: `omit the filter ${other}`,
-      });
+      throw new UsageError(
+        '--as-of cannot be combined with filters: a snapshot contains the whole property',
+        {
+          hint: `omit the filter ${other}`,
+        },
+      );
     }
     const property = searchParams.get('propertyId') ?? '';
     const period = { first: searchParams.get('from') ?? '', last: searchParams.get('to') ?? '' };

@@ -147,7 +147,7 @@ async function hotelsOf(
 function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
   if (isFinerThan(report.period, period)) {
     throw new UsageError(
-      `--compare: ${report.name} counts whole months, and ${nameOfPeriod(period)} is a part of them`,
+      `--compare: ${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`,
       {
         hint: 'compare with a month, or omit --align',
       },

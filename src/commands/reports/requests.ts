@@ -153,7 +153,7 @@ function checked(
 
 function hintFor(report: ReportDefinition, values: Parameters): string {
   if (values['propertyId'] === undefined) {
-    return 'give --property, set HOTELCTL_PROPERTY, or keep one with `hotelctl profile add NAME --property ID`';
+    return 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
   }
   const example = report.examples[0]?.command;
   return example

@@ -88,7 +88,7 @@ async function fetchAndWrite(
       warn: invocation.warn,
     };
     if (options.envelope && rendering.format !== 'json') {
-      throw new UsageError(`--envelope is for JSON, and the format is ${rendering.format}`, {
+      throw new UsageError(`--envelope requires JSON, and the format is ${rendering.format}`, {
         hint: 'add --format json',
       });
     }

@@ -52,7 +52,7 @@ export async function addJob(
     return;
   }
   if (!options.replace && (await hasJob(context.folders, name))) {
-    throw new UsageError(`a job named ${name} exists already`, { hint: 'add --replace to replace it' });
+    throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   }
   const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
   const installer =

@@ -103,7 +103,7 @@ async function lastRuns(
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   return [
     last === undefined || last.exitCode === 0
-      ? finding('cron', check, 'ok', last === undefined ? 'never run yet' : 'the last run succeeded')
+      ? finding('cron', check, 'ok', last === undefined ? 'not run yet' : 'the last run succeeded')
       : finding('cron', check, 'fatal', `the last run failed with exit code ${last.exitCode}`, history),
     missed === undefined
       ? finding('cron', check, 'ok', 'no run was missed')

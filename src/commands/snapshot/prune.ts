@@ -22,7 +22,7 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
       doomed.push(...layersToRemove(layers, rule));
     return Promise.all(doomed.map(layerRecord));
   });
-  if (options.dryRun) return invocation.note(`${doomed.length} layers would be removed`);
+  if (options.dryRun) return invocation.note(`${doomed.length} snapshots would be removed`);
   for (const layer of doomed) await removeLayer(layer);
-  await invocation.note(`${doomed.length} layers removed`);
+  await invocation.note(`${doomed.length} snapshots removed`);
 }

@@ -57,10 +57,12 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
       await warnOfFuture(invocation, dataDir, property, taken);
       const outcome = await takeSnapshot(order, fetch, context);
       await (outcome === 'kept'
-        ? invocation.warn(`${property}: kept the layer of ${taken}; add --replace to take it again`)
-        : invocation.note(`${property}: ${outcome} the layer of ${taken}`));
+        ? invocation.warn(`${property}: kept the snapshot of ${taken}; add --replace to take it again`)
+        : invocation.note(
+            `${property}: ${outcome === 'replaced' ? 'replaced' : 'saved'} the snapshot of ${taken}`,
+          ));
     });
-    throwFailures(outcomes, 'saved', 'run the command again: it takes only the layers that are missing');
+    throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
   } finally {
     await connection.close();
   }
@@ -84,6 +86,6 @@ async function warnOfFuture(
   const newest = (await listLayers(dataDir, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(
-    `warning: ${property} has a layer of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
+    `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
   );
 }

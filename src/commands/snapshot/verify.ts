@@ -32,9 +32,9 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
     }
     return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
   });
-  if (problems.length === 0) return invocation.note(`${count} layers, no problems`);
-  throw new CheckFailedError(`${problems.length} problems in ${count} layers`, {
-    hint: 'take a damaged layer of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
+  if (problems.length === 0) return invocation.note(`${count} snapshots, no problems`);
+  throw new CheckFailedError(`${problems.length} problems in ${count} snapshots`, {
+    hint: 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
   });
 }
 
@@ -45,7 +45,7 @@ async function lastNight(invocation: Invocation, layers: readonly Layer[]): Prom
   if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, layers)))
     return today;
   await invocation.note(
-    `${newest.property} is not in the list of properties anymore: its last layer is of ${newest.taken}`,
+    `${newest.property} is not in the list of properties anymore: its last snapshot is of ${newest.taken}`,
   );
   return newest.taken;
 }

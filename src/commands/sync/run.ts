@@ -123,7 +123,7 @@ async function summarize(
   { fetched, skipped, failures }: SyncResult,
 ): Promise<void> {
   await invocation.note(
-    `${hotels} hotels: ${fetched} partitions written, ${skipped} were up to date, ${failures.length} failed`,
+    `${hotels} properties: ${fetched} partitions written, ${skipped} were up to date, ${failures.length} failed`,
   );
   const [first] = failures;
   if (!first) return;

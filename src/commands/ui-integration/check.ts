@@ -108,7 +108,7 @@ async function write(
           items: suite.checks.map(check => item(check, check.result)),
         },
         {
-          title: 'Beyond the suite',
+          title: 'Additional checks',
           numbered: false,
           items: findings.map(finding => item(finding, finding.result)),
         },

@@ -59,7 +59,7 @@ export async function previewAddress(
   try {
     await context.stdout.write(`${preview.url}\n`);
     if (flags.browser && !(await openBrowser(preview.url, context))) {
-      await note('The browser could not be started: open the address yourself.');
+      await note('The browser could not be started. Open this address yourself.');
     }
     if (flags.ca !== undefined)
       await note('Your browser must trust the certificate too, or the frame stays blank.');

@@ -32,7 +32,7 @@ export async function integrationFrom(
   if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
   if (!interactive) {
     throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {
-      hint: '`hotelctl ui-integration list` shows targets and ids',
+      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
     });
   }
   const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
@@ -41,7 +41,7 @@ export async function integrationFrom(
   );
   if (choices.length === 0) {
     throw new UsageError('no UI integration is registered', {
-      hint: '`hotelctl ui-integration create` registers one',
+      hint: 'run `hotelctl ui-integration create` to register one',
     });
   }
   const chosen = await context.prompts.select({

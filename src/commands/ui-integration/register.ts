@@ -78,11 +78,11 @@ export async function updateIntegration(
   const invocation = await open(options);
   if (options.code !== undefined) {
     throw new UsageError('the code of a UI integration cannot be changed', {
-      hint: 'delete the integration, and create another one with the new code',
+      hint: 'delete the integration, and create it again with the new code',
     });
   }
   if (options.allProperties && options.propertyIds) {
-    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'use one of them' });
+    throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
   }
   const changes: Record<string, unknown> = {
     ...(await fieldsOf(invocation, options)),

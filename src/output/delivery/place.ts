@@ -22,7 +22,7 @@ const mostLinks = 40;
 /** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
 export async function outputPlaceOf(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
-    throw new OutputError(`"${target}" does not name a file`, { hint: 'give --output the name of a file' });
+    throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }
   return withWriteErrors(target, async () => {
     const stats = await stat(target).catch(missing);

@@ -2,7 +2,7 @@ import { HotelctlError, OutputError } from '../../base/errors.ts';
 
 const problems: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   ENOSPC: ['no space is left', 'free disk space, or write somewhere else'],
-  EDQUOT: ['the disk quota is used up', 'free disk space, or write somewhere else'],
+  EDQUOT: ['the disk quota is exceeded', 'free disk space, or write somewhere else'],
   EFBIG: ['the file system does not allow a file of this size', 'write somewhere else'],
   EACCES: ['permission denied', 'choose a place that you can write to, or ask for permission'],
   EPERM: ['not permitted', 'choose a place that you can write to'],
@@ -11,7 +11,7 @@ const problems: Readonly<Record<string, readonly [what: string, hint: string]>> 
   ENOTDIR: ['a part of the path is a file, not a folder', 'fix the path'],
   EISDIR: ['it is a folder', 'name a file in it'],
   ENAMETOOLONG: ['the name is too long', 'choose a shorter name'],
-  ELOOP: ['its symbolic links lead in a circle', 'fix the links, or choose another file'],
+  ELOOP: ['its symbolic links form a loop', 'fix the links, or choose another file'],
   EIO: ['the device reported an error', 'check the disk or the network share'],
   EBUSY: ['it is in use', 'close the program that uses it and try again'],
   EMFILE: ['too many files are open', 'try again, or raise the limit with ulimit -n'],

@@ -50,7 +50,7 @@ const operations: Readonly<Record<string, (left: Big, right: Big) => Big>> = {
 export function calculated(operator: string, left: unknown, right: unknown): ExactNumber {
   const operation = operations[operator];
   if (!operation || !isExactNumber(left) || !isExactNumber(right))
-    throw new Error('only numbers can be reckoned with');
-  if (/^(Div|Divide|Modulo)$/.test(operator) && decimal(right).eq(0)) throw new Error('a division by zero');
+    throw new Error('arithmetic requires numbers');
+  if (/^(Div|Divide|Modulo)$/.test(operator) && decimal(right).eq(0)) throw new Error('division by zero');
   return settled(operation(decimal(left), decimal(right)));
 }

@@ -42,7 +42,7 @@ export function checkExpression(expression: string): Expression {
 
 const faulty = (why: string, place: number) =>
   new UsageError(`--query is not a valid JMESPath expression: ${why} (at character ${place + 1})`, {
-    hint: "for example --query 'properties[].id'; write numbers in backticks, texts in single quotes: [?count > `3` && code == 'MUC']",
+    hint: "for example --query 'properties[].id'; write numbers in backticks, strings in single quotes: [?count > `3` && code == 'MUC']",
   });
 
 function tokensOf(expression: string): readonly Token[] {
@@ -55,7 +55,7 @@ function tokensOf(expression: string): readonly Token[] {
     const found = Array.from(expression.slice(end).trimStart())[0] ?? '';
     throw faulty(
       /["`]/.test(found)
-        ? `${found} opens what is never closed, or no JSON`
+        ? `${found} is never closed, or does not contain JSON`
         : `"${found}" is not expected there`,
       end,
     );
@@ -76,10 +76,8 @@ function checkLiterals(expression: string, tokens: readonly Token[]): void {
   for (const [index, { start, type }] of tokens.entries()) {
     if (type !== 'Literal') continue;
     const text = expression.slice(start, tokens[index + 1]?.start).trimEnd();
-    if (text.startsWith('`') && !/^`(?:[^`\\]|\\.)*`$/s.test(text))
-      throw faulty('` opens what is never closed', start);
-    if (text.startsWith("'") && !/^'(?:[^'\\]|\\.)*'$/s.test(text))
-      throw faulty("' opens what is never closed", start);
+    if (text.startsWith('`') && !/^`(?:[^`\\]|\\.)*`$/s.test(text)) throw faulty('` is never closed', start);
+    if (text.startsWith("'") && !/^'(?:[^'\\]|\\.)*'$/s.test(text)) throw faulty("' is never closed", start);
     if (text.startsWith('`') && losesDigits(text.slice(1, -1).replaceAll('\\`', '`')))
       throw faulty('a number in it has more digits than a literal keeps', start);
   }

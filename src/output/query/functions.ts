@@ -90,7 +90,7 @@ export function exactFunctions({ visit, areEqual }: Evaluation): readonly ExactF
       const groups = new Map<string, unknown[]>();
       for (const item of items) {
         const key = visit(by, item);
-        if (typeof key !== 'string') throw new Error('group_by() wants a text to group by');
+        if (typeof key !== 'string') throw new Error('group_by() requires strings to group by');
         groups.set(key, [...(groups.get(key) ?? []), item]);
       }
       return Object.fromEntries(groups);
@@ -113,7 +113,7 @@ interface Entry {
 function sameKind(entries: Entry[]): Entry[] {
   const isOf = (test: (key: unknown) => boolean) => entries.every(({ key }) => test(key));
   if (isOf(isExactNumber) || isOf(key => typeof key === 'string')) return entries;
-  throw new Error('only numbers, or only texts, can be brought into an order');
+  throw new Error('only values that are all numbers or all strings can be sorted');
 }
 
 const compareKeys = (left: unknown, right: unknown): number =>

@@ -83,7 +83,7 @@ class ExactInterpreter extends LibraryInterpreter {
         return calculated(node.operator, this.visit(node.left, value), this.visit(node.right, value));
       case 'Unary': {
         const operand = this.visit(node.operand, value);
-        if (!isExactNumber(operand)) throw new Error('only a number can have a sign');
+        if (!isExactNumber(operand)) throw new Error('only a number can have a minus sign');
         return node.operator === 'Minus' ? negated(operand) : operand;
       }
       default:

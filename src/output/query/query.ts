@@ -34,7 +34,7 @@ function evaluated(expression: Expression, value: unknown): unknown {
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw new OutputError(`--query does not fit the response: ${sentenceOf(error)}`, {
-      hint: 'without --query a read shows its whole response; a write was carried out and must not be repeated',
+      hint: 'run a read without --query to see its response; do not repeat a write, because it was carried out',
       cause: error,
     });
   }

@@ -29,7 +29,7 @@ export class JsonSource extends ByteWindow {
   refused(why: string): UndocumentedResponseError {
     return new UndocumentedResponseError(`the response is ${why}`, {
       ...this.#details,
-      hint: 'check the address; if it is right, report this with the tracking id',
+      hint: 'check the address; if it is correct, report this with the tracking id',
     });
   }
 

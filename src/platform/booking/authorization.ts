@@ -49,7 +49,7 @@ export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function authorizationRequest(quote: Quote, choices: AuthorizationChoices): AuthorizationRequest {
   const { prePayment } = quote.sums;
   if (isZero(prePayment)) {
-    throw new UsageError('nothing of this quote is to be prepaid, so there is nothing to authorize', {
+    throw new UsageError('the quote has no prepayment, so there is nothing to authorize', {
       hint: 'create the booking without an authorization',
     });
   }

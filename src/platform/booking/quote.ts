@@ -53,7 +53,7 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
   const [currency = ''] = currencies;
   if (currencies.length > 1) {
     throw new UsageError(`a quote has one currency, not ${currencies.join(' and ')}`, {
-      hint: 'quote the reservations of each currency on their own',
+      hint: 'create a separate quote for each currency',
     });
   }
   return addedUp(
@@ -67,7 +67,7 @@ export function quoteSums(reservations: readonly Pick<QuotedReservation, 'sums'>
  * @throws UsageError
  */
 export function readQuote(value: unknown): Quote {
-  const hint = 'make it with `hotelctl bookings quote`; docs/quote.schema.json has its form';
+  const hint = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
   const { version } = (value ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version !== 1) {
     throw new UsageError(`the quote is of version ${version}, and this hotelctl reads version 1`, { hint });
@@ -115,7 +115,7 @@ function checkSums(written: Sums, computed: Sums, of: string): void {
   const wrong = parts.find(part => !sameMoney(written[part], computed[part]));
   if (wrong === undefined) return;
   throw new UsageError(
-    `the quote was changed: ${wrong} of ${of} is ${moneyText(written[wrong])}, its offers make ${moneyText(computed[wrong])}`,
+    `the quote was changed: ${wrong} of ${of} is ${moneyText(written[wrong])}, its offers add up to ${moneyText(computed[wrong])}`,
     { hint: 'quote again' },
   );
 }

@@ -88,14 +88,14 @@ function priceOfCount(
   throw new RefusedError(`the price of ${count} times ${nameOf(offer)} is not known`, {
     hint:
       offered > 0
-        ? `it is offered for a count of ${offered} at ${moneyText(amount)}; leave the count out`
-        : 'its offer has no count; leave the count out',
+        ? `it is offered for a count of ${offered} at ${moneyText(amount)}; omit the count`
+        : 'its offer has no count; omit the count',
   });
 }
 
 export const withoutPrePayment = (what: string) =>
   new UndocumentedResponseError(`the offer of ${what} does not say what is to be prepaid`, {
-    hint: 'a prepayment is never guessed; report it to the platform',
+    hint: 'hotelctl never guesses a prepayment; report this to the platform',
   });
 
 const nameOf = ({ service }: ServiceOffer): string => service.id ?? service.name ?? 'a service';

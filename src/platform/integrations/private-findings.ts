@@ -37,7 +37,7 @@ function secretToken(privateUrl: string): ViewFinding {
   return warning(
     name,
     longest === 0 ? 'no token in the query string' : `no value longer than ${longest} characters`,
-    "add a long random token to the query string and check it, or let only the platform's addresses in",
+    "add a long random token to the query string and check it, or allow only the platform's addresses",
   );
 }
 

@@ -119,7 +119,7 @@ export function registrationProblems(
   text('sourceType');
   const { code, propertyIds } = body;
   if (code !== undefined && code !== null && (typeof code !== 'string' || code.trim() === '')) {
-    problems.push(`${nameOf('code')} must be a text`);
+    problems.push(`${nameOf('code')} must be a string`);
   }
   const isList = Array.isArray(propertyIds) && propertyIds.every(id => typeof id === 'string' && id !== '');
   if (propertyIds !== undefined && propertyIds !== null && !isList) {

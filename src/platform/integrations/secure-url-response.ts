@@ -49,7 +49,7 @@ export function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | { r
 
 function fault(name: string, value: unknown): string | undefined {
   if (value === undefined) return `${name} is missing`;
-  if (typeof value !== 'string') return `${name} is ${kindOf(value)}, not a text`;
+  if (typeof value !== 'string') return `${name} is ${kindOf(value)}, not a string`;
   return value === '' ? `${name} is empty` : undefined;
 }
 
@@ -57,7 +57,7 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return (
-    { number: 'a number', boolean: 'a truth value', string: 'a text' }[typeof value as string] ?? 'an object'
+    { number: 'a number', boolean: 'a boolean', string: 'a string' }[typeof value as string] ?? 'an object'
   );
 };
 

@@ -98,7 +98,7 @@ export const suite: readonly Check[] = [
       if (left > 0) return passed(`in ${durationText(left)}`);
       return failed(
         `${durationText(-left)} ago`,
-        "set it some minutes ahead; check the server's clock if it is meant to be",
+        "set it a few minutes ahead; if it is, check the server's clock",
       );
     },
   },
@@ -133,10 +133,10 @@ function checkStatus({ fetched }: SuiteInput): CheckOutcome {
   if (status === 401 || status === 403) {
     return failed(
       String(status),
-      'let the platform in: compare the token in the query string with the one that you expect',
+      'allow the platform: compare the token in the query string with the one that you expect',
     );
   }
   if (status === 404) return failed('404', 'check the path of the private URL');
-  if (isServerError(status)) return failed(String(status), "look into your server's own log");
+  if (isServerError(status)) return failed(String(status), 'see the log of your server');
   return failed(String(status), 'respond to a plain GET with 200');
 }

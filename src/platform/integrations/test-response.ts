@@ -22,11 +22,11 @@ export function testPassed({ success, errorType, errorMessage }: TestResponse): 
 
 const fixes: Readonly<Record<string, string>> = {
   HttpRequestToPrivateUrlError:
-    'the platform received no 2xx response from the private URL: let its addresses in, and respond without a redirect',
+    'the platform received no 2xx response from the private URL: allow its addresses, and respond without a redirect',
   ResponseDoesNotMeetJsonSchemaError:
     'return {"url": "https://...", "expTimestamp": "2026-10-15T12:00:00Z"} as JSON',
   UrlIsNotValidError: 'both the private URL and the url in its response must be valid https:// addresses',
-  ResponseContentFromPrivateUrlError: 'return a body whose expTimestamp is in UTC and some minutes ahead',
+  ResponseContentFromPrivateUrlError: 'return a body whose expTimestamp is in UTC and a few minutes ahead',
 };
 
 /** How to fix a failure; `check` shows more detail. */

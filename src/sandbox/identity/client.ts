@@ -36,7 +36,7 @@ function checkRedirectUri(uri: string): void {
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url?.hostname ?? '');
   const allowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback);
   if (allowed && !uri.includes('#')) return;
-  throw new UsageError(`${JSON.stringify(uri)} can't be registered as a redirect URI`, {
+  throw new UsageError(`${JSON.stringify(uri)} cannot be registered as a redirect URI`, {
     hint: 'use an https URL, or http on a loopback address with a fixed port, without a fragment',
   });
 }

@@ -105,7 +105,7 @@ const viewSection = ({ key, label, detail }: Screen['views'][number]) =>
   html`<section class="view" data-view="${key}" data-state="loading" aria-label="${label}">
 <div class="card"><h2>${label}</h2>
 <div class="frame"><iframe title="${label}" referrerpolicy="no-referrer"></iframe><div class="cover" hidden><p class="why"></p><p class="fix"></p><button type="button" class="anyway">Show the frame anyway</button></div></div></div>
-<details class="facts"><summary><span class="state" role="status">Looking at the view …</span><span class="size"></span><button type="button" class="reload">Load again</button></summary>
+<details class="facts"><summary><span class="state" role="status">Checking the view …</span><span class="size"></span><button type="button" class="reload">Load again</button></summary>
 <p class="where">${detail}</p>
 <ul class="notes"></ul></details>
 </section>

@@ -31,7 +31,7 @@ function note({ result, name, seen, fix }) {
 const load = async view => {
   const find = selector => view.querySelector(selector);
   view.dataset.state = 'loading';
-  find('.state').textContent = 'Looking at the view …';
+  find('.state').textContent = 'Checking the view …';
   find('.cover').hidden = true;
   find('iframe').removeAttribute('src');
   const asked = new URLSearchParams(location.search);

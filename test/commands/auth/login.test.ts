@@ -293,7 +293,7 @@ describe('login --profile-file', () => {
       env: secret(),
     });
     expect(stderr).toBe(
-      'hotelctl: profile munich exists already, with another value of baseUrl\nhint: add --profile NAME to use another name\n',
+      'hotelctl: profile munich already exists with a different value of baseUrl\nhint: add --profile NAME to use another name\n',
     );
     expect(exitCode).toBe(2);
     expect((await readProfiles({ folders, host })).profiles.get('munich')).toEqual({

@@ -119,12 +119,12 @@ describe('pick-up of thirty days', () => {
     const refused = await run('pickup --property MUC --since 2026-10-20');
     expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
     expect(refused.stderr).toContain(
-      'there is no layer of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21',
+      'there is no snapshot of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21',
     );
-    expect(refused.stderr).toContain('hint: add --nearest to use the layer of 2026-10-19');
+    expect(refused.stderr).toContain('hint: add --nearest to use the snapshot of 2026-10-19');
     const allowed = await run('pickup --property MUC --since 2026-10-20 --nearest --format json');
     expect(allowed.exitCode).toBe(0);
-    expect(allowed.stderr).toContain('MUC: no layer of 2026-10-20; using the nearest one, of 2026-10-19');
+    expect(allowed.stderr).toContain('MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19');
     expect(JSON.parse(allowed.stdout)[0]).toMatchObject({
       beforeTaken: '2026-10-19',
       nowTaken: '2026-10-30',
@@ -155,7 +155,7 @@ describe('pick-up of thirty days', () => {
     const damaged = await run('pickup --property MUC --since 2026-10-25');
     expect([damaged.exitCode, damaged.stdout]).toEqual([4, '']);
     expect(damaged.stderr).toContain(
-      'the layer of MUC taken on 2026-10-25 is damaged: days.parquet was changed',
+      'the snapshot of MUC taken on 2026-10-25 is damaged: days.parquet was changed',
     );
   });
 

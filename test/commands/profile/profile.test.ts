@@ -76,7 +76,7 @@ describe('hotelctl profile', () => {
     ['munich --auth-url nonsense', '--auth-url must be an https:// address'],
     ['munich --credential-store vault', '--credential-store must be one of keychain, file, env'],
     ['munich --reports-version v9', '--reports-version must be one of v0-nsfw, v1'],
-    ['munich --property=', '--property must be given a value'],
+    ['munich --property=', '--property must be a value that is not empty'],
     ['mün', 'a profile name is 1 to 64 letters'],
     ['__proto__', 'a profile name is 1 to 64 letters'],
     ['munich --timeout 0', '--timeout must be a whole number from 1 to 86400'],
@@ -172,7 +172,7 @@ describe('hotelctl profile', () => {
     const file = join(temporaryFolder(), 'profile.json');
     writeFileSync(file, '{"version":1,"profiles":{"munich":{"baseUrl":"https://evil.example"}}}');
     const { exitCode, stderr } = await types(`profile import ${file}`);
-    expect(stderr).toContain('hotelctl: profile munich exists already, with another value of baseUrl\n');
+    expect(stderr).toContain('hotelctl: profile munich already exists with a different value of baseUrl\n');
     expect(exitCode).toBe(2);
     expect((await types('profile get baseUrl')).stdout).toBe('https://api.example.com\n');
   });

@@ -10,7 +10,7 @@ describe('profile set smtpPassword', () => {
   it('is never an argument', async () => {
     const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword', 'canary-7']);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('smtpPassword is a secret and is never an argument');
+    expect(stderr).toContain('smtpPassword is a secret, and cannot be an argument');
     expect(stderr).not.toContain('canary-7');
   });
 
@@ -56,10 +56,7 @@ describe('profile set smtpPassword', () => {
     const { exitCode, stderr } = await runMain(['profile', 'set', 'smtpPassword'], {
       stdinLines: ['canary-9'],
     });
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('the profile names no user of the mail server'),
-    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('the profile has no smtpUser')]);
   });
 });
 

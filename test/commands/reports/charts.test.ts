@@ -86,7 +86,7 @@ describe('--chart', () => {
     [
       [...revenues, '--chart', '--output', 'x.html'],
       '--chart replaces the table, and the format is html',
-      'omit --chart: an HTML page has its charts anyway',
+      'omit --chart: HTML pages always have charts',
     ],
     [
       [...roomNights, '--chart', '--view', 'reservations'],

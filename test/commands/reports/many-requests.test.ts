@@ -57,7 +57,7 @@ describe('--envelope', () => {
     const { stderr, exitCode, received } = await run([...words, '--envelope'], (_, response) =>
       send(response, 200, report(3)),
     );
-    expect(stderr).toContain('hotelctl: --envelope is for JSON, and the format is table\n');
+    expect(stderr).toContain('hotelctl: --envelope requires JSON, and the format is table\n');
     expect([exitCode, received]).toEqual([2, []]);
   });
 });
@@ -340,7 +340,7 @@ describe('--period', () => {
     [
       'arrivals',
       'yesterday',
-      'arrivals counts whole months, and yesterday (2026-11-20) is only a part of them',
+      'arrivals covers whole months, and yesterday (2026-11-20) is only a part of them',
       '2026-11',
     ],
     ['room-nights', '2026-09-30..2026-10-01', 'is only a part of them', '2026-09..2026-10'],

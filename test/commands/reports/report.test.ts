@@ -117,7 +117,7 @@ describe('a report', () => {
       'hotelctl: the room-nights report is not as documented: total: expected a 32-bit integer; ' +
         'nationalityBreakdown[0].number: expected a 32-bit integer; ' +
         'nationalityBreakdown[1].number: expected a 32-bit integer and 7 more\n' +
-        'hint: report it, or use --format json to get the response as it is\n',
+        'hint: report it, or use --format json to get the response unchanged\n',
     );
     expect(exitCode).toBe(6);
     const passed = await fetched(body, ['--format', 'json']);

@@ -193,7 +193,7 @@ describe('--view', () => {
     );
     expect([exitCode, stdout, requests]).toEqual([2, '', []]);
     expect(stderr).toBe(
-      `hotelctl: --view: several views need a sheet or a section each, and the format is ${format}\nhint: ${hint}\n`,
+      `hotelctl: --view: only xlsx and html can contain several views, and the format is ${format}\nhint: ${hint}\n`,
     );
   });
 

@@ -55,9 +55,7 @@ describe('sandbox run', () => {
 
   it('reports a command that does not exist', async () => {
     const { exitCode, stderr, stdout } = await runHotelctl(run('no-such-command-here'));
-    expect(stderr).toBe(
-      'hotelctl: no-such-command-here is not a command here\nhint: check its name and the PATH\n',
-    );
+    expect(stderr).toBe('hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n');
     expect(stdout).toBe('');
     expect(exitCode).toBe(2);
   });
@@ -257,8 +255,8 @@ describe('sandbox start', () => {
     ['--port http', '--port must be a whole number'],
     ['--today 2026-02-30', '--today must be a date'],
     ['--today soon', '--today must be a date'],
-    ['--token-lifetime 0', "an access token can't live for 0 seconds"],
-    ['--redirect-uri ftp://x', "can't be registered as a redirect URI"],
+    ['--token-lifetime 0', 'an access token cannot live for 0 seconds'],
+    ['--redirect-uri ftp://x', 'cannot be registered as a redirect URI'],
     ['--host 0.0.0.0', "unknown option '--host'"],
     ['--bind 0.0.0.0', "unknown option '--bind'"],
   ])('%s is refused', async (flags, problem) => {

@@ -132,7 +132,7 @@ describe('schedule add', () => {
 
   it('replaces a job only with --replace', async () => {
     await addClose();
-    expect((await addClose()).stderr).toContain('hotelctl: a job named close exists already');
+    expect((await addClose()).stderr).toContain('hotelctl: a job named close already exists');
     expect((await addClose(['--replace'])).exitCode).toBe(0);
   });
 

@@ -27,7 +27,7 @@ describe('snapshot take', () => {
     const { run, folder, dataDir, requests } = await archive();
     const { exitCode, stdout, stderr } = await run('snapshot take --all-properties');
     expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('MUC: written the layer of 2026-10-15');
+    expect(stderr).toContain('MUC: saved the snapshot of 2026-10-15');
     const reports = requests.filter(url => url.startsWith('/reports/'));
     expect(reports).toHaveLength(3);
     expect(reports[0]).toBe(
@@ -71,7 +71,7 @@ describe('snapshot take', () => {
     const second = await run('snapshot take --property MUC --ahead 20d');
     expect([second.exitCode, second.stderr]).toEqual([
       0,
-      expect.stringContaining('kept the layer of 2026-10-15; add --replace to take it again'),
+      expect.stringContaining('kept the snapshot of 2026-10-15; add --replace to take it again'),
     ]);
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     expect(readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8')).toBe(before);
@@ -129,7 +129,7 @@ describe('snapshot take', () => {
     await run('snapshot take --property MUC --ahead 5d');
     const { exitCode, stderr } = await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('MUC has a layer of 2026-10-15, which is after 2026-10-12: check the clock');
+    expect(stderr).toContain('MUC has a snapshot of 2026-10-15, which is after 2026-10-12: check the clock');
     expect((await run('snapshot verify', '2026-10-12')).stdout).toContain('in the future');
   });
 });
@@ -142,13 +142,13 @@ describe('snapshot verify', () => {
     const gap = await run('snapshot verify --format csv');
     expect([gap.exitCode, gap.stdout.split('\r\n').slice(1, -1)]).toEqual([
       10,
-      ['MUC,2026-10-12,missing,"2 nights without a layer, to 2026-10-13"'],
+      ['MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"'],
     ]);
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
     expect(await run('snapshot verify')).toMatchObject({
       exitCode: 0,
-      stderr: expect.stringContaining('6 layers, no problems'),
+      stderr: expect.stringContaining('6 snapshots, no problems'),
     });
     appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
     rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));

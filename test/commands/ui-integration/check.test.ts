@@ -258,7 +258,7 @@ describe('ui-integration check', () => {
 
   it.each([
     [['--source-type', 'semi'], /--source-type must be one of public, private/],
-    [['--ca', '/nowhere.pem'], /--ca can't be read: there is no such file/],
+    [['--ca', '/nowhere.pem'], /--ca cannot be read: there is no such file/],
     [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
     [['--format', 'yaml'], /--format must be one of/],
   ])('refuses %j', async (flags, words) => {

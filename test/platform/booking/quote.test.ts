@@ -53,7 +53,7 @@ function errorOf(work: () => unknown): { kind: unknown; message: string; hint: s
   }
   throw new Error('nothing was thrown');
 }
-const makeAnew = 'make it with `hotelctl bookings quote`; docs/quote.schema.json has its form';
+const makeAnew = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
 
 describe('a quote', () => {
   it("is read as it was written, with and without children's ages", () => {
@@ -65,7 +65,7 @@ describe('a quote', () => {
     [{ ...quote, version: 2 }, 'the quote is of version 2, and this hotelctl reads version 1'],
     [{ ...quote, version: '1' }, 'the quote is not valid: version: Invalid input'],
     [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
-    [{ ...quote, host: '' }, 'the quote is not valid: host: expected a text that is not empty'],
+    [{ ...quote, host: '' }, 'the quote is not valid: host: expected a string that is not empty'],
     [null, 'the quote is not valid: the body: expected object'],
   ])('with another format is refused (%#)', (value, message) => {
     expect(errorOf(() => readQuote(value))).toEqual({ kind: UsageError, message, hint: makeAnew });
@@ -79,11 +79,11 @@ describe('a quote', () => {
       const edited = { ...quote, reservations: [reservation, changed] };
       expect(errorOf(() => readQuote(edited))).toEqual({
         kind: UsageError,
-        message: `the quote was changed: ${part} of reservation 2 is 1.00 EUR, its offers make ${reckoned}.00 EUR`,
+        message: `the quote was changed: ${part} of reservation 2 is 1.00 EUR, its offers add up to ${reckoned}.00 EUR`,
         hint: 'quote again',
       });
       expect(errorOf(() => readQuote({ ...quote, sums: { ...quote.sums, [part]: eur(1) } })).message).toBe(
-        `the quote was changed: ${part} of the whole is 1.00 EUR, its offers make ${2 * reckoned}.00 EUR`,
+        `the quote was changed: ${part} of the whole is 1.00 EUR, its offers add up to ${2 * reckoned}.00 EUR`,
       );
     },
   );
@@ -188,7 +188,7 @@ describe('the figures of an offer', () => {
     [{ cityTaxes: [{ totalGrossAmount: eur(0.001) }] }, 'a city tax is 0.001 EUR: more digits than EUR has'],
     [{ prePaymentGrossAmount: eur(0.001) }, 'prePaymentGrossAmount is 0.001 EUR: more digits than EUR has'],
     [{ prePaymentAmount: eur(0.001) }, 'prePaymentAmount is 0.001 EUR: more digits than EUR has'],
-    [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, "USD can't be added to EUR"],
+    [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, 'USD cannot be added to EUR'],
     [{ prePaymentAmount: eur(60) }, "an offer's prePaymentGrossAmount and prePaymentAmount differ"],
   ])('that can’t be added up are named (%#)', (more, message) => {
     expect(errorOf(() => stayFigures({ ...offer, ...more })).message).toBe(message);
@@ -205,7 +205,7 @@ describe('the figures of an offer', () => {
     expect(errorOf(() => chosenServiceFigures(service({}), {}, 'EUR'))).toEqual({
       kind: UndocumentedResponseError,
       message: 'the offer of BRKF does not say what is to be prepaid',
-      hint: 'a prepayment is never guessed; report it to the platform',
+      hint: 'hotelctl never guesses a prepayment; report this to the platform',
     });
   });
 });

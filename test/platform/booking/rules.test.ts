@@ -203,6 +203,8 @@ describe('a quote file', () => {
     expect(() => readQuote(null)).toThrow('not valid');
     const changed = structuredClone(plain);
     changed.reservations[1].sums.fees.amount = 1;
-    expect(() => readQuote(changed)).toThrow('fees of reservation 2 is 1.00 EUR, its offers make 0.00 EUR');
+    expect(() => readQuote(changed)).toThrow(
+      'fees of reservation 2 is 1.00 EUR, its offers add up to 0.00 EUR',
+    );
   });
 });

@@ -62,10 +62,10 @@ describe('a count of a service', () => {
         totalAmount: { grossAmount: 10, currency: 'EUR' },
         dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 10, currency: 'EUR' } }],
       } as Partial<ServiceOffer>,
-      'it is offered for a count of 3 at 10.00 EUR; leave the count out',
+      'it is offered for a count of 3 at 10.00 EUR; omit the count',
     ],
-    ['the offer has no count', { count: undefined }, 'its offer has no count; leave the count out'],
-    ['the offer is for a count of zero', { count: 0 }, 'its offer has no count; leave the count out'],
+    ['the offer has no count', { count: undefined }, 'its offer has no count; omit the count'],
+    ['the offer is for a count of zero', { count: 0 }, 'its offer has no count; omit the count'],
   ])('is refused where %s', (_, changes, hint) => {
     let error: unknown;
     try {

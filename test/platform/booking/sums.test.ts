@@ -134,8 +134,8 @@ describe('the sums of a booking', () => {
     expect(() => quoteSums([euro, yen])).toThrow('a quote has one currency, not EUR and JPY');
     expect(() =>
       reservationSums({ offer: stayOffer(emptyPart, 'EUR'), services: [service(emptyPart, 'JPY')] }),
-    ).toThrow("JPY can't be added to EUR");
-    expect(() => moneySum([{ amount: 1, currency: 'USD' }], 'EUR')).toThrow("USD can't be added to EUR");
+    ).toThrow('JPY cannot be added to EUR');
+    expect(() => moneySum([{ amount: 1, currency: 'USD' }], 'EUR')).toThrow('USD cannot be added to EUR');
   });
 });
 

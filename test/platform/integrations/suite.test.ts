@@ -124,8 +124,8 @@ describe('the suite', () => {
       '{"link": "https://a-secret", "expires": 1}',
       'url is missing, expTimestamp is missing; it has link, expires',
     ],
-    ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a text'],
-    ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a text'],
+    ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a string'],
+    ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a string'],
     ['{"url": "https://x", "expTimestamp": "tomorrow"}', 'expTimestamp is not an ISO 8601 date and time'],
     [
       '{"url": "https://x", "expTimestamp": "2026-02-30T12:00:00Z"}',

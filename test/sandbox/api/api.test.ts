@@ -79,10 +79,10 @@ describe('room nights', () => {
       ['month must be a whole number from 1 to 12', 'year must be a whole number from 1900 to 9999'],
     ],
     ['', ['propertyId is required', 'month is required', 'year is required']],
-    ['propertyId=MUC&month=1&month=2&year=2026', ['month is given more than once']],
+    ['propertyId=MUC&month=1&month=2&year=2026', ['month is specified more than once']],
     [
       'propertyId=&month=1&year=2026',
-      ['propertyId must be an id: 1 to 200 characters, none of them a control character'],
+      ['propertyId must be an id of 1 to 200 characters without control characters'],
     ],
   ])('422 for %j, with every problem', async (query, messages) => {
     const response = await ask(`${roomNights}?${query}`);

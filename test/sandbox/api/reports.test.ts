@@ -80,7 +80,7 @@ test.each([
     'from must be a date of the calendar, YYYY-MM-DD',
   ],
   ['bed-nights', 'propertyId=MUC&month=0&year=2026', 'month must be a whole number from 1 to 12'],
-  ['arrivals', 'propertyId=MUC&month=1&year=2026&year=2027', 'year is given more than once'],
+  ['arrivals', 'propertyId=MUC&month=1&year=2026&year=2027', 'year is specified more than once'],
   [
     'property-performance',
     'propertyId=MUC&from=2026-10-02&to=2026-10-01',

@@ -229,7 +229,7 @@ describe('a private integration', () => {
         success: false,
         errorType: 'ResponseDoesNotMeetJsonSchemaError',
         errorMessage: expect.stringContaining('the body matches the expected schema'),
-        receivedResponse: 'url is a number, not a text, expTimestamp is missing',
+        receivedResponse: 'url is a number, not a string, expTimestamp is missing',
       },
     });
     // A change that does not pass leaves everything unchanged.
