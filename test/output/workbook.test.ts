@@ -34,8 +34,8 @@ describe('a workbook', () => {
     [['--format', 'parquet'], false, '--format parquet needs --output'],
     [['--format', 'parquet', '--output', '-'], true, '--format parquet is not written to a terminal'],
     [['--format', 'xlsx', '--output', '-'], true, 'not written to a terminal'],
-    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter is for CSV'],
-    [['--output', 'x.xlsx', '--query', '@'], false, '--query is for JSON'],
+    [['--output', 'x.xlsx', '--delimiter', ';'], false, '--delimiter requires CSV'],
+    [['--output', 'x.xlsx', '--query', '@'], false, '--query requires JSON'],
   ])('is refused for %j before anything is sent', async (flags, terminal, message) => {
     const server = await localServer();
     const { exitCode, stdout, stderr } = await runMain([...roomNights, ...flags], {

@@ -166,7 +166,7 @@ const saveSettings = (context: Context, settings: Settings, imported: Profile) =
 function tlsFiles({ tlsCert, tlsKey }: LoginOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return {};
   if (tlsCert !== undefined && tlsKey !== undefined) return { tls: { certFile: tlsCert, keyFile: tlsKey } };
-  throw new UsageError('--tls-cert and --tls-key must be given together', {
+  throw new UsageError('--tls-cert and --tls-key must be used together', {
     hint: 'add the other one, as a PEM file',
   });
 }

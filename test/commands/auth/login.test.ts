@@ -343,7 +343,7 @@ describe('a login that cannot work fails before the browser opens', () => {
       'with half a certificate',
       'login --tls-cert cert.pem',
       {},
-      '--tls-cert and --tls-key must be given together',
+      '--tls-cert and --tls-key must be used together',
       2,
     ],
     [

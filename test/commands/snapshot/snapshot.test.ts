@@ -84,7 +84,7 @@ describe('snapshot take', () => {
     const { run, folder } = await archive();
     const { exitCode, stderr } = await run('snapshot take --property MUC,NOPE,LND');
     expect(exitCode).toBe(7);
-    expect(stderr).toContain('1 of 3 hotels failed');
+    expect(stderr).toContain('1 of 3 properties failed');
     expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
   });
 
