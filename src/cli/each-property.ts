@@ -16,7 +16,7 @@ export async function eachProperty<Item extends { readonly property: string }, R
 ): Promise<PropertyResults<Result>> {
   const results: { property: string; result: Result }[] = [];
   const failures: { property: string; error: HotelctlError }[] = [];
-  const progress = openProgress(invocation, items.length, 'hotels');
+  const progress = openProgress(invocation, items.length, 'properties');
   try {
     for (const item of items) {
       const { property } = item;

@@ -124,7 +124,7 @@ describe('a hotel that has closed', () => {
     const later = await runOn('2026-11-15', [...sync, '2026-10..2026-11'], env);
     expect([later.exitCode, later.stderr]).toEqual([
       0,
-      expect.stringContaining('1 hotels: 2 partitions written'),
+      expect.stringContaining('1 property: 2 partitions written'),
     ]);
     expect(readFileSync(file).equals(before)).toBe(true);
     const named = await runOn(

@@ -1,6 +1,7 @@
 import type { Layer } from '../../archive/layer.ts';
 import { removeLayer } from '../../archive/layer-store.ts';
 import { layersToRemove, parseKeepRule } from '../../archive/prune-layers.ts';
+import { countText } from '../../base/count-text.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
@@ -22,7 +23,7 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
       doomed.push(...layersToRemove(layers, rule));
     return Promise.all(doomed.map(layerRecord));
   });
-  if (options.dryRun) return invocation.note(`${doomed.length} snapshots would be removed`);
+  if (options.dryRun) return invocation.note(`${countText(doomed.length, 'snapshot')} would be removed`);
   for (const layer of doomed) await removeLayer(layer);
-  await invocation.note(`${doomed.length} snapshots removed`);
+  await invocation.note(`Removed ${countText(doomed.length, 'snapshot')}`);
 }

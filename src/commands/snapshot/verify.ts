@@ -1,5 +1,6 @@
 import type { Layer } from '../../archive/layer.ts';
 import { type LayerProblem, verifyLayers } from '../../archive/verify-layers.ts';
+import { countText } from '../../base/count-text.ts';
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -32,8 +33,8 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
     }
     return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
   });
-  if (problems.length === 0) return invocation.note(`${count} snapshots, no problems`);
-  throw new CheckFailedError(`${problems.length} problems in ${count} snapshots`, {
+  if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);
+  throw new CheckFailedError(`${countText(problems.length, 'problem')} in ${countText(count, 'snapshot')}`, {
     hint: 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
   });
 }

@@ -5,6 +5,7 @@ import { monthsWithin, type Partition } from '../../archive/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../archive/sync-property.ts';
 import type { SyncTarget } from '../../archive/sync-target.ts';
 import { oneOf } from '../../base/choices.ts';
+import { countText } from '../../base/count-text.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dayCount } from '../../cli/data-folder.ts';
@@ -82,14 +83,14 @@ async function openTarget(target: string, { context }: Invocation): Promise<Sync
   return openPostgres(context);
 }
 
-/** Works on several hotels at a time; an error that affects the target stops all of them. */
+/** Works on several properties at a time; an error that affects the target stops all of them. */
 async function inParallel(
   invocation: Invocation,
   properties: readonly string[],
   concurrency: number,
   work: (property: string) => Promise<SyncResult>,
 ): Promise<SyncResult> {
-  const progress = openProgress(invocation, properties.length, 'hotels');
+  const progress = openProgress(invocation, properties.length, 'properties');
   const results: SyncResult[] = [];
   const waiting = [...properties];
   const worker = async () => {
@@ -119,11 +120,11 @@ async function inParallel(
 /** A partial failure names the first missing partitions. */
 async function summarize(
   invocation: Invocation,
-  hotels: number,
+  properties: number,
   { fetched, skipped, failures }: SyncResult,
 ): Promise<void> {
   await invocation.note(
-    `${hotels} properties: ${fetched} partitions written, ${skipped} were up to date, ${failures.length} failed`,
+    `${countText(properties, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${failures.length} failed`,
   );
   const [first] = failures;
   if (!first) return;

@@ -34,7 +34,7 @@ async function thirtyLayers(dataDir: string, property = 'MUC', taken: readonly s
         now: Date.parse(`${day}T12:00:00Z`),
       },
     );
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('written')]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('saved')]);
   }
 }
 

@@ -79,8 +79,8 @@ describe('snapshot take', () => {
     const words = take.filter(word => word !== '--replace');
     const runs = await Promise.all([0, 1].map(() => runHotelctl(words, { env: archive })));
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    expect(runs.filter(({ stderr }) => stderr.includes('written the layer'))).toHaveLength(1);
-    expect(runs.filter(({ stderr }) => stderr.includes('kept the layer'))).toHaveLength(1);
+    expect(runs.filter(({ stderr }) => stderr.includes('saved the snapshot'))).toHaveLength(1);
+    expect(runs.filter(({ stderr }) => stderr.includes('kept the snapshot'))).toHaveLength(1);
     expect(readdirSync(join(home, 'data/snapshots/property=MUC'))).toEqual(['taken=2026-10-15']);
   });
 

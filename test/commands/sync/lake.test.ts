@@ -29,7 +29,7 @@ describe('a data lake', () => {
     const { target, run } = await lake();
     const { exitCode, stdout, stderr } = await run('--property MUC,LND --period 2026-10 --service MUC-BRKF');
     expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('2 hotels: 16 partitions written, 0 were up to date, 0 failed');
+    expect(stderr).toContain('2 properties: 16 partitions written, 0 were up to date, 0 failed');
     for (const { name, views } of reports) {
       for (const view of views) {
         const rows = await duckRows(

@@ -59,7 +59,7 @@ describe('sync postgres', () => {
   it('writes one table per view, with exact types and comments', async () => {
     const { exitCode, stdout, stderr } = await runOn('2026-11-21', line, env());
     expect([exitCode, stdout]).toEqual([0, '']);
-    expect(stderr).toContain('1 partitions written');
+    expect(stderr).toContain('1 partition written');
     const columns = await postgres.query(
       `select column_name, data_type, col_description('room_nights_breakdown'::regclass, ordinal_position::int) as comment
        from information_schema.columns where table_name = 'room_nights_breakdown' order by ordinal_position`,
@@ -173,7 +173,7 @@ describe('sync postgres', () => {
       });
     };
     const synced = await run('a-secret-word');
-    expect([synced.exitCode, synced.stderr]).toEqual([0, expect.stringContaining('1 partitions written')]);
+    expect([synced.exitCode, synced.stderr]).toEqual([0, expect.stringContaining('1 partition written')]);
     const refused = await run('another-word');
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('Postgres: ')]);
     expect(refused.stderr).toContain('hint: check PGUSER and ~/.pgpass');

@@ -77,7 +77,7 @@ it('16 shards together write what one run writes, each hotel once, and send no m
   });
   expect([whole.exitCode, whole.stderr]).toEqual([
     0,
-    expect.stringContaining('40 hotels: 80 partitions written'),
+    expect.stringContaining('40 properties: 80 partitions written'),
   ]);
   // 800 a minute for all shards: each sends at most three times within 2.5 seconds, which makes 48.
   const platform = await limitedPlatform(url, 55);
