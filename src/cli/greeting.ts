@@ -81,11 +81,11 @@ async function stateOf(invocation: Invocation): Promise<State> {
             kept
               ? ['hotelctl login', 'sign in again and choose one to work with']
               : ['hotelctl help environment', 'set HOTELCTL_PROPERTY to choose one'],
-            ['hotelctl reports list', 'list list the reports, their flags and limits'],
+            ['hotelctl reports list', 'list the reports, their flags and limits'],
           ]
         : [
             ['hotelctl reports property-performance --period last-month', 'occupancy, ADR and RevPAR'],
-            ['hotelctl reports list', 'list list the reports, their flags and limits'],
+            ['hotelctl reports list', 'list the reports, their flags and limits'],
             ['hotelctl offers list --arrival +7d --departure +9d --adults 2', 'what can be booked'],
           ],
   };

@@ -259,7 +259,7 @@ describe('a booking that was created', () => {
     const { create, journal, made } = await scene();
     expect((await create()).exitCode).toBe(0);
     const other = await create(['--booker-email', 'jane@guest.example']);
-    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
+    expect([other.exitCode, other.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
     expect(other.stderr).toContain('--again');
     const second = await create(['--again']);
     expect(second.exitCode, second.stderr).toBe(0);

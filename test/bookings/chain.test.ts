@@ -177,7 +177,7 @@ describe('the chain', () => {
     ];
     expect((await bench.run(args)).exitCode).toBe(0);
     const again = await bench.run(args);
-    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
     // Another quote of the same stay is another intent.
     await quote(
       bench,
@@ -287,7 +287,7 @@ describe('a booking file with a prepayment', () => {
     const ofFile = await create(body, ...elsewhere(body.paymentAccount.payerReference));
     expect(ofFile.exitCode, ofFile.stderr).toBe(0);
     const byFlags = await bench.run(createArgs(bench, '313.29EUR'));
-    expect([byFlags.exitCode, byFlags.stderr]).toEqual([2, expect.stringContaining('was booked already')]);
+    expect([byFlags.exitCode, byFlags.stderr]).toEqual([2, expect.stringContaining('was already booked')]);
     expect(bench.sandbox.bookings).toHaveLength(1);
   });
 });

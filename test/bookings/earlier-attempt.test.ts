@@ -123,9 +123,9 @@ describe('an attempt', () => {
   it('is not sent again if its age is negative or unknown', () => {
     const minute = 60_000;
     expect(refusal(sent(), undefined, noon - 5 * minute)).toBeUndefined();
-    expect(refusal(sent(), undefined, noon - 5 * minute - 1)).toMatch(/sent in the future/);
-    expect(refusal(known, noon - 48 * hour)).toMatch(/sent in the future/);
-    expect(refusal(sent({ firstSentAt: 'soon' }), noon)).toMatch(/sent in the future/);
+    expect(refusal(sent(), undefined, noon - 5 * minute - 1)).toMatch(/dates the booking in the future/);
+    expect(refusal(known, noon - 48 * hour)).toMatch(/dates the booking in the future/);
+    expect(refusal(sent({ firstSentAt: 'soon' }), noon)).toMatch(/dates the booking in the future/);
   });
 
   it('is not sent again once its authorization has expired', () => {

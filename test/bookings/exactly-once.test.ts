@@ -233,7 +233,7 @@ describe('one intent to book', () => {
     const other = ['--guest-comment', 'late'];
     const both = await Promise.all([create(intent.args, [], 'none'), create(intent.args, other, 'none')]);
     expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 2]);
-    expect(both.find(({ exitCode }) => exitCode === 2)?.stderr).toContain('was booked already');
+    expect(both.find(({ exitCode }) => exitCode === 2)?.stderr).toContain('was already booked');
     expect(madeFor(intent)).toHaveLength(1);
   });
 

@@ -68,7 +68,7 @@ describe('a missing required value of a report', () => {
       env: { HOTELCTL_PROPERTY: 'MUC' },
     });
     expect([set.questions, set.exitCode]).toEqual([[], 0]);
-    expect(set.stderr).not.toContain('Without questions');
+    expect(set.stderr).not.toContain('Without prompts');
   });
 
   it('accepts another period, and quotes an id with shell characters', async () => {

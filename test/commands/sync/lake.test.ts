@@ -140,7 +140,7 @@ describe('a data lake', () => {
     const resumed = await run();
     expect([resumed.exitCode, resumed.stderr]).toEqual([
       0,
-      expect.stringContaining('1 partitions written, 1 were up to date'),
+      expect.stringContaining('1 partition written, 1 were up to date'),
     ]);
     expect(requested.filter(url => url.includes('room-nights'))).toEqual([]);
     // The run is complete: the next one fetches the open month again.
