@@ -43,6 +43,8 @@ const unwanted = new RegExp(
       'looked at late',
       'slips?',
       'well again',
+      'reckon(?:ed|s)?',
+      'leave (?:it|them|one of them) out',
     ],
   ]
     .map(words => `\\b${words}\\b`)

@@ -28,7 +28,7 @@ describe('the manual pages', () => {
   it('show a command line as its help does', () => {
     expect(formatted('hotelctl-api.1').stdout).toContain('hotelctl api [flags] [METHOD] PATH\n');
     expect(formatted('hotelctl-sandbox-run.1').stdout).toContain(
-      'hotelctl sandbox run <command...> [flags]\n',
+      'hotelctl sandbox run [flags] -- <command...>\n',
     );
   });
 

@@ -115,7 +115,7 @@ export function tokenEndpointFailure(failure: unknown, grant: 'code' | 'refresh'
 }
 
 const requested = {
-  code: 'to give tokens for the authorization code',
+  code: 'to issue tokens for the authorization code',
   refresh: 'to refresh the sign-in',
   revocation: 'to revoke the sign-in',
 } as const;

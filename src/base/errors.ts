@@ -56,7 +56,8 @@ export const exitCodes = [
   {
     code: 10,
     name: 'check-failed',
-    meaning: 'a check did not pass: ui-integration test and check, doctor, auth check',
+    meaning:
+      'a check did not pass: doctor, auth check, snapshot verify, schedule doctor, ui-integration check and test',
     next: 'see which check failed',
   },
   { code: 130, name: 'interrupted', meaning: 'interrupted', next: 'run it again at any time' },

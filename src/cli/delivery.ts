@@ -20,7 +20,7 @@ export function announcementOf(
   if (mailTo.length > 0) settings.requireAll(['smtpHost', 'smtpFrom']);
   if (options.notifyOn !== undefined && mailTo.length === 0) {
     throw new UsageError('--notify-on has no effect without --mail-to', {
-      hint: 'add --mail-to ADDRESS, or leave --notify-on out',
+      hint: 'add --mail-to ADDRESS, or omit --notify-on',
     });
   }
   return {

@@ -32,7 +32,7 @@ async function textOf(flag: string, path: string): Promise<string> {
     const code = (error as NodeJS.ErrnoException).code ?? 'failed';
     const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
     throw new UsageError(`${flag}: ${why}`, {
-      hint: `give ${flag} the path of a file, or - for standard input`,
+      hint: `set ${flag} to the path of a file, or to - for standard input`,
     });
   }
 }

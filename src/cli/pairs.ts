@@ -30,7 +30,7 @@ export function parsePairs(
     }
     const before = pairs.get(key) ?? [];
     if (before.length > 0 && !repeatable.includes(key)) {
-      throw new UsageError(`${flag} has ${key} twice`, { hint: 'give each key once' });
+      throw new UsageError(`${flag} has ${key} twice`, { hint: 'specify each key once' });
     }
     pairs.set(key, [...before, value]);
   }

@@ -68,8 +68,8 @@ export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
 /** One address, no list and no name: `--mail-to` is repeatable. @throws UsageError */
 export function checkMailAddress(flag: string, text: string): string {
   if (/^[^\s@<>",;:\\()[\]\u0000-\u001f]+@[^\s@<>",;:\\()[\]\u0000-\u001f]+$/.test(text)) return text;
-  throw new UsageError(`${flag}: "${text}" is not a valid mail address`, {
-    hint: `give one address, for example ${flag} controller@hotel.example`,
+  throw new UsageError(`${flag}: "${text}" is not a valid email address`, {
+    hint: `specify one address, for example ${flag} controller@hotel.example`,
   });
 }
 
@@ -81,7 +81,7 @@ function mailError(server: MailServer, error: unknown): HotelctlError {
   };
   const place = `${server.host}:${server.port}`;
   const reason = safeText(response ?? (error instanceof Error ? error.message : 'unknown reason'), 200);
-  const what = `the mail could not be sent through ${place}: ${reason}`;
+  const what = `the email could not be sent through ${place}: ${reason}`;
   if (code === 'EAUTH') {
     return new SignInError(what, {
       hint: 'run `hotelctl profile set smtpPassword` to store the password again',

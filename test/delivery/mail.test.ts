@@ -110,14 +110,14 @@ describe('the mail server', () => {
   it('without STARTTLS is refused, and receives no password', async () => {
     const { received, settings } = await startMailServer({ authOptional: false, allowInsecureAuth: true });
     const secured = { ...settings, security: 'starttls' as const, user: 'reports', password: 'right' };
-    await expect(sendMail(secured, mail)).rejects.toThrow('the mail could not be sent');
+    await expect(sendMail(secured, mail)).rejects.toThrow('the email could not be sent');
     expect(received).toEqual([]);
   });
 
   it('whose certificate is not trusted receives no mail', async () => {
     const { received, settings } = await startMailServer({ disabledCommands: [] });
     await expect(sendMail({ ...settings, security: 'starttls' }, mail)).rejects.toThrow(
-      'the mail could not be sent',
+      'the email could not be sent',
     );
     expect(received).toEqual([]);
   });
@@ -139,6 +139,6 @@ describe('an address', () => {
     'a@b.example\nBcc: x@y.example',
     '',
   ])('is one address: %j is refused', text => {
-    expect(() => checkMailAddress('--mail-to', text)).toThrow('is not a valid mail address');
+    expect(() => checkMailAddress('--mail-to', text)).toThrow('is not a valid email address');
   });
 });

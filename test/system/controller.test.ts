@@ -166,9 +166,9 @@ it('a month close is delivered, made up after days without power, and its failur
   const unsent = await at('2027-01-02T06:00:10Z', ['schedule', 'run', 'close']);
   expect([unsent.exitCode, unsent.stderr]).toEqual([
     3,
-    expect.stringContaining('the mail could not be sent'),
+    expect.stringContaining('the email could not be sent'),
   ]);
-  expect(monitoring.calls[3]).toMatch(/^POST \/ping\/close\/fail exit code 3: the mail could not be sent/);
+  expect(monitoring.calls[3]).toMatch(/^POST \/ping\/close\/fail exit code 3: the email could not be sent/);
   expect(readFileSync(join(home, 'exports/performance-2026-12.xlsx')).length).toBeGreaterThan(1000);
   const everything = JSON.stringify([monitoring.calls, mailServer.received, unsent, revoked]);
   for (const secret of [sandbox.client.clientSecret, 'right\\n']) expect(everything).not.toContain(secret);

@@ -37,7 +37,7 @@ export const formatsTopic: Topic = {
     {
       text:
         '--chart draws a chart instead of the table, if the report has one. --query is a JMESPath expression: json applies it to ' +
-        'the whole document, ndjson to each record, and a record without a result is left out.',
+        'the whole document, ndjson to each record, and records without a result are omitted.',
     },
     {
       example: [

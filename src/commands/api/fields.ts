@@ -82,7 +82,7 @@ export async function contentOf(context: Context, flag: string, path: string): P
         : code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
           ? 'it is not UTF-8 text'
           : `it cannot be read (${code ?? 'failed'})`;
-    throw new UsageError(`${flag}: ${why}`, { hint: 'give the path of a file, or - for standard input' });
+    throw new UsageError(`${flag}: ${why}`, { hint: 'specify the path of a file, or - for standard input' });
   }
 }
 

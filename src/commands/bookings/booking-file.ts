@@ -49,7 +49,7 @@ export async function quoteOfRequest(
     const [ratePlanId] = ratePlanIds;
     if (ratePlanId === undefined || ratePlanIds.length !== sliceCount(reservation)) {
       throw new UsageError(`reservation ${index + 1} must have one time slice for each night`, {
-        hint: 'give each of timeSlices its ratePlanId',
+        hint: 'add a ratePlanId to each element of timeSlices',
       });
     }
     return {

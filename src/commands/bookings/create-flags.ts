@@ -7,7 +7,7 @@ import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts'
 import { channelCodes } from '../../platform/parameters.ts';
 import type { CreateOptions } from './create.ts';
 
-export const maxAgeSummary = 'age of the quote after which its prices are requested again, such as 15m';
+export const maxAgeSummary = 'age of the quote after which its prices are requested again';
 
 /** `hotelctl bookings create`, with its flags in groups. */
 export function registerCreate(group: Command, open: OpenInvocation): void {
@@ -15,7 +15,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     .command('create')
     .summary('create a booking, at most once')
     .description(
-      "Create the booking of a quote, paid with the payment processor's response. hotelctl checks every rule of the " +
+      'Create the booking of a quote, paid with the authorization of the payment processor. hotelctl checks every rule of the ' +
         'platform first, and sends the booking once. Without a conclusive response (exit code 9), the journal records the ' +
         'outcome as unknown, and `hotelctl bookings resume KEY` sends exactly the same request again.\n\n' +
         'A quote is booked at most once, even if other flags change, unless you add --again.',
@@ -30,7 +30,7 @@ export function registerCreate(group: Command, open: OpenInvocation): void {
     '--file <file>',
     'file of the whole booking request as JSON, instead of the flags for people, stay and payment',
   );
-  flag(what, '--max-age <duration>', `${maxAgeSummary}; with --yes they always are (default 15m)`);
+  flag(what, '--max-age <duration>', `${maxAgeSummary}; with --yes, they are always requested (default 15m)`);
   const people = 'People:';
   flag(people, '--booker-last-name <name>', 'last name of the booker');
   flag(people, '--booker-first-name <name>', 'first name of the booker');

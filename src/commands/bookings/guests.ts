@@ -19,7 +19,7 @@ export function addressOf(prefix: string, address: Address): Address | undefined
   if (!(addressLine1 && postalCode && city && countryCode)) {
     throw new UsageError(
       `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
-      { hint: 'give all four, or no address' },
+      { hint: 'specify all four, or no address' },
     );
   }
   if (!/^[A-Z]{2}$/.test(countryCode)) {

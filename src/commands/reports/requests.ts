@@ -83,8 +83,8 @@ async function allProperties(invocation: Invocation, { send, baseUrl }: Network)
   const { fetchProperties } = await import('../../cli/properties.ts');
   const properties = await fetchProperties(invocation, send, baseUrl);
   if (properties.length > 0) return properties.map(({ id }) => id);
-  throw new RefusedError('this sign-in may not read any property', {
-    hint: 'ask the hotel to give the user access to a property, then run `hotelctl properties list`',
+  throw new RefusedError('you do not have access to any property', {
+    hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
   });
 }
 

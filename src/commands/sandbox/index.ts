@@ -56,7 +56,8 @@ export function register(sandbox: Command, open: OpenInvocation): void {
       'Start the sandbox on free ports, sign in a hotel user, run COMMAND with the settings and the tokens in its ' +
         "environment, stop the sandbox, and exit with the command's exit code.",
     )
-    .argument('<command...>', 'the command and its arguments, after --');
+    .usage('[flags] -- <command...>')
+    .argument('<command...>', 'command to run, with its arguments');
   withExamples(run, [
     {
       command: 'hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026',

@@ -77,8 +77,9 @@ export function register(group: Command, open: OpenInvocation): void {
 
 function registerAdd(add: Command, open: OpenInvocation): void {
   add
+    .usage('[flags] <name> -- <command...>')
     .argument('<name>', 'name of the job: lowercase letters, digits and dashes')
-    .argument('<command...>', 'hotelctl command to run, after --');
+    .argument('<command...>', 'hotelctl command to run, without the word hotelctl');
   const flag = (flags: string, summary: string) => add.createOption(flags, summary);
   add
     .addOption(

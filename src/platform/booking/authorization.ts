@@ -159,6 +159,6 @@ export function readAuthorizationResponse(value: unknown): AuthorizationResponse
   const [fault] = checkAgainstModel(response, value).faults;
   if (fault === undefined) return value as AuthorizationResponse;
   throw new UsageError(`the processor's response is not valid: ${fault}`, {
-    hint: 'give --authorization the JSON response of the payment processor, with resultCode and pspReference',
+    hint: 'set --authorization to the JSON response of the payment processor, with resultCode and pspReference',
   });
 }

@@ -24,7 +24,7 @@ export function explainError(
       title: 'This redirect URI is not registered',
       detail: 'It has to match a registered one exactly, with its port and any trailing slash.',
       facts: [
-        { name: 'Asked for', values: [String(query['redirect_uri'] ?? 'none')] },
+        { name: 'Requested', values: [String(query['redirect_uri'] ?? 'none')] },
         { name: 'Registered', values: client.redirectUris },
       ],
     };
@@ -34,7 +34,7 @@ export function explainError(
       title: 'This client is not registered',
       detail: 'The sandbox knows one client application.',
       facts: [
-        { name: 'Asked for', values: [String(query['client_id'] ?? 'none')] },
+        { name: 'Requested', values: [String(query['client_id'] ?? 'none')] },
         { name: 'Registered', values: [client.clientId] },
       ],
     };

@@ -48,7 +48,7 @@ export const scopeDescriptions: readonly ScopeDescription[] = [
   {
     scope: 'openid',
     title: 'Know who you are',
-    allows: 'Your user id, your name and your e-mail address',
+    allows: 'Your user id, your name and your email address',
   },
   { scope: 'profile', title: 'See your profile', allows: 'Your role and the property you work at' },
   {

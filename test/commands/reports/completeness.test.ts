@@ -222,7 +222,7 @@ describe('a list of properties', () => {
       { properties: () => 204 },
     );
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('hotelctl: this sign-in may not read any property\nhint: ');
+    expect(stderr).toContain('hotelctl: you do not have access to any property\nhint: ');
   });
 
   it('that never ends is abandoned after 500 pages', async () => {
