@@ -73,7 +73,7 @@ export async function checkCallback(
   }
   if (params.has('error')) throw authorizationRefusal(params);
   const unreadable = new SignInError(
-    'the identity host returned the browser without exactly one authorization code',
+    'the identity host did not return exactly one authorization code',
     {
       hint: 'run `hotelctl login` again',
     },

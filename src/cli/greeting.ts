@@ -50,7 +50,7 @@ async function stateOf(invocation: Invocation): Promise<State> {
   if (host === undefined) {
     return {
       rows: [['Signed in', 'no, and no platform is set']],
-      next: [trial, login, ['hotelctl help environment', 'settings, and how to work without a profile']],
+      next: [trial, login, ['hotelctl help environment', 'configure hotelctl with environment variables']],
     };
   }
   const profile = ['Profile', `${settings.profileName}, ${host}`] as const;
@@ -79,8 +79,8 @@ async function stateOf(invocation: Invocation): Promise<State> {
         ? [
             ['hotelctl properties list', 'list the properties that you can access'],
             kept
-              ? ['hotelctl login', 'sign in again and choose one to work with']
-              : ['hotelctl help environment', 'set HOTELCTL_PROPERTY to choose one'],
+              ? ['hotelctl login', 'sign in again and choose a property']
+              : ['hotelctl help environment', 'HOTELCTL_PROPERTY sets the property'],
             ['hotelctl reports list', 'list the reports, their flags and limits'],
           ]
         : [

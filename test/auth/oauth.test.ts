@@ -176,7 +176,7 @@ describe('the callback', () => {
     ['with an empty code', { code: '' }],
     ['with an implicit response', { code: 'c', id_token: 'x' }],
   ])('%s is not a sign-in', async (_, query) => {
-    expect((await failure(check(query))).message).toContain('without exactly one authorization code');
+    expect((await failure(check(query))).message).toContain('did not return exactly one authorization code');
   });
 
   it('accepts no second code', async () => {
