@@ -72,12 +72,9 @@ export async function checkCallback(
     });
   }
   if (params.has('error')) throw authorizationRefusal(params);
-  const unreadable = new SignInError(
-    'the identity host did not return exactly one authorization code',
-    {
-      hint: 'run `hotelctl login` again',
-    },
-  );
+  const unreadable = new SignInError('the identity host did not return exactly one authorization code', {
+    hint: 'run `hotelctl login` again',
+  });
   if (!params.get('code') || params.getAll('code').length > 1) throw unreadable;
   try {
     return validateAuthResponse(expected, clientMetadata(client), params, expectedState);

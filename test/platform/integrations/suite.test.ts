@@ -118,7 +118,7 @@ describe('the suite', () => {
     [Uint8Array.of(0xff, 0xfe, 0x7b), 'not UTF-8 text'],
     ['[]', 'JSON, but a list instead of an object'],
     ['null', 'JSON, but null instead of an object'],
-    ['"https://views.example"', 'JSON, but a text instead of an object'],
+    ['"https://views.example"', 'JSON, but a string instead of an object'],
     ['{}', 'url is missing, expTimestamp is missing'],
     [
       '{"link": "https://a-secret", "expires": 1}',
