@@ -6,7 +6,6 @@ export interface Layer {
   readonly property: string;
   /** The business day that the layer is filed under. */
   readonly taken: CalendarDate;
-  /** The folder of the layer. */
   readonly folder: string;
 }
 

@@ -22,7 +22,6 @@ const types: Readonly<Record<StorageType, string>> = {
 
 export const columnType = (column: Column): string => types[storageTypeOf(column)];
 
-/** The comment on a column. */
 export function columnComment(column: Column): string {
   const { heading, name, tax, unit } = column;
   return [

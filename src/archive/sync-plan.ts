@@ -54,7 +54,6 @@ export function mustFetch(
   return synced.fetchedOn <= addDays(days.last, refetch);
 }
 
-/** The parameters of the requests of a partition. */
 export function partitionRequests(
   { property, report, days }: Partition,
   serviceIds: readonly string[],

@@ -4,7 +4,6 @@ import { addDays, type CalendarDate, dayNumber } from '../platform/dates.ts';
 import { type Layer, layerTables, tableFile } from './layer.ts';
 import { readManifest, sha256 } from './layer-store.ts';
 
-/** A problem with the layers of a property. */
 export interface LayerProblem {
   readonly property: string;
   /** The layer, or the first missing night. */

@@ -6,7 +6,6 @@ export interface CommandOutput {
   readonly chunks: Chunks;
   /** Records written so far. */
   readonly rows?: () => number | undefined;
-  /** Sheets of a workbook. */
   readonly sheets?: () => number | undefined;
   readonly figures?: WrittenFile['figures'];
 }

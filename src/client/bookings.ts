@@ -15,7 +15,6 @@ const created = z.looseObject({
 });
 export type CreatedBooking = z.infer<typeof created>;
 
-/** A request body and its Idempotency-Key. */
 export interface KeyedRequest {
   readonly key: string;
   readonly body: string;

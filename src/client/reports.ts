@@ -30,7 +30,6 @@ export interface ReportFetch {
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict: boolean;
   readonly send: Send;
-  /** A new idempotency key. */
   readonly newKey: () => string;
   /** Prints a warning about the data. */
   readonly warn: (message: string) => Promise<void>;

@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 
-/** One value and its description. */
 export type Candidate = readonly [value: string, description: string];
 
 /** A value that the command tree has no list for. */

@@ -22,7 +22,6 @@ export function signedBar(value: number, { least, most }: Scale, width: number, 
   return ' '.repeat(zero - length) + (unicode ? '█' : '#').repeat(length);
 }
 
-/** The mark of a second value in a bar. */
 export const versusMark = (unicode: boolean): string => (unicode ? '┃' : '|');
 
 /** A bar, cut where the mark of a second value stands in its `width` columns. */

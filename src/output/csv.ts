@@ -57,7 +57,6 @@ function textOf(rows: readonly string[][], { delimiter }: CsvOptions): string {
 
 /** Values as cells, in a dialect. Cells that need quotation marks are collected and quoted together. */
 export interface CsvCells {
-  /** Adds the cells of a record to a row. */
   readonly addRecord: (record: ReportRecord, row: string[], special: CellInRow[]) => void;
   readonly add: (value: FieldValue, row: string[], special: CellInRow[]) => void;
   readonly quote: Quoting['quote'];

@@ -37,7 +37,6 @@ const foreign = new Map<string, Format>([
   ['yml', 'json'],
 ]);
 
-/** The flags that determine the format. */
 export interface FormatFlags {
   readonly format?: string;
   readonly output?: string;

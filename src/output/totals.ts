@@ -4,7 +4,6 @@ import type { Aggregation, ChangeOfTotals, Column, ReportRecord, SideOfChange } 
 import { valueReader } from './columns.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
-/** The total of one column. */
 export interface ColumnTotal {
   readonly value: ExactNumber;
   /** The currency of an amount, the same in all rows. */

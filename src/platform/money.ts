@@ -84,7 +84,6 @@ export function minorUnits({ amount, currency }: Money): ExactNumber {
   return settled(decimal(amount).times(new Big(10).pow(currencyDigits(currency))));
 }
 
-/** Converts minor units to Money. */
 export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
   amount: settled(decimal(value).div(new Big(10).pow(currencyDigits(currency)))),
   currency,

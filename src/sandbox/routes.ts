@@ -17,7 +17,6 @@ export type VerifyToken = (
   token: string,
 ) => Promise<{ readonly scopes: readonly string[]; readonly subject: string } | undefined>;
 
-/** One method of one path. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Segments in braces are parameters: `/ui-integrations/{target}/{id}`. */

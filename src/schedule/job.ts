@@ -26,7 +26,6 @@ export const jobModel = z.strictObject({
   notifyOn: z.enum(notifyChoices),
   heartbeat: z.optional(z.string()),
   metrics: z.optional(z.string()),
-  /** The scheduler that it is installed in. */
   scheduler: z.enum(['systemd', 'cron', 'launchd', 'windows', 'none']),
   /** Runs that were due before this moment are not made up. */
   createdAt: z.string(),

@@ -13,7 +13,6 @@ export interface Topic {
 export type Block =
   | { readonly text: string }
   | { readonly heading: string }
-  /** Terms with their definitions. */
   | { readonly terms: readonly (readonly [term: string, meaning: string])[] }
   /** Lines that are shown unchanged. */
   | { readonly example: string };

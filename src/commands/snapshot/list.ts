@@ -18,7 +18,6 @@ export const layerColumns: readonly Column[] = [
   { name: 'hotelctl', type: 'text', heading: 'Version' },
 ];
 
-/** `hotelctl snapshot list`. */
 export async function listSnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
   const invocation = await open(options);
   await writeRecords(invocation, options, { name: 'layers', columns: layerColumns }, async () =>

@@ -17,7 +17,6 @@ export interface PageContent {
   readonly format: LocaleFormat;
 }
 
-/** The content of the page for one request. */
 export interface PageSection {
   /** The link target of the contents list; unique in the page. */
   readonly id: string;

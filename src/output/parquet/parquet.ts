@@ -99,7 +99,6 @@ const schemaOf = (columns: readonly Column[], annotated: boolean): SchemaElement
   }),
 ];
 
-/** The metadata of a column. */
 const describeColumn = (column: Column) => {
   const { name, heading, unit, tax } = column;
   const definition = columnDefinition(name);

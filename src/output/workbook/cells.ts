@@ -111,6 +111,5 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
 
 const dateParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
-/** A cell with its own text, as XML. */
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;

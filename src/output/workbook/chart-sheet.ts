@@ -3,7 +3,6 @@ import { type ChartPlace, chartXml, drawingXml, type SheetChart } from './chart-
 import type { CellStyles } from './styles.ts';
 import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 
-/** The charts of one sheet of records. */
 export interface ChartGroup {
   readonly sheet: string;
   /** The hotel and the period, above the charts. */

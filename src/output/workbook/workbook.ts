@@ -28,7 +28,6 @@ export interface WorkbookContent {
 }
 
 export interface SheetLayout {
-  /** The name of the view. */
   readonly view: string;
   readonly columns: readonly Column[];
   readonly charts: readonly ChartDefinition[];

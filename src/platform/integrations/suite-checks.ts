@@ -20,7 +20,6 @@ export interface CheckResult extends CheckOutcome {
   readonly name: string;
 }
 
-/** The input of the checks. */
 export interface SuiteInput {
   readonly privateUrl: string;
   readonly fetched: FetchResult | undefined;

@@ -16,7 +16,6 @@ export interface FaultyExchange {
   carryOut(): Promise<RecordedResponse>;
 }
 
-/** Parameters of a fault. */
 export interface FaultDetails {
   /** Value of the header Retry-After, sent as it is; `date` means two seconds from now, as an HTTP date. */
   readonly retryAfter?: string | undefined;

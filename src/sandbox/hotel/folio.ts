@@ -77,7 +77,6 @@ export class Folio {
     this.balance += gross;
   }
 
-  /** Pays the open balance. */
   pay(at: Moment, method: PaymentMethod): void {
     if (this.balance <= 0) return;
     this.post(at, {

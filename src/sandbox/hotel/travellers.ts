@@ -103,6 +103,5 @@ export function drawParty(random: SeededRandom, market: GuestMarket, isOverNight
   };
 }
 
-/** The plan of a product for a unit group. */
 export const planOf = (plans: readonly RatePlan[], product: string, unitGroupId: string): RatePlan =>
   plans.find(plan => plan.code === product && plan.unitGroup.id === unitGroupId) as RatePlan;

@@ -19,7 +19,6 @@ import {
 import { makeRegistry, type Registered } from './registry.ts';
 
 export interface UiIntegrationHostOptions {
-  /** The URL of this host. */
   readonly url: string;
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;

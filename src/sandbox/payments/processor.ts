@@ -29,7 +29,6 @@ export interface Capture {
   readonly amount: Minor;
 }
 
-/** The payment data of a booking. */
 export interface BookingPayment {
   readonly transactionReference: string;
   readonly payerReference: string;
