@@ -13,6 +13,7 @@ import {
 import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
 import type { Column } from '../../platform/records.ts';
 import { addressFrom } from './address-argument.ts';
+import { integrationColumns } from './list.ts';
 import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';
 import { warnOfUnknownTarget, withIntegrations } from './service.ts';
 
@@ -37,11 +38,8 @@ const flagNames: Readonly<Record<FieldName, string>> = {
   propertyIds: '--property',
 };
 
-export const createdColumns: readonly Column[] = [
-  { name: 'target', type: 'text', heading: 'Target' },
-  { name: 'id', type: 'text', heading: 'Id' },
-  { name: 'code', type: 'text', heading: 'Code' },
-];
+/** Target, id and code. */
+export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
 export async function createIntegration(
