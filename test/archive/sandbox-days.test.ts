@@ -28,15 +28,19 @@ it('pick-up of thirty sandbox days matches the reservations', { timeout: 240_000
     if (index > 0) hotel.clock.advance(86_400_000);
     expect((await run('snapshot take --property MUC --ahead 130d', day)).exitCode).toBe(0);
     // Counted on each day from the reservations and the definite blocks, and not from the report.
-    const [today, books] = [dayNumber(day), reservationsOnTheBooks(property, dayNumber(day))];
+    const today = dayNumber(day);
+    // Per night of a stay date: the reservations of the night and their cents, in one pass over the books.
+    const [stays, amounts] = [new Map<number, number>(), new Map<number, number>()];
+    for (const { timeSlices } of reservationsOnTheBooks(property, today)) {
+      for (const night of new Set(timeSlices.map(slice => slice.day)))
+        stays.set(night, (stays.get(night) ?? 0) + 1);
+      for (const { day: night, baseGross } of timeSlices)
+        amounts.set(night, (amounts.get(night) ?? 0) + baseGross);
+    }
     for (const stayDate of stayDates) {
       const night = dayNumber(stayDate);
-      const slices = books.flatMap(({ timeSlices }) => timeSlices.filter(slice => slice.day === night));
-      const booked = books.filter(({ timeSlices }) => timeSlices.some(slice => slice.day === night)).length;
-      cents.set(
-        `${day} ${stayDate}`,
-        slices.reduce((sum, { baseGross }) => sum + baseGross, 0),
-      );
+      const booked = stays.get(night) ?? 0;
+      cents.set(`${day} ${stayDate}`, amounts.get(night) ?? 0);
       const blocked = property.groupBlocks
         .filter(block => block.status === 'Definite' && isBlocked(block, night, today))
         .filter(block => block.from <= night && night < block.to)
