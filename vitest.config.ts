@@ -1,32 +1,42 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Four projects. `unit` runs in the test process, needs no build and takes less than half a minute. `program` starts
- * hotelctl, daemons, browsers, shells or many processes, or simulates the years of a hotel. `network` needs the network,
- * and `minutes` waits for minutes of real time.
- * `npm test` runs the first two. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
+ * Five projects. `unit` runs in the test process, needs no build and takes less than half a minute. `simulation` needs no
+ * build either, but simulates the years of a hotel, every fault of the platform or many bookings, or starts children that
+ * are not hotelctl. `program` starts the built hotelctl, daemons and browsers. `network` needs the network, and `minutes`
+ * waits for minutes of real time.
+ * `npm test` runs the first three. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
  * multiplies the rounds of races.
  */
 const network = ['test/system/packaging.test.ts'];
 const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
-  'test/{bookings,completion,faults,sandbox,system,wire}/**/*.test.ts',
-  'test/{documents,parts,reference,service-recipes}.test.ts',
-  'test/auth/{clock,login-sandbox,loopback,session,store-file,store-file-program}.test.ts',
-  'test/cli/{card,error-format,former-flags,streams,tls}.test.ts',
-  'test/commands/{api/api,api/curl,auth/login,reports/{charts,comparison,groups-and-periods,hostile-json},sandbox/*,schedule/*,ui-integration/{check,serve}}.test.ts',
+  'test/{system,wire}/**/*.test.ts',
+  'test/{documents,parts,service-recipes}.test.ts',
+  'test/attacks/{keychain-orphan,program,refresh-interrupted,resources,silence,small-responses}.test.ts',
+  'test/auth/clock.test.ts',
+  'test/bookings/exactly-once.test.ts',
+  'test/cli/{error-format,former-flags,streams,tls}.test.ts',
+  'test/commands/{auth/login,reports/charts,sandbox/sandbox,schedule/*,ui-integration/serve}.test.ts',
+  'test/commands/{snapshot/interrupted,sync/{lake-interrupted,postgres,shards}}.test.ts',
+  'test/completion/{bash,shells}.test.ts',
+  'test/schedule/definitions.test.ts',
+];
+const simulation = [
+  'test/{archive,attacks,bookings,faults,sandbox}/**/*.test.ts',
+  'test/auth/{login-sandbox,loopback,session,store-file,store-file-program}.test.ts',
+  'test/cli/card.test.ts',
   'test/lock/lock.test.ts',
-  'test/output/{process,stream/large}.test.ts',
-  'test/schedule/{definitions,installers}.test.ts',
+  'test/commands/{api/api,api/curl,reports/{as-of,comparison,groups-and-periods,hostile-json}}.test.ts',
+  'test/commands/{pickup,sandbox,snapshot,sync}/*.test.ts',
+  'test/commands/ui-integration/check.test.ts',
+  'test/completion/complete.test.ts',
   'test/delivery/metrics.test.ts',
-  'test/archive/**/*.test.ts',
-  'test/attacks/*.test.ts',
-  'test/commands/reports/as-of.test.ts',
-  'test/output/workbook.test.ts',
-  'test/output/rows/differential.test.ts',
+  'test/output/{parquet/*,process,rows/differential,stream/large,workbook}.test.ts',
+  'test/reference.test.ts',
+  'test/schedule/installers.test.ts',
   'test/ui-integrations/untrusted-fetch.test.ts',
-  'test/commands/{snapshot,pickup,sync}/*.test.ts',
-  'test/output/parquet/*.test.ts',
 ];
 
 const soak = Boolean(process.env['FULL_COUNTS']);
@@ -35,7 +45,8 @@ process.env['FAST_CHECK_SEED'] ??= String(soak ? Date.now() % 2 ** 31 : 20_261_1
 
 /** Each project repeats what it needs: projects inherit nothing that they do not extend. */
 const common = {
-  // One process for each test file: it starts its own sandbox, daemon or browser and owns its ports and folders.
+  // Processes: each file starts its own sandbox, daemon or browser. With `isolate: false` a process runs many files,
+  // which share nothing but modules: these are loaded once for each worker.
   pool: 'forks' as const,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -45,8 +56,8 @@ const built = ['test/setup/up-to-date-build.ts'];
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes, so that one worker does not keep a core busy.
-    maxWorkers: '100%',
+    // Many tests wait for processes, timeouts and browsers, so that one worker does not keep a core busy.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/print-seed.ts'],
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
     ...(process.env['VITEST_JSON'] ? { outputFile: { json: process.env['VITEST_JSON'] } } : {}),
@@ -55,10 +66,18 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          // These tests share nothing but modules, which are loaded once for each worker.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...program, ...network, ...minutes],
+          exclude: [...simulation, ...program, ...network, ...minutes],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'simulation',
+          isolate: false,
+          include: simulation,
+          exclude: program,
         },
       },
       {

@@ -69,7 +69,12 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const prompted: string[] = [];
   const open = new Set<string>();
   const interruption = new AbortController();
-  const folder = temporaryFolder();
+  let made: string | undefined;
+  // Created when something looks for it: most tests run thousands of commands in folders that they name themselves.
+  const folder = () => {
+    made ??= temporaryFolder();
+    return made;
+  };
   const capture = (chunks: Uint8Array[]): Output => ({
     isTerminal: terminal,
     columns: options.columns ?? 80,
@@ -78,7 +83,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       chunks.push(Buffer.from(data as string));
     },
   });
-  const real = options.reallyLaunch ? makeRealContext(folder) : undefined;
+  const real = options.reallyLaunch ? makeRealContext(folder()) : undefined;
   return {
     env: options.env ?? {},
     secrets: knownSecrets(options.env ?? {}),
@@ -86,15 +91,29 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     stdout: capture(out),
     stderr: capture(err),
     random: seededRandom(),
-    folders: { config: join(folder, 'config'), state: join(folder, 'state'), data: join(folder, 'data') },
+    folders: {
+      get config() {
+        return join(folder(), 'config');
+      },
+      get state() {
+        return join(folder(), 'state');
+      },
+      get data() {
+        return join(folder(), 'data');
+      },
+    },
     host: {
       platform: options.platform ?? 'linux',
       pid: process.pid,
       uid: process.getuid?.() ?? null,
       nodeVersion: process.versions.node,
       nodeFile: process.execPath,
-      programFolder: folder,
-      currentFolder: folder,
+      get programFolder() {
+        return folder();
+      },
+      get currentFolder() {
+        return folder();
+      },
     },
     plain: false,
     prompts: scriptedPrompts(options.answers ?? [], prompted, open, interruption.signal),
@@ -103,7 +122,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     runChild: async request => {
       throw new Error(`this test hands in no way to run ${request.file}`);
     },
-    runOnOwnStreams: request => makeRealContext(folder).runOnOwnStreams(request),
+    runOnOwnStreams: request => makeRealContext(folder()).runOnOwnStreams(request),
     launch: async (file, args) => {
       launched.push({ file, args });
       return real ? real.launch(file, args) : true;
@@ -124,14 +143,18 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   };
 }
 
+const untilTheEnd: string[] = [];
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
 /** A new folder that is removed when the running test ends; outside a test, when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hotelctl-test-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    onTestFinished(remove);
+    onTestFinished(() => remove(folder));
   } catch {
-    process.once('exit', remove);
+    // One listener for all of them: a process runs many files.
+    if (untilTheEnd.length === 0) process.once('exit', () => untilTheEnd.forEach(remove));
+    untilTheEnd.push(folder);
   }
   return folder;
 }

@@ -39,14 +39,25 @@ export function makeBookings(first: string, count: number): Booking[] {
   });
 }
 
+const departures = new WeakMap<Booking, string>();
+
+/** Kept, because every day of every snapshot compares it. */
+function departureOf(booking: Booking): string {
+  const known = departures.get(booking);
+  if (known !== undefined) return known;
+  const departure = addDays(booking.arrival, booking.nights);
+  departures.set(booking, departure);
+  return departure;
+}
+
 /** The books on a day for one stay date: bookings made, and not cancelled, by that day. */
 export const onTheBooks = (bookings: readonly Booking[], asOf: string, stayDate: string): Booking[] =>
   bookings.filter(
-    ({ created, cancelled, arrival, nights }) =>
-      created <= asOf &&
-      (cancelled === null || cancelled > asOf) &&
-      arrival <= stayDate &&
-      stayDate < addDays(arrival, nights),
+    booking =>
+      booking.created <= asOf &&
+      (booking.cancelled === null || booking.cancelled > asOf) &&
+      booking.arrival <= stayDate &&
+      stayDate < departureOf(booking),
   );
 
 const counts = [

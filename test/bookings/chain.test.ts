@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
 import { localServer } from '../commands/local-server.ts';
 import {
@@ -8,17 +8,26 @@ import {
   createArgs,
   noon,
   offersArgs,
+  openWorkbench,
   pay,
   quote,
   reservation,
   roomsLeft,
   totalOf,
   type Workbench,
+  withOwnFolder,
   workbench,
 } from './workbench.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;
+
+/** A sandbox in which no test books anything; those that do open their own. */
+let unbooked: Workbench;
+beforeAll(async () => {
+  unbooked = await openWorkbench();
+});
+afterAll(() => unbooked.sandbox.stop());
 
 /** Up to the authorization, which is sufficient to book. */
 async function authorized(bench: Workbench): Promise<string> {
@@ -96,7 +105,7 @@ describe('the chain', () => {
   });
 
   it('lists the offers of several properties as one', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     const stay = ['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
     const list = ['offers', 'list', '--property', 'MUC', '--property', 'TYO', ...stay];
     const run = await bench.run([
@@ -294,7 +303,7 @@ describe('a booking file with a prepayment', () => {
 
 describe('before anything is sent', () => {
   it('a changed price stops with exit 4 and shows old and new', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     await authorized(bench);
     const text = readFileSync(bench.file('quote.json'), 'utf8');
     // An older quote, with another price and with sums that fit it.
@@ -331,7 +340,7 @@ describe('before anything is sent', () => {
   });
 
   it('a quote whose sums were changed is refused', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     await authorized(bench);
     const changed = JSON.parse(readFileSync(bench.file('quote.json'), 'utf8'));
     changed.sums.prePayment.amount = 1;
@@ -413,7 +422,7 @@ describe('before anything is sent', () => {
     ],
     ['no reference', { pspReference: undefined }, "the processor's response is not valid: pspReference"],
   ])('a response with %s is refused', async (_, change, words) => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     const total = await authorized(bench);
     const response = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
     writeFileSync(bench.file('response.json'), JSON.stringify({ ...response, ...change }));
@@ -423,7 +432,7 @@ describe('before anything is sent', () => {
   });
 
   it('a script must give the expected total, which is checked', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     const total = await authorized(bench);
     const base = createArgs(bench, total).slice(0, -3);
     expect((await bench.run(base)).stderr).toContain('requires --yes and --expect-total');
@@ -455,7 +464,7 @@ describe('before anything is sent', () => {
   });
 
   it('--dry-run prints the request and the grand total, and sends and records nothing', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     const total = await authorized(bench);
     const before = journal(bench);
     const server = await localServer();
@@ -501,7 +510,7 @@ describe('the sandbox', () => {
   });
 
   it('refuses a processor request that lacks a field, naming the rule', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(unbooked);
     await quote(bench);
     const run = await bench.run(authorizationArgs(bench));
     const request = JSON.parse(run.stdout);

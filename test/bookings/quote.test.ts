@@ -1,7 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
-import { authorizationArgs, quote, reservation, roomsLeft, type Workbench, workbench } from './workbench.ts';
+import {
+  authorizationArgs,
+  openWorkbench,
+  quote,
+  reservation,
+  roomsLeft,
+  type Workbench,
+  withOwnFolder,
+} from './workbench.ts';
+
+/** Quotes change nothing on the platform: one sandbox is enough. */
+let shared: Workbench;
+beforeAll(async () => {
+  shared = await openWorkbench();
+});
+afterAll(() => shared.sandbox.stop());
 
 const chosen = (stdout: string) => {
   const { reservations } = JSON.parse(stdout) as {
@@ -34,7 +49,7 @@ describe('a quote by prompts', () => {
     bench.run(['bookings', 'quote', ...more], { terminal: true, answers });
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await ask(bench, [
       'LND',
       '2026-12-01',
@@ -82,14 +97,14 @@ describe('a quote by prompts', () => {
   });
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property', 'MUC');
     expect([run.exitCode, run.stderr]).toEqual([4, expect.stringContaining('nothing is offered')]);
     expect(run.context.prompted).not.toContain('Property');
   });
 
   it('never prompts without a terminal', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC']);
     expect([run.exitCode, run.stderr]).toEqual([
       2,
@@ -101,7 +116,7 @@ describe('a quote by prompts', () => {
 
 describe('a quote by flags', () => {
   it('computes relative dates from the property’s day', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     // Five in the afternoon in UTC is the next day in Tokyo.
     const run = await bench.run(
       [
@@ -123,7 +138,7 @@ describe('a quote by flags', () => {
   });
 
   it('quotes yen without decimals, and keeps offers as received', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await bench.run([
       'bookings',
       'quote',
@@ -159,7 +174,7 @@ describe('a quote by flags', () => {
   });
 
   it('accepts day use, and a file or standard input instead of flags', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const stays = {
       reservations: [
         {
@@ -219,7 +234,7 @@ describe('a quote by flags', () => {
     [`--reservation ${reservation()} --file x.json`, '--file cannot be combined with --reservation'],
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is reported before anything is sent', async (words, message) => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await bench.run([
       'bookings',
       'quote',
@@ -237,7 +252,7 @@ describe('a quote by flags', () => {
     [reservation(), 'service=MUC-NONE', 'the service MUC-NONE is not offered'],
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
   ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await bench.run([
       'bookings',
       'quote',
@@ -251,7 +266,7 @@ describe('a quote by flags', () => {
   });
 
   it('more units than are left is exit 4', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const left = await roomsLeft(bench);
     const stays = Array.from({ length: left + 1 }, () => ['--reservation', reservation()]).flat();
     const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...stays]);
@@ -263,7 +278,7 @@ describe('a quote by flags', () => {
   });
 
   it('two currencies are two quotes, and a quote belongs to its host', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const run = await bench.run([
       'bookings',
       'quote',
@@ -285,7 +300,7 @@ describe('a quote by flags', () => {
   });
 
   it('of several properties pays out to the one that is named', async () => {
-    const bench = await workbench();
+    const bench = withOwnFolder(shared);
     const quoted = (await quote(bench)) as unknown as {
       reservations: object[];
       sums: Record<string, { amount: number }>;

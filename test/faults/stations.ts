@@ -188,6 +188,9 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
   ),
 ];
 
+/** For commands that use no UI integration. */
+export const noIds: Ids = { view: '', privateView: '', fresh: '' };
+
 let made = 0;
 
 /** A public and a private view, registered without faults, and an unused code. */

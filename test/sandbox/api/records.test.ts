@@ -71,14 +71,14 @@ describe.each(lists)('%s', (name, query, listField, mark) => {
 
   test('names are consistent: booking, reservation and entry of a record change together', async () => {
     const { body } = await ask(20_000);
-    for (const item of body[listField] as Item[]) {
-      if (name === 'ordered-services') {
-        expect(item.reservation.id.startsWith(`${item.booking.id}-`)).toBe(true);
-      } else if (name === 'gross-transactions' && item.reservation) {
-        expect(item.reservation.id).toBe(item.reference);
-        expect(item.sourceEntryNumber.startsWith(`${item.reference}-`)).toBe(true);
-      }
-    }
+    const isConsistent = (item: Item) => {
+      if (name === 'ordered-services') return item.reservation.id.startsWith(`${item.booking.id}-`);
+      if (name !== 'gross-transactions' || !item.reservation) return true;
+      return (
+        item.reservation.id === item.reference && item.sourceEntryNumber.startsWith(`${item.reference}-`)
+      );
+    };
+    expect(body[listField].filter((item: Item) => !isConsistent(item)).slice(0, 3)).toEqual([]);
   });
 
   test('a long body is sent in pieces, as it is read and in constant memory', async () => {

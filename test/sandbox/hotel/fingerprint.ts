@@ -16,7 +16,11 @@ export const fingerprint = (hotel: Hotel): Record<string, string> =>
 
 function hash(rows: readonly unknown[]): string {
   const digest = createHash('sha256');
-  for (const row of rows) digest.update(JSON.stringify(row));
+  // A thousand rows at a time: a call for each of 300,000 would take longer than the digest.
+  for (let start = 0; start < rows.length; start += 1000) {
+    const some = rows.slice(start, start + 1000);
+    digest.update(some.map(row => JSON.stringify(row)).join(''));
+  }
   return digest.digest('hex');
 }
 

@@ -83,21 +83,23 @@ describe.each(hotel.properties.map(property => [property.id, property] as const)
 
   test('a guest’s line has the reservation, a house or external folio’s has none', () => {
     const reservations = new Map(property.reservations.map(one => [one.id, one]));
-    for (const { reference, referenceType, reservation } of transactions) {
+    const isRight = ({ reference, referenceType, reservation }: Transaction) => {
       if (referenceType !== 'Guest') {
-        expect(reservation).toBeUndefined();
-        expect(referenceType === 'House' ? reference === id : reference.startsWith(`${id}-E`)).toBe(true);
-        continue;
+        const named = referenceType === 'House' ? reference === id : reference.startsWith(`${id}-E`);
+        return named && reservation === undefined;
       }
       const booked = reservations.get(reference) as Reservation;
       const { course, arrival, departure, canceledOn } = booked;
       const stays = departure <= today ? 'CheckedOut' : arrival <= today ? 'InHouse' : 'Confirmed';
-      expect(reservation?.id).toBe(reference);
       const isStay = course === 'Stay' || (canceledOn === null ? arrival >= today : canceledOn > today);
-      expect(reservation?.status).toBe(isStay ? (course === 'Stay' ? stays : 'Confirmed') : course);
-      expect(reservation?.arrival.slice(0, 10)).toBe(dateOfNumber(arrival));
-      expect(reservation?.departure.slice(0, 10)).toBe(dateOfNumber(departure));
-    }
+      return (
+        reservation?.id === reference &&
+        reservation.status === (isStay ? (course === 'Stay' ? stays : 'Confirmed') : course) &&
+        reservation.arrival.slice(0, 10) === dateOfNumber(arrival) &&
+        reservation.departure.slice(0, 10) === dateOfNumber(departure)
+      );
+    };
+    expect(transactions.filter(one => !isRight(one)).slice(0, 3)).toEqual([]);
     expect(new Set(transactions.map(({ referenceType }) => referenceType))).toEqual(
       new Set(['Guest', 'House', 'External']),
     );

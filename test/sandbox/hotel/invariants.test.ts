@@ -25,11 +25,12 @@ test('ids are unique in the whole hotel', () => {
   expect(new Set(ids).size).toBe(ids.length);
   const owners = new Map<string, string>();
   for (const property of hotel.properties) {
-    for (const { id, bookingId } of property.reservations) {
-      expect(id.startsWith(`${bookingId}-`)).toBe(true);
-      expect(owners.get(bookingId) ?? property.id).toBe(property.id);
+    const holds = ({ id, bookingId }: (typeof property.reservations)[number]) => {
+      const owner = owners.get(bookingId) ?? property.id;
       owners.set(bookingId, property.id);
-    }
+      return id.startsWith(`${bookingId}-`) && owner === property.id;
+    };
+    expect(broken(property.reservations, holds)).toEqual([]);
   }
 });
 

@@ -22,6 +22,27 @@ const isThere = ({ course, arrival, canceledOn }: Reservation) =>
     ? course === 'Stay' || dateOfNumber(arrival) >= today
     : dateOfNumber(canceledOn) > today;
 
+interface Part {
+  readonly units: Property['units'];
+  readonly reservations: readonly Reservation[];
+  readonly there: readonly Reservation[];
+}
+const partOfGroup = new Map<UnitGroup, Part>();
+
+/** The units and reservations of a unit group, selected once for all days. */
+function partOf(property: Property, group: UnitGroup): Part {
+  const known = partOfGroup.get(group);
+  if (known) return known;
+  const reservations = property.reservations.filter(one => one.timeSlices[0]?.unitGroup.id === group.id);
+  const part = {
+    units: property.units.filter(({ unitGroup }) => unitGroup.id === group.id),
+    reservations,
+    there: reservations.filter(isThere),
+  };
+  partOfGroup.set(group, part);
+  return part;
+}
+
 type ByHand = Record<(typeof counts)[number], number> & Record<(typeof revenues)[number], number>;
 
 /**
@@ -30,7 +51,7 @@ type ByHand = Record<(typeof counts)[number], number> & Record<(typeof revenues)
  */
 function byHand(property: Property, group: UnitGroup, date: string): ByHand {
   const day = Date.parse(date) / 864e5;
-  const units = property.units.filter(({ unitGroup }) => unitGroup.id === group.id);
+  const { units, reservations: ofGroup, there } = partOf(property, group);
   const closed = (kind: string) =>
     units.filter(({ closures }) => closures.some(one => one.kind === kind && day >= one.from && day < one.to))
       .length;
@@ -46,8 +67,6 @@ function byHand(property: Property, group: UnitGroup, date: string): ByHand {
       ),
       one => one.units,
     );
-  const ofGroup = property.reservations.filter(one => one.timeSlices[0]?.unitGroup.id === group.id);
-  const there = ofGroup.filter(isThere);
   const nights = there.flatMap(({ arrival, departure, timeSlices }) => {
     const sold = arrival === departure ? day === arrival : day >= arrival && day < departure;
     return sold ? timeSlices.filter(slice => slice.day === day) : [];
