@@ -102,7 +102,7 @@ describe('schedule add', () => {
     [['--every', 'hour'], ['reports', 'room-nights', '--monht', '1'], "unknown option '--monht'"],
     [['--every', 'hour'], ['reports'], '`hotelctl reports` does not name a command'],
     [['--every', 'hour'], ['login'], '`hotelctl login` cannot run as a job'],
-    [['--every', 'hour', '--mail-to', 'anna'], report, '--mail-to: "anna" is not a valid mail address'],
+    [['--every', 'hour', '--mail-to', 'anna'], report, '--mail-to: "anna" is not a valid email address'],
     [
       ['--every', 'hour', '--mail-to', 'a@b.example'],
       report,
