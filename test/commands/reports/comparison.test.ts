@@ -377,7 +377,7 @@ describe('--compare', () => {
     ],
     [
       ['room-nights', '--period', '2026-10', '--compare', 'last-year', '--align', 'weekday'],
-      'room-nights counts whole months',
+      'room-nights covers whole months',
     ],
     [['room-nights', '--period', '2026-10', '--by', 'week'], 'room-nights has no days'],
     [['property-performance', '--period', '2026-10', '--by', 'weeks'], '--by must be one of'],
