@@ -56,7 +56,8 @@ const built = ['test/setup/up-to-date-build.ts'];
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes, timeouts and browsers, so that one worker does not keep a core busy.
+    // Many tests wait for processes, timeouts and browsers, so that one worker does not keep a core busy. Unit tests do
+    // not: `npm run test:unit` uses one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/print-seed.ts'],
     reporters: process.env['VITEST_JSON'] ? ['default', 'json'] : ['default'],
