@@ -73,15 +73,17 @@ export function requestDates(
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
 
-const tooFine = (report: ReportDefinition, text: string, days: Period) =>
-  new UsageError(
-    `--period: ${report.name} covers whole months, and ${text} (${nameOfPeriod(days)}) is only a part of them`,
-    { hint: `use --period ${nameOfPeriod(wholeMonths(days))}` },
-  );
+function tooFine(report: ReportDefinition, text: string, days: Period): UsageError {
+  const name = nameOfPeriod(days);
+  const period = name === text ? text : `${text} (${name})`;
+  return new UsageError(`--period: ${report.name} covers whole months, and ${period} is not whole months`, {
+    hint: `use --period ${nameOfPeriod(wholeMonths(days))}`,
+  });
+}
 
 /** Requesting the shared days twice would count them twice. */
 const overlapping = (one: string, other: string, shared: Period) =>
-  new UsageError(`--period: ${one} and ${other} overlap: both have ${nameOfPeriod(shared)}`, {
+  new UsageError(`--period: ${one} and ${other} overlap: both include ${nameOfPeriod(shared)}`, {
     hint: 'use periods that do not overlap',
   });
 

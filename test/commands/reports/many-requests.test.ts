@@ -379,11 +379,16 @@ describe('--period', () => {
     [
       'arrivals',
       'yesterday',
-      'arrivals covers whole months, and yesterday (2026-11-20) is only a part of them',
+      'arrivals covers whole months, and yesterday (2026-11-20) is not whole months',
       '2026-11',
     ],
-    ['room-nights', '2026-09-30..2026-10-01', 'is only a part of them', '2026-09..2026-10'],
-    ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is only a part of them', '2026-11'],
+    [
+      'room-nights',
+      '2026-09-30..2026-10-01',
+      'and 2026-09-30..2026-10-01 is not whole months',
+      '2026-09..2026-10',
+    ],
+    ['bed-nights', 'mtd', 'mtd (2026-11-01..2026-11-21) is not whole months', '2026-11'],
   ])('with a period shorter than the months of %s is refused: %s', async (name, period, message, months) => {
     const { received, stderr, exitCode } = await run(
       [name, '--property', 'A', '--period', period, '-q'],
@@ -399,7 +404,7 @@ describe('--period', () => {
     const words = ['property-performance', '--property', 'A', '--period', '2026-Q4', '--period', '2026-10'];
     const { received, stderr, exitCode } = await run(words, () => {});
     expect([exitCode, received]).toEqual([2, []]);
-    expect(stderr).toContain('--period: 2026-Q4 and 2026-10 overlap: both have 2026-10\n');
+    expect(stderr).toContain('--period: 2026-Q4 and 2026-10 overlap: both include 2026-10\n');
   });
 
   it.each([
