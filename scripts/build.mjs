@@ -14,7 +14,7 @@ if (moved.length > 0) throw new Error(moved.join('\n'));
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 // What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out of every start: undici's
 // HTTP/2 client (10 ms with node:http2), its node:http (for a default that is always given), the body types of fetch (hotelctl sends text) and node:assert (which
-// opens standard error to ask for colours), and commander's way to run subcommands that are executables of their
+// opens standard error to ask for colors), and commander's way to run subcommands that are executables of their
 // own (up to 10 ms with node:child_process, which brings the network along).
 // @private-parts undici 7.30.2
 // @private-parts commander 14.0.3

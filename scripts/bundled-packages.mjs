@@ -1,4 +1,4 @@
-// What of other people's work the bundle holds: each package once, with its licence as its authors wrote it.
+// What of other people's work the bundle holds: each package once, with its license as its authors wrote it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,10 +24,10 @@ function packageIn(folder) {
   return { name, version, license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' };
 }
 
-/** The notices that the bundled packages' licences ask to be kept with every copy. */
+/** The notices that the bundled packages' licenses ask to be kept with every copy. */
 export const notices = packages =>
   `${[
-    'hotelctl contains these packages, each under its own licence.',
+    'hotelctl contains these packages, each under its own license.',
     ...packages.map(({ name, version, license, text }) =>
       `${name} ${version} (${license})\n\n${text}`.trim(),
     ),

@@ -3,7 +3,7 @@ import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
 import { shellScripts } from '../src/completion/scripts.ts';
-import { exactAmount, quoteFile } from '../src/platform/booking/quote-model.ts';
+import { exactAmount, quoteFile } from '../src/platform/bookings/quote-model.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { settingDefinitions } from '../src/settings/settings.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';

@@ -36,7 +36,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     const reported = error === failedWrite ? unwritable(error) : error;
     const { errorFormat, profile } = line.flags;
     const columns = stderr.isTerminal ? stderr.columns : undefined;
-    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.colour, { columns, profile });
+    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.color, { columns, profile });
     await stderr.write(text);
     return exitCode;
   }
@@ -50,8 +50,8 @@ const writingWith = (output: Output, color: boolean, write: Output['write']): Ou
   get columns() {
     return output.columns;
   },
-  get colour() {
-    return color && output.colour;
+  get color() {
+    return color && output.color;
   },
   write,
 });

@@ -73,7 +73,7 @@ async function runWords(
   open: OpenInvocation,
   mode: 'run' | 'verbose' | 'check',
 ): Promise<void> {
-  const write = (help: string) => context.stdout.write(context.stdout.colour ? withBoldHeadings(help) : help);
+  const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
   const width = Math.min(context.stdout.columns, 110);
   const first = firstWordOf(given);
   const requestsHelp = given[first] === 'help';

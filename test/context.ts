@@ -43,7 +43,7 @@ export interface TestContextOptions {
   /** Makes standard input, output and error a terminal. */
   readonly terminal?: boolean;
   readonly columns?: number;
-  readonly colour?: boolean;
+  readonly color?: boolean;
   /** Milliseconds since 1970 at the start; default: 2026-10-15T12:00:00Z. */
   readonly now?: number;
   /** Answers to prompts, in order; a prompt without an answer waits forever. */
@@ -78,7 +78,7 @@ export function testContext(options: TestContextOptions = {}): TestContext {
   const capture = (chunks: Uint8Array[]): Output => ({
     isTerminal: terminal,
     columns: options.columns ?? 80,
-    colour: options.colour ?? false,
+    color: options.color ?? false,
     write: async data => {
       chunks.push(Buffer.from(data as string));
     },

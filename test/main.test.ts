@@ -11,7 +11,7 @@ import { testContext } from './context.ts';
 const failing = (code: string, syscall = 'write'): Output => ({
   isTerminal: false,
   columns: 80,
-  colour: false,
+  color: false,
   write: async () => {
     throw Object.assign(new Error(`${code}: a message of the system`), { code, syscall });
   },

@@ -12,9 +12,9 @@ export interface Output {
   /** Width in columns; 80 if it is unknown. */
   readonly columns: number;
   /**
-   * Whether colour is enabled: depends on the terminal, NO_COLOR and FORCE_COLOR. `--no-color` is applied in addition.
+   * Whether color is enabled: depends on the terminal, NO_COLOR and FORCE_COLOR. `--no-color` is applied in addition.
    */
-  readonly colour: boolean;
+  readonly color: boolean;
   /** Resolves when the system has accepted the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
   write(data: string | Uint8Array): Promise<void>;
 }

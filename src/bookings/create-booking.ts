@@ -10,7 +10,7 @@ import {
 import type { Platform } from '../client/offers.ts';
 import { outcomeUnknown } from '../client/write-outcome.ts';
 import { withLock } from '../lock/lock.ts';
-import { keyLifetime } from '../platform/booking/time-limits.ts';
+import { keyLifetime } from '../platform/bookings/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { refuseSecondBooking } from './earlier-attempt.ts';

@@ -1,6 +1,6 @@
 import { durationText } from '../base/duration-text.ts';
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
-import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/booking/time-limits.ts';
+import { authorizationLifetime, clockDifference, keyLifetime } from '../platform/bookings/time-limits.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { BookingIdentity } from './intent.ts';
 import type { Attempt, SentAttempt } from './standing.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookingRequest } from '../platform/booking/booking-request.ts';
+import type { BookingRequest } from '../platform/bookings/booking-request.ts';
 import { stringifyJson } from '../platform/json.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.ts';
-import { quoteSums, readQuote } from '../platform/booking/quote.ts';
-import type { Quote, QuotedReservation } from '../platform/booking/quote-model.ts';
+import { quoteSums, readQuote } from '../platform/bookings/quote.ts';
+import type { Quote, QuotedReservation } from '../platform/bookings/quote-model.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { digestOfText } from './intent.ts';

@@ -1,20 +1,20 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../client/offers.ts';
-import type { ServiceOffer, StayOffer } from '../platform/booking/offer-models.ts';
-import { priceChanges, reservationSums, stayOffersOf } from '../platform/booking/quote.ts';
+import type { ServiceOffer, StayOffer } from '../platform/bookings/offer-models.ts';
+import { priceChanges, reservationSums, stayOffersOf } from '../platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
   QuotedService,
   ServiceRequest,
   StayRequest,
-} from '../platform/booking/quote-model.ts';
+} from '../platform/bookings/quote-model.ts';
 import {
   offerParameters,
   type StayPart,
   serviceParameters,
   stayParts,
-} from '../platform/booking/stay-request.ts';
+} from '../platform/bookings/stay-request.ts';
 import { filledFields } from '../platform/filled-fields.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';

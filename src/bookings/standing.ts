@@ -1,4 +1,4 @@
-import { authorizationLifetime } from '../platform/booking/time-limits.ts';
+import { authorizationLifetime } from '../platform/bookings/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { type BookingIdentity, keyOf } from './intent.ts';
 import type { JournalContent, JournalLine } from './journal.ts';

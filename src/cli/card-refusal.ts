@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import { type CardData, cardIn, cardInWords } from '../platform/booking/card-guard.ts';
+import { type CardData, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */

@@ -30,7 +30,7 @@ export async function greet(invocation: Invocation): Promise<void> {
     `Next:\n${next.join('\n')}`,
     '`hotelctl --help` shows every command.',
   ].join('\n\n');
-  await context.stdout.write(`${context.stdout.colour ? withBoldHeadings(text) : text}\n`);
+  await context.stdout.write(`${context.stdout.color ? withBoldHeadings(text) : text}\n`);
 }
 
 interface State {

@@ -152,6 +152,6 @@ export function topicsOf(command: Command): TopicName[] {
   ];
 }
 
-/** Headings in bold, if colour is enabled. */
+/** Headings in bold, if color is enabled. */
 export const withBoldHeadings = (help: string): string =>
   help.replace(/^([A-Z][^:\n]*:)(?=$| )/gm, (heading: string) => styledText(true, 'bold', heading));

@@ -1,5 +1,5 @@
 import type { Prompts } from '../base/context.ts';
-import { cardDataIn } from '../platform/booking/card-guard.ts';
+import { cardDataIn } from '../platform/bookings/card-guard.ts';
 import { refuseCard } from './card-refusal.ts';
 import type { Invocation } from './invocation.ts';
 

@@ -56,8 +56,8 @@ export function withStatusLine(
     get columns() {
       return output.columns;
     },
-    get colour() {
-      return output.colour;
+    get color() {
+      return output.color;
     },
     write: async data => {
       await remove();

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { assertTlsVerification } from '../http/address.ts';
-import type { UntrustedFetch } from '../platform/integrations/fetch-result.ts';
+import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Flags of everything that fetches untrusted URLs. */

@@ -5,7 +5,7 @@ import { readJson, trackingIdOf } from '../http/body.ts';
 import { type HttpResponse, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
-import { bookingScopes, bookingsPath } from '../platform/booking/booking-request.ts';
+import { bookingScopes, bookingsPath } from '../platform/bookings/booking-request.ts';
 import { propertiesPath } from '../platform/properties.ts';
 import type { Platform } from './offers.ts';
 

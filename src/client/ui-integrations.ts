@@ -7,6 +7,8 @@ import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../htt
 import { certainlyNotSent } from '../http/network-error.ts';
 import { refusalOf } from '../http/refusal.ts';
 import { redactUrls } from '../http/trace.ts';
+import { checkAgainstModel } from '../platform/model-check.ts';
+import { safeText } from '../platform/safe-text.ts';
 import {
   createdIntegration,
   integrationPath,
@@ -15,10 +17,8 @@ import {
   registeredIntegration,
   registeredList,
   withDocumentedNames,
-} from '../platform/integrations/registration.ts';
-import { type TestResponse, testResponse } from '../platform/integrations/test-response.ts';
-import { checkAgainstModel } from '../platform/model-check.ts';
-import { safeText } from '../platform/safe-text.ts';
+} from '../platform/ui-integrations/registration.ts';
+import { type TestResponse, testResponse } from '../platform/ui-integrations/test-response.ts';
 import { isWebPage, notDocumented, unknownOutcome } from './write-outcome.ts';
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */

@@ -19,10 +19,10 @@ export interface ChecklistPart {
 }
 
 const marks = {
-  passed: { unicode: '✓', ascii: 'ok', words: 'passed ', colour: 'green' },
-  failed: { unicode: '✗', ascii: 'NO', words: 'failed ', colour: 'red' },
-  warning: { unicode: '!', ascii: '! ', words: 'warning', colour: 'yellow' },
-  skipped: { unicode: '·', ascii: '- ', words: 'skipped', colour: 'gray' },
+  passed: { unicode: '✓', ascii: 'ok', words: 'passed ', color: 'green' },
+  failed: { unicode: '✗', ascii: 'NO', words: 'failed ', color: 'red' },
+  warning: { unicode: '!', ascii: '! ', words: 'warning', color: 'yellow' },
+  skipped: { unicode: '·', ascii: '- ', words: 'skipped', color: 'gray' },
 } as const;
 
 /** Checks for people. Nothing is truncated: text that does not fit beside the name is wrapped below it. */
@@ -35,10 +35,10 @@ export function checklistText(parts: readonly ChecklistPart[], style: TableStyle
 function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): string {
   const lead = style.plain ? 9 : style.unicode ? 3 : 4;
   const lines = part.items.flatMap(({ mark, name, seen, fix }, index) => {
-    const { unicode, ascii, words, colour } = marks[mark];
+    const { unicode, ascii, words, color } = marks[mark];
     const drawn = style.plain ? words : style.unicode ? unicode : ascii;
     const number = part.numbered ? `${index + 1}  ` : '';
-    const sign = `${styledText(style.colour, colour, drawn)}  ${number}`;
+    const sign = `${styledText(style.color, color, drawn)}  ${number}`;
     const indent = lead + number.length;
     const shown = safeText(seen === '' ? 'not reached' : seen);
     const column = indent + nameWidth - number.length + (part.numbered ? number.length : 0) + 2;
@@ -46,7 +46,7 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
     const fits = style.width - column >= 24;
     const head = `${sign}${name}`;
     const gap = ' '.repeat(Math.max(2, column - indent - widthOf(name)));
-    const pale = (text: string) => (mark === 'skipped' ? styledText(style.colour, 'gray', text) : text);
+    const pale = (text: string) => (mark === 'skipped' ? styledText(style.color, 'gray', text) : text);
     const first = fits
       ? [
           `${head}${gap}${pale(beside[0] ?? '')}`,
@@ -66,5 +66,5 @@ function partText(part: ChecklistPart, nameWidth: number, style: TableStyle): st
       ...rest.map((line, place) => `${' '.repeat(indent)}${place === 0 ? arrow : '  '}${line}`),
     ];
   });
-  return `${styledText(style.colour, 'bold', part.title)}\n\n${lines.join('\n')}\n`;
+  return `${styledText(style.color, 'bold', part.title)}\n\n${lines.join('\n')}\n`;
 }

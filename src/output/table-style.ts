@@ -5,7 +5,7 @@ import { styledText } from '../base/styled-text.ts';
 export interface TableStyle {
   /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
   readonly width: number;
-  readonly colour: boolean;
+  readonly color: boolean;
   /** Whether rules, bars and the ellipsis may use non-ASCII characters. Data is shown unchanged. */
   readonly unicode: boolean;
   /** Plain text: no bars, no rules, no symbols. */
@@ -16,11 +16,11 @@ export interface TableStyle {
 export function tableStyle(
   output: Output | null,
   environment: Pick<Context, 'env' | 'host' | 'plain'>,
-  noColour: boolean,
+  noColor: boolean,
 ): TableStyle {
   return {
     width: output?.isTerminal ? Math.max(20, output.columns) : Number.POSITIVE_INFINITY,
-    colour: (output?.colour ?? false) && !noColour,
+    color: (output?.color ?? false) && !noColor,
     unicode: !environment.plain && speaksUnicode(environment),
     plain: environment.plain,
   };
@@ -32,7 +32,7 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
   return /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '');
 }
 
-/** The characters and the only colours of hotelctl's tables; the colours come from the terminal's theme. */
+/** The characters and the only colors of hotelctl's tables; the colors come from the terminal's theme. */
 export interface Drawing {
   readonly unicode: boolean;
   readonly plain: boolean;
@@ -43,8 +43,8 @@ export interface Drawing {
   readonly bar: (text: string) => string;
 }
 
-export function drawingOf({ colour, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
-  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(colour, style, text);
+export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
+  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, style, text);
   return {
     unicode,
     plain,

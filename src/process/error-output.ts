@@ -14,7 +14,7 @@ import { safeText } from '../platform/safe-text.ts';
 export function errorOutput(
   thrown: unknown,
   format: string,
-  colour: boolean,
+  color: boolean,
   place: { readonly columns?: number | undefined; readonly profile?: string | undefined } = {},
 ): { exitCode: number; text: string } {
   const error = thrown instanceof HotelctlError ? thrown : (lackOfResources(thrown) ?? defect(thrown));
@@ -35,10 +35,10 @@ export function errorOutput(
     return { exitCode, text: `${JSON.stringify({ error: body })}\n` };
   }
   const lines = [
-    `${styledText(colour, 'bold', styledText(colour, 'red', 'hotelctl:'))} ${message}`,
+    `${styledText(color, 'bold', styledText(color, 'red', 'hotelctl:'))} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),
-    ...(trackingId ? [`${styledText(colour, 'dim', 'tracking id:')} ${trackingId}`] : []),
-    `${styledText(colour, 'dim', 'hint:')} ${hint}`,
+    ...(trackingId ? [`${styledText(color, 'dim', 'tracking id:')} ${trackingId}`] : []),
+    `${styledText(color, 'dim', 'hint:')} ${hint}`,
   ];
   const { columns } = place;
   const shown = columns === undefined ? lines : lines.map(line => wrapLine(line, columns));

@@ -28,8 +28,8 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
       // A terminal that does not know its width, such as one behind a pipe, says 0.
       return (isTerminal() && stream().columns) || 80;
     },
-    get colour() {
-      return wantsColour(isTerminal, env);
+    get color() {
+      return wantsColor(isTerminal, env);
     },
     async write(data) {
       if (!isDirect()) return throughStream(data);
@@ -76,7 +76,7 @@ export function isDevice(fd: number): boolean {
   }
 }
 
-function wantsColour(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
+function wantsColor(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR'] !== undefined) return env['FORCE_COLOR'] !== '0';
   return isTerminal() && env['TERM'] !== 'dumb';

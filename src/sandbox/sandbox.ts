@@ -3,16 +3,16 @@ import { UsageError } from '../base/errors.ts';
 import { openServer, serveHandler } from '../http/local/server.ts';
 import { noProbe, type ViewProbe } from '../ui-integrations/run-suite.ts';
 import { createApi } from './api/api.ts';
-import type { MadeBooking } from './booking/bookings.ts';
+import type { MadeBooking } from './bookings/bookings.ts';
 import type { FaultRule } from './faults/faulty-host.ts';
 import { type FaultyHost, faultyHost, hostNames } from './faults/faulty-host.ts';
 import { createHotel, type Hotel } from './hotel/hotel.ts';
 import { type SandboxClient, sandboxClient } from './identity/client.ts';
 import { type HotelUser, hotelUsers } from './identity/hotel-users.ts';
 import { makeIdentity } from './identity/identity.ts';
-import { makeUiIntegrationHost } from './integrations/host.ts';
 import { makePaymentsHost } from './payments/payments-host.ts';
 import { createProcessor, type Payment } from './payments/processor.ts';
+import { makeUiIntegrationHost } from './ui-integrations/host.ts';
 
 /**
  * The platform, served on this machine: the API, the identity host, the UI integration service and a payment processor,

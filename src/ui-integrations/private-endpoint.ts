@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { UsageError } from '../base/errors.ts';
 import { htmlPageHeaders, servedPage } from '../base/html-page.ts';
 import { html } from '../platform/html-text.ts';
-import { alwaysAppended } from '../platform/integrations/context-parameters.ts';
+import { alwaysAppended } from '../platform/ui-integrations/context-parameters.ts';
 
 /**
  * A small private endpoint that passes the platform's suite, to copy from and to test against: it returns the view's

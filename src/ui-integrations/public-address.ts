@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { bareHost } from '../http/address.ts';
-import type { FetchFailure } from '../platform/integrations/fetch-result.ts';
 import { safeText } from '../platform/safe-text.ts';
+import type { FetchFailure } from '../platform/ui-integrations/fetch-result.ts';
 
 /** Ranges of the IANA special-purpose registries: nothing in them is reachable from the Internet. */
 const special = blockList(

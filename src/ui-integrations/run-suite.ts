@@ -1,8 +1,8 @@
-import type { UntrustedFetch } from '../platform/integrations/fetch-result.ts';
-import { httpsUrlProblem } from '../platform/integrations/https-url.ts';
-import type { Registration } from '../platform/integrations/registration.ts';
-import { isPrivate } from '../platform/integrations/source-type.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../platform/integrations/suite.ts';
+import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
+import { httpsUrlProblem } from '../platform/ui-integrations/https-url.ts';
+import type { Registration } from '../platform/ui-integrations/registration.ts';
+import { isPrivate } from '../platform/ui-integrations/source-type.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';
 
 /** What the sandbox needs to call a private URL as the platform does. */
 export interface ViewProbe {

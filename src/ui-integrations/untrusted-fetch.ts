@@ -8,13 +8,13 @@ import { version } from '../base/version.ts';
 import { bareHost } from '../http/address.ts';
 import { networkError, ownAuthority } from '../http/network-error.ts';
 import { redactUrl } from '../http/trace.ts';
+import { safeText } from '../platform/safe-text.ts';
 import type {
   FetchedResponse,
   FetchFailure,
   FetchResult,
   UntrustedFetch,
-} from '../platform/integrations/fetch-result.ts';
-import { safeText } from '../platform/safe-text.ts';
+} from '../platform/ui-integrations/fetch-result.ts';
 import { type AddressOptions, allowedAddresses, isAmong, lookupOf } from './public-address.ts';
 
 export interface UntrustedFetchOptions extends AddressOptions {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
-import type { Quote } from '../../src/platform/booking/quote-model.ts';
+import type { Quote } from '../../src/platform/bookings/quote-model.ts';
 import { seededRandom } from '../../src/sandbox/hotel/seeded-random.ts';
 import { counted } from '../full-counts.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';

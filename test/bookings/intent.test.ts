@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { digestOf, intentOf, keyOf } from '../../src/bookings/intent.ts';
-import type { BookingRequest } from '../../src/platform/booking/booking-request.ts';
+import type { BookingRequest } from '../../src/platform/bookings/booking-request.ts';
 import { parseJson } from '../../src/platform/json.ts';
 
 /** The key under which the platform knows one intent to book: it never changes for the same request. */

@@ -63,9 +63,9 @@ describe.each([
     expect(JSON.parse(stderr).error.code).toBe('usage');
   });
 
-  it('--no-color disables colour on a terminal that supports it', async () => {
+  it('--no-color disables color on a terminal that supports it', async () => {
     const server = await serverOf(emptyReport);
-    const options = { env: signedIn(server.url), terminal: true, colour: true };
+    const options = { env: signedIn(server.url), terminal: true, color: true };
     expect((await runMain(line(), options)).stdout).toContain('\u001b[');
     expect((await runMain(line('--no-color'), options)).stdout).not.toContain('\u001b[');
     expect((await runMain(line('--zzz'), options)).stderr).toContain('\u001b[');

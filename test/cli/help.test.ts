@@ -175,8 +175,8 @@ describe('help', () => {
     );
   });
 
-  it('has bold headings only if colour is enabled', async () => {
-    const { stdout } = await runMain(['reports'], { colour: true });
+  it('has bold headings only if color is enabled', async () => {
+    const { stdout } = await runMain(['reports'], { color: true });
     expect(stdout).toContain('\u001b[1mUsage:\u001b[22m hotelctl reports');
     expect(stdout).toContain('\u001b[1mGlobal flags:\u001b[22m\n');
     expect(stdout.replace(/\u001b\[\d+m/g, '')).toBe(await help('reports'));
@@ -185,7 +185,7 @@ describe('help', () => {
       ['help', 'formats', '--no-color'],
       ['--no-color', '-h'],
     ])
-      expect((await runMain(line, { colour: true })).stdout, line.join(' ')).not.toContain('\u001b');
+      expect((await runMain(line, { color: true })).stdout, line.join(' ')).not.toContain('\u001b');
   });
 });
 

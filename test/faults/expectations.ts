@@ -1,6 +1,6 @@
 /**
  * The expected result of each kind of command for each fault: written by hand from the table of exit codes, not from
- * the program's behaviour. The tests compare the program with it, and docs/faults.md is generated from it.
+ * the program's behavior. The tests compare the program with it, and docs/faults.md is generated from it.
  */
 export const kinds = {
   read: 'reports that are read completely, offers, quotes, lists, `ui-integration get` and `test`, `api --query`',

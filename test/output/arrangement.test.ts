@@ -57,7 +57,7 @@ async function written(
     several: properties.length > 1,
     arrangement: chooseArrangement(view, format, flags),
     locale: localeFormat(undefined),
-    table: { width: 80, colour: false, unicode: true, plain: false },
+    table: { width: 80, color: false, unicode: true, plain: false },
     csv: rfc4180,
     about: { title: 'Hotels', madeAt: 0 },
     ...more,
@@ -181,7 +181,7 @@ describe('a table with a very long text', () => {
         view,
         columns: undefined,
         several: false,
-        table: { width, colour: false, unicode: true, plain: false },
+        table: { width, color: false, unicode: true, plain: false },
         csv: rfc4180,
       };
       let whole = '';

@@ -35,7 +35,7 @@ const problem = async (
 
 /** Standard output on a real file, with the system's own errors. */
 const stdoutOn = (write: (data: string | Uint8Array) => Promise<void>): TestContext =>
-  testContext({ replace: { stdout: { isTerminal: false, columns: 80, colour: false, write } } });
+  testContext({ replace: { stdout: { isTerminal: false, columns: 80, color: false, write } } });
 const failing = (code: string) =>
   stdoutOn(async () => {
     throw Object.assign(new Error(code), { code });

@@ -26,7 +26,7 @@ const plan = (format: Format, more: Partial<RenderOptions> = {}): RenderOptions 
   view,
   columns: undefined,
   several: false,
-  table: { width: 80, colour: false, unicode: true, plain: false },
+  table: { width: 80, color: false, unicode: true, plain: false },
   csv: rfc4180,
   ...more,
 });

@@ -9,7 +9,7 @@ import { rfc4180 } from './rfc4180.ts';
 /** A body and the request for it. */
 export type ViewResponse = readonly [body: unknown, parameters: Parameters];
 
-const style = { width: 80, colour: false, unicode: true, plain: false };
+const style = { width: 80, color: false, unicode: true, plain: false };
 const madeAt = Date.UTC(2026, 10, 21, 9, 5);
 
 async function rendered(

@@ -24,7 +24,7 @@ async function drawn(
   if (!view?.table) throw new Error('no such table');
   const columns = view.table.columns.map(path => view.columns.find(column => column.name === path) as Column);
   const records = bodies.flatMap(body => [...view.records(body, parameters)]);
-  return tableText(records, { ...view.table, columns }, { width, colour: false, unicode, plain: false });
+  return tableText(records, { ...view.table, columns }, { width, color: false, unicode, plain: false });
 }
 
 const money = (amount: number, currency = 'EUR') => ({ amount, currency });
@@ -197,7 +197,7 @@ Thu 2026-10-01   50.00  █████▌       100.00   50.00    50      50  5
         const text = await tableText(
           [],
           { columns: shown },
-          { width: 100, colour: false, unicode: true, plain: false },
+          { width: 100, color: false, unicode: true, plain: false },
         );
         expect(text.split('\n')[1], `${report.name} ${name}`).toMatch(/^─+$/);
       }

@@ -13,7 +13,7 @@ import { rfc4180 } from './rfc4180.ts';
 
 const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
   width,
-  colour: false,
+  color: false,
   unicode: true,
   plain: false,
   ...more,
@@ -111,9 +111,9 @@ Percent    18.62
     );
   });
 
-  it('uses three colours if colour is enabled', async () => {
+  it('uses three colors if color is enabled', async () => {
     const one = [{ breakdown: 'Total', key: 'x', number: 1, percent: 50 }];
-    const text = await tableText(one, plan, style(47, { colour: true }));
+    const text = await tableText(one, plan, style(47, { color: true }));
     expect(text).toBe(
       '\u001b[1mRoom nights · MUC · October 2026\u001b[22m\n\n' +
         '\u001b[90mBreakdown\u001b[39m  \u001b[90mKey\u001b[39m  \u001b[90mNumber\u001b[39m  \u001b[90mPercent\u001b[39m  \u001b[90m0        100 %\u001b[39m\n' +
@@ -236,11 +236,11 @@ describe('shortened text', () => {
 
 describe('the style', () => {
   const here = (env: Record<string, string>, terminal = true) => {
-    const context = testContext({ env, terminal, columns: 100, colour: true });
+    const context = testContext({ env, terminal, columns: 100, color: true });
     return tableStyle(context.stdout, context, false);
   };
   it('is the terminal’s', () => {
-    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, colour: true, unicode: true, plain: false });
+    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, color: true, unicode: true, plain: false });
     expect(here({ LANG: 'en_GB.UTF-8' }, false).width).toBe(Number.POSITIVE_INFINITY);
     expect(here({ LANG: 'en_GB.UTF-8', LC_ALL: 'C' }).unicode).toBe(false);
     expect(here({ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }).unicode).toBe(true);
@@ -248,14 +248,14 @@ describe('the style', () => {
     expect(here({}).unicode).toBe(false);
   });
   it('is plain in a file and under --no-color', () => {
-    const context = testContext({ env: { LANG: 'C.UTF-8' }, terminal: true, colour: true });
+    const context = testContext({ env: { LANG: 'C.UTF-8' }, terminal: true, color: true });
     expect(tableStyle(null, context, false)).toEqual({
       width: Number.POSITIVE_INFINITY,
-      colour: false,
+      color: false,
       unicode: true,
       plain: false,
     });
-    expect(tableStyle(context.stdout, context, true).colour).toBe(false);
+    expect(tableStyle(context.stdout, context, true).color).toBe(false);
   });
 });
 

@@ -29,11 +29,11 @@ describe('a file', () => {
     expect(readFileSync(file, 'utf8')).toBe('Größe 10');
   });
 
-  it('is not a terminal, and has colours only with FORCE_COLOR', () => {
+  it('is not a terminal, and has colors only with FORCE_COLOR', () => {
     const { fd } = open();
-    expect(realOutput(fd, noStream, {})).toMatchObject({ isTerminal: false, columns: 80, colour: false });
-    expect(realOutput(fd, noStream, { FORCE_COLOR: '1' }).colour).toBe(true);
-    expect(realOutput(fd, noStream, { FORCE_COLOR: '1', NO_COLOR: '1' }).colour).toBe(false);
+    expect(realOutput(fd, noStream, {})).toMatchObject({ isTerminal: false, columns: 80, color: false });
+    expect(realOutput(fd, noStream, { FORCE_COLOR: '1' }).color).toBe(true);
+    expect(realOutput(fd, noStream, { FORCE_COLOR: '1', NO_COLOR: '1' }).color).toBe(false);
   });
 
   it('lets timers and signals run in a loop of writes', async () => {

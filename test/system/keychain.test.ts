@@ -198,7 +198,7 @@ describe('an inaccessible keychain', () => {
   });
 
   it('reports that the library does not load', async () => {
-    // The behaviour of the library on a platform without a binary.
+    // The behavior of the library on a platform without a binary.
     const { store } = storeWith("throw new Error('Cannot find native binding')");
     await expectFailure('the keychain library does not load on this platform', () =>
       store.read(key, ['refresh-token']),

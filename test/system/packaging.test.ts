@@ -109,7 +109,7 @@ describe('the package', () => {
     expect(stdout).toBe(`+ hotelctl@${own}\n`);
   });
 
-  it('brings the licence of everything that is bundled', () => {
+  it('brings the license of everything that is bundled', () => {
     const bundled = JSON.parse(readFileSync(join(root, 'dist/bundled.json'), 'utf8')) as string[];
     const notices = readFileSync(join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
     expect(bundled.length).toBeGreaterThan(10);

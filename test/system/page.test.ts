@@ -111,8 +111,8 @@ describe('a page', () => {
       const contrasts = await ask<{ text: number; drawing: number }>(
         page,
         `(() => {
-          const luminance = colour => {
-            const [red, green, blue] = colour.match(/[\\d.]+/g).map(part => {
+          const luminance = color => {
+            const [red, green, blue] = color.match(/[\\d.]+/g).map(part => {
               const share = part / 255;
               return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
             });

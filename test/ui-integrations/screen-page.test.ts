@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { html } from '../../src/platform/html-text.ts';
-import { targets } from '../../src/platform/integrations/targets.ts';
+import { targets } from '../../src/platform/ui-integrations/targets.ts';
 import { embed, type Note } from '../../src/ui-integrations/screens/embedding.ts';
 import { screenPage } from '../../src/ui-integrations/screens/screen-page.ts';
 import { screenStyle } from '../../src/ui-integrations/screens/screen-style.ts';

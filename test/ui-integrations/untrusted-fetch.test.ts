@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InterruptedError } from '../../src/base/errors.ts';
-import type { FetchResult } from '../../src/platform/integrations/fetch-result.ts';
+import type { FetchResult } from '../../src/platform/ui-integrations/fetch-result.ts';
 import { type UntrustedFetchOptions, untrustedFetch } from '../../src/ui-integrations/untrusted-fetch.ts';
 import { listen, serveBytes, unused } from '../http/serve.ts';
 import { responding, secureServer } from '../secure-server.ts';

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
 import { isSecretName } from '../../http/trace.ts';
-import { bookingsPath } from '../../platform/booking/booking-request.ts';
+import { bookingsPath } from '../../platform/bookings/booking-request.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ApiAddress, Method } from './address.ts';
 import { bodyOfFields, contentOf, queryFields, readFields } from './fields.ts';

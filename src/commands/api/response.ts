@@ -92,7 +92,7 @@ export async function printAnswer(
       yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
     const arriving = carriedOut(request, status, body);
-    yield* onTerminal ? forTerminal(arriving, headers, context.stdout.colour) : arriving;
+    yield* onTerminal ? forTerminal(arriving, headers, context.stdout.color) : arriving;
   };
   await deliverOutput(invocation, { chunks: chunks() }, output);
 }
@@ -121,11 +121,11 @@ export async function* carriedOut(
 /** The maximum number of characters that are indented on a terminal; longer bodies are printed as they arrive. */
 const mostIndented = 4 << 20;
 
-/** JSON with indentation and colour; everything else as it arrives, with control characters escaped. */
+/** JSON with indentation and color; everything else as it arrives, with control characters escaped. */
 async function* forTerminal(
   body: AsyncIterable<Uint8Array>,
   headers: HttpResponse['headers'],
-  colour: boolean,
+  color: boolean,
 ): AsyncGenerator<string> {
   const safe = safeLines(body);
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return yield* safe;
@@ -142,11 +142,11 @@ async function* forTerminal(
   } catch {
     return yield whole;
   }
-  yield `${colour ? colouredJson(pretty) : pretty}\n`;
+  yield `${color ? coloredJson(pretty) : pretty}\n`;
 }
 
 /** Names in blue, strings in green, as gh and jq print them. */
-const colouredJson = (json: string): string =>
+const coloredJson = (json: string): string =>
   json.replace(/("(?:[^"\\]|\\.)*")(:)?/g, (_, text: string, colon: string | undefined) =>
     colon ? `${styledText(true, 'blue', text)}:` : styledText(true, 'green', text),
   );

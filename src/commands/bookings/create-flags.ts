@@ -3,7 +3,7 @@ import { collect, connectionSettings, singleValue, withChoices, withSettingFlags
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
 import { channelCodes } from '../../platform/parameters.ts';
 import type { CreateOptions } from './create.ts';
 

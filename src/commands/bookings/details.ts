@@ -1,8 +1,8 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { BookingDetails, PaymentAccount } from '../../platform/booking/booking-request.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
+import type { BookingDetails, PaymentAccount } from '../../platform/bookings/booking-request.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
 import { addressOf, person, reservationDetails } from './guests.ts';
 
 export interface CreateOptions extends OutputOptions {

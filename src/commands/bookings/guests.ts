@@ -1,8 +1,8 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
-import type { BookingPerson, ReservationDetails } from '../../platform/booking/booking-request.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/booking/kinds.ts';
+import type { BookingPerson, ReservationDetails } from '../../platform/bookings/booking-request.ts';
+import { guaranteeTypes, travelPurposes } from '../../platform/bookings/kinds.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 
 /**

@@ -7,12 +7,12 @@ import {
   type AuthorizationResponse,
   readAuthorizationResponse,
   uuidForm,
-} from '../../platform/booking/authorization.ts';
-import type { BookingAuthorization } from '../../platform/booking/booking-rules.ts';
-import { isDateTime } from '../../platform/booking/kinds.ts';
-import { propertiesOf } from '../../platform/booking/quote.ts';
-import type { Quote } from '../../platform/booking/quote-model.ts';
-import { clockDifference } from '../../platform/booking/time-limits.ts';
+} from '../../platform/bookings/authorization.ts';
+import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
+import { isDateTime } from '../../platform/bookings/kinds.ts';
+import { propertiesOf } from '../../platform/bookings/quote.ts';
+import type { Quote } from '../../platform/bookings/quote-model.ts';
+import { clockDifference } from '../../platform/bookings/time-limits.ts';
 import type { CreateOptions } from './details.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
 import type { Platform } from '../../client/offers.ts';
-import type { Quote } from '../../platform/booking/quote-model.ts';
+import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 /** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */

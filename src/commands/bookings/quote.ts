@@ -10,8 +10,8 @@ import { readJsonInput } from '../../cli/json-input.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import type { Platform } from '../../client/offers.ts';
 import { jsonText } from '../../output/json.ts';
-import { quoteLines } from '../../platform/booking/quote.ts';
-import type { StayRequest } from '../../platform/booking/quote-model.ts';
+import { quoteLines } from '../../platform/bookings/quote.ts';
+import type { StayRequest } from '../../platform/bookings/quote-model.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { namesRelativeDay, stayRequestsOfFile, stayRequestsOfFlags } from './stay-requests.ts';
 

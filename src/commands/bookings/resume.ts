@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { resumeBooking } from '../../bookings/resume-booking.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { uuidForm } from '../../platform/booking/authorization.ts';
+import { uuidForm } from '../../platform/bookings/authorization.ts';
 import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
 
 /** `hotelctl bookings resume KEY`: sends again exactly the request that was sent with this key. */

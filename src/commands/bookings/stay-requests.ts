@@ -1,13 +1,13 @@
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs, reservationIndex } from '../../cli/pairs.ts';
-import { stayOffers } from '../../platform/booking/offers.ts';
+import { stayOffers } from '../../platform/bookings/offers.ts';
 import {
   type ServiceRequest,
   type StayRequest,
   type StayRequestFile,
   stayRequestFile,
-} from '../../platform/booking/quote-model.ts';
-import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/booking/stay-request.ts';
+} from '../../platform/bookings/quote-model.ts';
+import { offerParameters, ratePlansByNight, sliceCount } from '../../platform/bookings/stay-request.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';

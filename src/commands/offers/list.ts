@@ -11,17 +11,17 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
-import { isSwitch } from '../../platform/booking/kinds.ts';
+import { isSwitch } from '../../platform/bookings/kinds.ts';
 import {
   feesView,
   nightsView,
   serviceDatesView,
   taxesView,
-} from '../../platform/booking/offer-detail-views.ts';
-import { serviceOffersView, stayOffersView, withReasons } from '../../platform/booking/offer-views.ts';
-import type { OffersDefinition } from '../../platform/booking/offers.ts';
-import { stayOffers } from '../../platform/booking/offers.ts';
-import { serviceOffers } from '../../platform/booking/service-offers.ts';
+} from '../../platform/bookings/offer-detail-views.ts';
+import { serviceOffersView, stayOffersView, withReasons } from '../../platform/bookings/offer-views.ts';
+import type { OffersDefinition } from '../../platform/bookings/offers.ts';
+import { stayOffers } from '../../platform/bookings/offers.ts';
+import { serviceOffers } from '../../platform/bookings/service-offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';

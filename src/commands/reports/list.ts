@@ -43,9 +43,9 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
     const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
-    const isColoured = shown?.colour === true;
+    const isColored = shown?.color === true;
     await deliver(
-      [`${records.map(record => inLines(record, isColoured, width)).join('\n\n')}\n`],
+      [`${records.map(record => inLines(record, isColored, width)).join('\n\n')}\n`],
       options.output,
       context,
     );
@@ -55,13 +55,13 @@ export async function listReports(open: OpenInvocation, options: OutputOptions):
 }
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */
-function inLines(report: ReturnType<typeof recordOf>, isColoured: boolean, width: number): string {
+function inLines(report: ReturnType<typeof recordOf>, isColored: boolean, width: number): string {
   const wrapped = (label: string, words: string | readonly string[]) =>
     wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
       (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
     );
   return [
-    styledText(isColoured, 'bold', report.name),
+    styledText(isColored, 'bold', report.name),
     ...wrapped('', report.summary),
     ...wrapped('', report.description),
     ...wrapped('flags:  ', report.flags),

@@ -9,16 +9,20 @@ import { redactUrl } from '../../http/trace.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
-import { contextFor, exampleContext, withContext } from '../../platform/integrations/context-parameters.ts';
-import type { UntrustedFetch } from '../../platform/integrations/fetch-result.ts';
-import type { ViewFinding } from '../../platform/integrations/finding.ts';
-import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
-import { privateFindings } from '../../platform/integrations/private-findings.ts';
-import { sourceTypes } from '../../platform/integrations/source-type.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/integrations/suite.ts';
-import { findTarget } from '../../platform/integrations/targets.ts';
-import { viewFindings } from '../../platform/integrations/view-findings.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
+import {
+  contextFor,
+  exampleContext,
+  withContext,
+} from '../../platform/ui-integrations/context-parameters.ts';
+import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import type { ViewFinding } from '../../platform/ui-integrations/finding.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
+import { privateFindings } from '../../platform/ui-integrations/private-findings.ts';
+import { sourceTypes } from '../../platform/ui-integrations/source-type.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
+import { findTarget } from '../../platform/ui-integrations/targets.ts';
+import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
 import { addressFrom } from './address-argument.ts';
 import { warnOfUnknownTarget } from './service.ts';
 

@@ -3,8 +3,8 @@ import { collect, withChoices, withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { sourceTypes } from '../../platform/integrations/source-type.ts';
-import { targetNames } from '../../platform/integrations/targets.ts';
+import { sourceTypes } from '../../platform/ui-integrations/source-type.ts';
+import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import type { RegistrationFlags } from './register.ts';
 import { registerViewing } from './viewing.ts';
 

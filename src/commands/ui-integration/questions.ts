@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForText } from '../../cli/questions.ts';
-import { targetNames } from '../../platform/integrations/targets.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import { withIntegrations } from './service.ts';
 
 /** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */

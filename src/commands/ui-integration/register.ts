@@ -4,14 +4,18 @@ import { rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/filled-fields.ts';
+import type { Column } from '../../platform/records.ts';
 import {
   type FieldName,
   type RegisteredIntegration,
   registrationProblems,
   replacement,
-} from '../../platform/integrations/registration.ts';
-import { isKnownSourceType, isPrivate, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
-import type { Column } from '../../platform/records.ts';
+} from '../../platform/ui-integrations/registration.ts';
+import {
+  isKnownSourceType,
+  isPrivate,
+  sourceTypeOnWire,
+} from '../../platform/ui-integrations/source-type.ts';
 import { addressFrom } from './address-argument.ts';
 import { integrationColumns } from './list.ts';
 import { integrationFrom, registrationAnswers, targetFrom } from './questions.ts';

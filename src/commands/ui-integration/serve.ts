@@ -6,7 +6,7 @@ import { UsageError } from '../../base/errors.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
-import { httpsUrlProblem } from '../../platform/integrations/https-url.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { startEndpoint } from '../../ui-integrations/private-endpoint.ts';
 import { selfMadeCertificate } from '../../ui-integrations/self-signed-certificate.ts';
 import { wholeNumber } from '../sandbox/options.ts';

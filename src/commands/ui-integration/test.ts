@@ -5,11 +5,11 @@ import { knownIntegrations, rememberIntegration } from '../../cli/known-integrat
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrls } from '../../http/trace.ts';
-import { isPublic } from '../../platform/integrations/source-type.ts';
-import { fixFor, type TestResponse, testPassed } from '../../platform/integrations/test-response.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { isPublic } from '../../platform/ui-integrations/source-type.ts';
+import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/test-response.ts';
 import { integrationFrom } from './questions.ts';
 import { withIntegrations } from './service.ts';
 

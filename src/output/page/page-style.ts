@@ -1,5 +1,5 @@
 /**
- * The style of a page: system fonts, one colour for charts (no information depends on colour), light and dark as the
+ * The style of a page: system fonts, one color for charts (no information depends on color), light and dark as the
  * system prefers, black on white in print. Contrasts meet WCAG AA.
  */
 export const pageStyle = `

@@ -122,6 +122,6 @@ const noLine = [
 const noSide = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'];
 const borderless: Table.TableConstructorOptions = {
   chars: { ...Object.fromEntries([...noLine, ...noSide].map(name => [name, ''])), middle: ' ' },
-  // Empty lists: the library's own colours would be added to ours.
+  // Empty lists: the library's own colors would be added to ours.
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };

@@ -24,8 +24,8 @@ export interface CellRange<Value> {
 
 const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main';
-/** The colours of both series: the one of the HTML pages, and grey. */
-const colours = ['0A66C2', '8A939D'] as const;
+/** The colors of both series: the one of the HTML pages, and gray. */
+const colors = ['0A66C2', '8A939D'] as const;
 
 /** `xl/charts/chartN.xml`: a line by day, or horizontal bars in the order of the rows. */
 export function chartXml(chart: SheetChart, sheet: string): string {
@@ -51,16 +51,16 @@ export function chartXml(chart: SheetChart, sheet: string): string {
 const textProperties =
   '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="900"/></a:pPr><a:endParaRPr lang="en"/></a:p></c:txPr>';
 
-const line = (colour: string, width: number, dash = '') =>
-  `<a:ln w="${width}"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>${dash}</a:ln>`;
+const line = (color: string, width: number, dash = '') =>
+  `<a:ln w="${width}"><a:solidFill><a:srgbClr val="${color}"/></a:solidFill>${dash}</a:ln>`;
 
 function seriesXml({ kind, labels, series }: SheetChart, index: number, sheet: string): string {
   const { name, ...values } = series[index] as SheetChart['series'][number];
-  const colour = colours[index] ?? colours[1];
+  const color = colors[index] ?? colors[1];
   const isLine = kind === 'days';
   const shape = isLine
-    ? `<c:spPr>${line(colour, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
-    : `<c:spPr><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
+    ? `<c:spPr>${line(color, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+    : `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
   return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine ? 'num' : 'str')}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
 }
 

@@ -44,8 +44,8 @@ export function explainError(
   return {
     title: 'This sign-in request can’t be completed',
     detail:
-      typeof description === 'string' ? `${capitalised(description)}.` : 'Start again with hotelctl login.',
+      typeof description === 'string' ? `${capitalized(description)}.` : 'Start again with hotelctl login.',
   };
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

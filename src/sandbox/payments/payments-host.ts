@@ -5,9 +5,9 @@ import {
   type HandlerResponse,
   json,
 } from '../../http/local/handler.ts';
-import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
-import { authorizationProblems } from '../../platform/booking/authorization.ts';
-import { authorizationLifetime } from '../../platform/booking/time-limits.ts';
+import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
+import { authorizationProblems } from '../../platform/bookings/authorization.ts';
+import { authorizationLifetime } from '../../platform/bookings/time-limits.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import { authorizationsPage } from '../pages/authorizations.ts';

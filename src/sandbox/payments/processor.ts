@@ -3,8 +3,8 @@
  * have passed. It takes no card: every request is accepted, except for a card holder named REFUSED.
  */
 import type { Context } from '../../base/context.ts';
-import type { AuthorizationRequest } from '../../platform/booking/authorization.ts';
-import { authorizationLifetime } from '../../platform/booking/time-limits.ts';
+import type { AuthorizationRequest } from '../../platform/bookings/authorization.ts';
+import { authorizationLifetime } from '../../platform/bookings/time-limits.ts';
 import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 

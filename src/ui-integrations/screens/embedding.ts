@@ -3,12 +3,12 @@
  * stays blank. The sandbox's dashboard shows its registered integrations, `ui-integration preview` a single URL.
  */
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
-import { withContext } from '../../platform/integrations/context-parameters.ts';
-import type { FetchResult } from '../../platform/integrations/fetch-result.ts';
-import { framingOf } from '../../platform/integrations/framing.ts';
-import { redirectWords, shownOrigin } from '../../platform/integrations/https-url.ts';
-import { isPrivate } from '../../platform/integrations/source-type.ts';
-import { viewFindings } from '../../platform/integrations/view-findings.ts';
+import { withContext } from '../../platform/ui-integrations/context-parameters.ts';
+import type { FetchResult } from '../../platform/ui-integrations/fetch-result.ts';
+import { framingOf } from '../../platform/ui-integrations/framing.ts';
+import { redirectWords, shownOrigin } from '../../platform/ui-integrations/https-url.ts';
+import { isPrivate } from '../../platform/ui-integrations/source-type.ts';
+import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
 import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
 
 export interface EmbeddedView {

@@ -1,9 +1,13 @@
 import { empty, type Handler, type HandlerRequest, json } from '../../http/local/handler.ts';
 import { openServer, serveHandler } from '../../http/local/server.ts';
 import { html } from '../../platform/html-text.ts';
-import { contextFor, contextNames, exampleContext } from '../../platform/integrations/context-parameters.ts';
-import { shownOrigin } from '../../platform/integrations/https-url.ts';
-import { findTarget, type Target, targets } from '../../platform/integrations/targets.ts';
+import {
+  contextFor,
+  contextNames,
+  exampleContext,
+} from '../../platform/ui-integrations/context-parameters.ts';
+import { shownOrigin } from '../../platform/ui-integrations/https-url.ts';
+import { findTarget, type Target, targets } from '../../platform/ui-integrations/targets.ts';
 import type { ViewProbe } from '../run-suite.ts';
 import { embed } from './embedding.ts';
 import { screenResponse } from './screen-page.ts';

@@ -1,8 +1,8 @@
 import { htmlPageHeaders, servedPage } from '../../base/html-page.ts';
 import type { HandlerResponse } from '../../http/local/handler.ts';
 import { type Html, html, htmlText } from '../../platform/html-text.ts';
-import type { Target } from '../../platform/integrations/targets.ts';
-import { frameWidths } from '../../platform/integrations/targets.ts';
+import type { Target } from '../../platform/ui-integrations/targets.ts';
+import { frameWidths } from '../../platform/ui-integrations/targets.ts';
 import { screenScript } from './screen-script.ts';
 import { screenStyle } from './screen-style.ts';
 

@@ -50,11 +50,11 @@ describe('--chart', () => {
     expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
   });
 
-  it('is written to a file in full, without colour', async () => {
+  it('is written to a file in full, without color', async () => {
     const file = join(temporaryFolder(), 'revenues.txt');
     const { stdout } = await fetched([...revenues, '--chart', '--output', file], tree, {
       terminal: true,
-      colour: true,
+      color: true,
     });
     expect(stdout).toBe('');
     expect(readFileSync(file, 'utf8')).toMatch(/^Revenues[\s\S]*Rooms +20\.00 {2}█+/);

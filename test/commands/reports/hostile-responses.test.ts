@@ -34,7 +34,7 @@ const ask = async (status: number, body: string, words: readonly string[]) => {
 };
 
 /**
- * Colours of hotelctl are allowed; without `colour` none is written, so every escape sequence would be the platform's.
+ * Colors of hotelctl are allowed; without `color` none is written, so every escape sequence would be the platform's.
  */
 const withoutProgress = (text: string) => text.replaceAll('\r\u001b[K', '');
 

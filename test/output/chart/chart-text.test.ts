@@ -112,10 +112,10 @@ Switzerland (CH)      7.50   98  ####`,
     );
   });
 
-  it('are coloured if colour is enabled, and the same without it', async () => {
-    const coloured = await charted('revenues', [revenues], { colour: true });
-    expect(coloured).toContain('\u001b[36m█');
-    expect(coloured.replaceAll(/\u001b\[\d+m/g, '')).toBe(await charted('revenues', [revenues]));
+  it('are colored if color is enabled, and the same without it', async () => {
+    const colored = await charted('revenues', [revenues], { color: true });
+    expect(colored).toContain('\u001b[36m█');
+    expect(colored.replaceAll(/\u001b\[\d+m/g, '')).toBe(await charted('revenues', [revenues]));
   });
 });
 

@@ -69,7 +69,7 @@ async function exported(one: Case, byPlan: boolean) {
     view: one.view,
     columns: one.columns,
     several: false,
-    table: { width: 80, colour: false, unicode: true, plain: false },
+    table: { width: 80, color: false, unicode: true, plain: false },
     csv: one.csv,
   };
   const result = await fetchReport(

@@ -56,7 +56,7 @@ async function written(
       view,
       columns: undefined,
       several,
-      table: { width: 80, colour: false, unicode: true, plain: false },
+      table: { width: 80, color: false, unicode: true, plain: false },
       csv: rfc4180,
     },
     [result],
@@ -213,7 +213,7 @@ describe('a file that a report streams into', () => {
         view,
         columns: undefined,
         several: false,
-        table: { width: 80, colour: false, unicode: true, plain: false },
+        table: { width: 80, color: false, unicode: true, plain: false },
         csv: rfc4180,
       };
       const error = await deliver(render(plan, [result]).chunks, file, testContext()).catch(

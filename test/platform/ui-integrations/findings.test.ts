@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchedResponse } from '../../../src/platform/integrations/fetch-result.ts';
-import { privateFindings } from '../../../src/platform/integrations/private-findings.ts';
-import { viewFindings } from '../../../src/platform/integrations/view-findings.ts';
+import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
+import { privateFindings } from '../../../src/platform/ui-integrations/private-findings.ts';
+import { viewFindings } from '../../../src/platform/ui-integrations/view-findings.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const day = 86_400_000;

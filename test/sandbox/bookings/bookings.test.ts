@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Handler } from '../../../src/http/local/handler.ts';
 import { createApi } from '../../../src/sandbox/api/api.ts';
-import type { MadeBooking } from '../../../src/sandbox/booking/bookings.ts';
+import type { MadeBooking } from '../../../src/sandbox/bookings/bookings.ts';
 import { createHotel, type Hotel } from '../../../src/sandbox/hotel/hotel.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { empty, json } from '../../http/local/handler.ts';
-import { stayOffers } from '../../platform/booking/offers.ts';
+import { stayOffers } from '../../platform/bookings/offers.ts';
 import { type Parameters, problemsOf, valuesOf } from '../../platform/parameters.ts';
 import { type Operation, parametersOf } from '../api/operation.ts';
 import type { Day } from '../hotel/calendar.ts';

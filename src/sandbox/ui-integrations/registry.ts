@@ -1,5 +1,5 @@
 import type { Random } from '../../base/context.ts';
-import type { Registration } from '../../platform/integrations/registration.ts';
+import type { Registration } from '../../platform/ui-integrations/registration.ts';
 
 export interface Registered extends Registration {
   readonly id: string;

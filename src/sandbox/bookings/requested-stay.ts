@@ -1,5 +1,5 @@
-import type { BookingRequest, RequestedReservation } from '../../platform/booking/booking-request.ts';
-import { sliceCount } from '../../platform/booking/stay-request.ts';
+import type { BookingRequest, RequestedReservation } from '../../platform/bookings/booking-request.ts';
+import { sliceCount } from '../../platform/bookings/stay-request.ts';
 import { isoDate } from '../hotel/calendar.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import type { Unit } from '../hotel/inventory.ts';

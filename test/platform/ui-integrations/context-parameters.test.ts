@@ -4,8 +4,8 @@ import {
   contextNames,
   exampleContext,
   withContext,
-} from '../../../src/platform/integrations/context-parameters.ts';
-import { findTarget, frameWidths, targets } from '../../../src/platform/integrations/targets.ts';
+} from '../../../src/platform/ui-integrations/context-parameters.ts';
+import { findTarget, frameWidths, targets } from '../../../src/platform/ui-integrations/targets.ts';
 
 describe('targets', () => {
   // Typed from platform.md, "UI integration service", and platform-facts.

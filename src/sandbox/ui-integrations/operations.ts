@@ -1,14 +1,14 @@
 import { empty, type HandlerResponse, json } from '../../http/local/handler.ts';
+import { parseJson } from '../../platform/json.ts';
 import {
   type Registration,
   registrationProblems,
   sourceTypeProblem,
   withDocumentedNames,
-} from '../../platform/integrations/registration.ts';
-import { isPublic, sourceTypeOnWire } from '../../platform/integrations/source-type.ts';
-import type { SuiteResult } from '../../platform/integrations/suite.ts';
-import { targetNames } from '../../platform/integrations/targets.ts';
-import { parseJson } from '../../platform/json.ts';
+} from '../../platform/ui-integrations/registration.ts';
+import { isPublic, sourceTypeOnWire } from '../../platform/ui-integrations/source-type.ts';
+import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
+import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import { runSuiteOf, type ViewProbe } from '../../ui-integrations/run-suite.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';

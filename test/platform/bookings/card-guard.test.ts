@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardDataIn, cardIn, cardInWords } from '../../../src/platform/booking/card-guard.ts';
+import { cardDataIn, cardIn, cardInWords } from '../../../src/platform/bookings/card-guard.ts';
 
 /** The last digit that makes the number pass, by the definition of ISO/IEC 7812-1. */
 function luhnDigit(digits: readonly number[]): number {

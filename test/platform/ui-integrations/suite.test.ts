@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchResult } from '../../../src/platform/integrations/fetch-result.ts';
-import { runPublicCheck, runSuite } from '../../../src/platform/integrations/suite.ts';
+import type { FetchResult } from '../../../src/platform/ui-integrations/fetch-result.ts';
+import { runPublicCheck, runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
 const privateUrl = 'https://views.example/private?token=a-secret-that-nobody-may-see';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { authorizationRequest } from '../../../src/platform/booking/authorization.ts';
-import { type BookingDetails, bookingRequest } from '../../../src/platform/booking/booking-request.ts';
+import { authorizationRequest } from '../../../src/platform/bookings/authorization.ts';
+import { type BookingDetails, bookingRequest } from '../../../src/platform/bookings/booking-request.ts';
 import {
   type BookingMaterial,
   bookingRules,
   brokenRules,
-} from '../../../src/platform/booking/booking-rules.ts';
-import { quoteSums, readQuote, reservationSums } from '../../../src/platform/booking/quote.ts';
-import type { Quote, QuotedReservation } from '../../../src/platform/booking/quote-model.ts';
+} from '../../../src/platform/bookings/booking-rules.ts';
+import { quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
+import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
 
 const money = (amount: number) => ({ amount, currency: 'EUR' });
 function reservation(propertyId: string, arrival: string): QuotedReservation {

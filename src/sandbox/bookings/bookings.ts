@@ -4,7 +4,7 @@ import {
   bookingModel,
   bookingScopes,
   bookingsPath,
-} from '../../platform/booking/booking-request.ts';
+} from '../../platform/bookings/booking-request.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/model-check.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';

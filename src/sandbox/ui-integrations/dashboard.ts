@@ -1,7 +1,7 @@
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local/handler.ts';
 import { html } from '../../platform/html-text.ts';
-import { contextFor, contextNames } from '../../platform/integrations/context-parameters.ts';
-import { type Target, targets } from '../../platform/integrations/targets.ts';
+import { contextFor, contextNames } from '../../platform/ui-integrations/context-parameters.ts';
+import { type Target, targets } from '../../platform/ui-integrations/targets.ts';
 import { embed } from '../../ui-integrations/screens/embedding.ts';
 import { fromElsewhere, placeText } from '../../ui-integrations/screens/preview.ts';
 import { screenResponse } from '../../ui-integrations/screens/screen-page.ts';

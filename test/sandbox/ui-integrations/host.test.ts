@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
-import { makeUiIntegrationHost } from '../../../src/sandbox/integrations/host.ts';
+import { makeUiIntegrationHost } from '../../../src/sandbox/ui-integrations/host.ts';
 import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 

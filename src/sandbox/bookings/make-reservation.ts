@@ -1,5 +1,5 @@
-import type { BookingRequest } from '../../platform/booking/booking-request.ts';
-import { guaranteeTypes } from '../../platform/booking/kinds.ts';
+import type { BookingRequest } from '../../platform/bookings/booking-request.ts';
+import { guaranteeTypes } from '../../platform/bookings/kinds.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Guest } from '../hotel/guests.ts';
 import type { MarketSegment } from '../hotel/inventory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FetchedResponse } from '../../../src/platform/integrations/fetch-result.ts';
-import { framingOf } from '../../../src/platform/integrations/framing.ts';
+import type { FetchedResponse } from '../../../src/platform/ui-integrations/fetch-result.ts';
+import { framingOf } from '../../../src/platform/ui-integrations/framing.ts';
 
 const view = 'https://views.example/a';
 const framing = (headers: Record<string, string[]>) =>
