@@ -2,7 +2,6 @@ import { HotelctlError, PartialError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
 import { fetchReport, type ReportFetch } from '../../client/reports.ts';
-import type { Send } from '../../http/exchange.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
@@ -27,10 +26,9 @@ export async function* fetchAll(
   const inError = invocation.flags.quiet === true || invocation.flags.errorFormat === 'json';
   const named: string[] = [];
   let index = 0;
-  const fetchWhole = async (parameters: Parameters, onReceived: () => void) => {
+  const fetchWhole = async (parameters: Parameters) => {
     try {
-      const send = withEnd(fetch.send, onReceived);
-      return await heldResult(await fetchReport({ ...fetch, send }, parameters), fetch);
+      return await heldResult(await fetchReport(fetch, parameters), fetch);
     } finally {
       await progress.advance();
     }
@@ -131,14 +129,14 @@ async function readAhead<Piece>(
 }
 
 /**
- * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. Work
- * may say before its end that another item can start. At most four times `concurrency` items are started before they
- * are read, so that a slow reader or one slow response never collects all others in memory.
+ * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. At
+ * most four times `concurrency` items are started before they are read, so that a slow reader or one slow response
+ * never collects all others in memory.
  */
 async function* inOrder<Item, Result>(
   items: readonly Item[],
   concurrency: number,
-  work: (item: Item, onFree: () => void) => Promise<Result>,
+  work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<{ readonly item: Item; readonly outcome: PromiseSettledResult<Result> }> {
   const outcomes: Promise<PromiseSettledResult<Result>>[] = [];
   let started = 0;
@@ -148,16 +146,11 @@ async function* inOrder<Item, Result>(
     while (started < items.length && running < concurrency && started < read + 4 * concurrency) {
       const item = items[started] as Item;
       running += 1;
-      let isRunning = true;
-      const end = () => {
-        if (!isRunning) return;
-        isRunning = false;
+      outcomes[started] = settled(work(item)).finally(() => {
         running -= 1;
         startMore();
-      };
-      const place = started;
+      });
       started += 1;
-      outcomes[place] = settled(work(item, end)).finally(end);
     }
   };
   for (; read < items.length; read += 1) {
@@ -167,22 +160,6 @@ async function* inOrder<Item, Result>(
     yield { item: items[read] as Item, outcome };
   }
 }
-
-/**
- * Calls `onEnd` when a body was received, and uses the body a turn of the event loop later. Responses often arrive
- * together; so the next requests are sent before any of them is parsed.
- */
-const withEnd =
-  (send: Send, onEnd: () => void): Send =>
-  async (request, signal) => {
-    const response = await send(request, signal);
-    const body = async function* () {
-      yield* response.body;
-      onEnd();
-      await new Promise<void>(resolve => setImmediate(resolve));
-    };
-    return { ...response, body: body() };
-  };
 
 const settled = async <T>(work: Promise<T>): Promise<PromiseSettledResult<T>> =>
   (await Promise.allSettled([work]))[0] as PromiseSettledResult<T>;

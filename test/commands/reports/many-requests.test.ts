@@ -2,15 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Invocation } from '../../../src/cli/invocation.ts';
-import type { ReportFetch } from '../../../src/client/reports.ts';
-import { fetchAll } from '../../../src/commands/reports/fetch-all.ts';
 import { main } from '../../../src/main.ts';
-import type { View } from '../../../src/platform/records.ts';
-import { reports } from '../../../src/platform/reports/index.ts';
-import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
-import { pieces, utf8 } from '../../output/stream/pieces.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -121,38 +114,6 @@ describe('many requests', () => {
     );
     expect(received).toHaveLength(12);
     expect(most).toBe(3);
-  });
-
-  it('are sent before the responses that arrived are parsed', async () => {
-    const steps: string[] = [];
-    const roomNights = reports.find(({ name }) => name === 'room-nights') as ReportDefinition;
-    const [view] = (await roomNights.response()).views;
-    const fetch: ReportFetch = {
-      report: roomNights,
-      view: {
-        ...(view as View<never>),
-        records: () => {
-          steps.push('parsed');
-          return [];
-        },
-      },
-      format: 'csv',
-      baseUrl: 'https://api.example.com',
-      version: 'v0-nsfw',
-      strict: false,
-      send: async () => {
-        steps.push('sent');
-        return { status: 200, headers: {}, body: pieces(utf8(report(1))), discard: async () => {} };
-      },
-      newKey: () => 'key',
-      warn: async () => {},
-    };
-    const invocation = { context: testContext(), flags: {}, status: { show: async () => {} } };
-    const written: number[] = [];
-    for await (const { index } of fetchAll(fetch, invocation as unknown as Invocation, [{}, {}], 1))
-      written.push(index);
-    expect(written).toEqual([0, 1]);
-    expect(steps).toEqual(['sent', 'sent', 'parsed', 'parsed']);
   });
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
