@@ -56,6 +56,14 @@ export interface TestContextOptions {
   readonly replace?: Partial<Context>;
 }
 
+let madeReal: Context | undefined;
+
+/** One for all tests of a process: each installs handlers of signals. */
+const realContext = () => {
+  madeReal ??= makeRealContext(tmpdir());
+  return madeReal;
+};
+
 /**
  * A Context without the real world: captured streams, a clock that does not advance, folders that are removed with the
  * test.
@@ -83,7 +91,6 @@ export function testContext(options: TestContextOptions = {}): TestContext {
       chunks.push(Buffer.from(data as string));
     },
   });
-  const real = options.reallyLaunch ? makeRealContext(folder()) : undefined;
   return {
     env: options.env ?? {},
     secrets: knownSecrets(options.env ?? {}),
@@ -122,10 +129,10 @@ export function testContext(options: TestContextOptions = {}): TestContext {
     runChild: async request => {
       throw new Error(`this test hands in no way to run ${request.file}`);
     },
-    runOnOwnStreams: request => makeRealContext(folder()).runOnOwnStreams(request),
+    runOnOwnStreams: request => realContext().runOnOwnStreams(request),
     launch: async (file, args) => {
       launched.push({ file, args });
-      return real ? real.launch(file, args) : true;
+      return options.reallyLaunch ? realContext().launch(file, args) : true;
     },
     openInDesktop: async url => {
       opened.push(url);
