@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parquetMetadata, parquetRead } from 'hyparquet';
 import { decimalLength, decimalOfBytes } from '../output/parquet/decimal-bytes.ts';
 import { dateOfDay } from '../platform/dates.ts';
@@ -8,12 +7,7 @@ import type { FieldValue } from '../platform/records.ts';
 /** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
 export type FlatRow = Readonly<Record<string, FieldValue>>;
 
-/** The rows of a Parquet file that hotelctl wrote, with exact decimals. */
-export async function readParquetRows(path: string, columns?: readonly string[]): Promise<FlatRow[]> {
-  return parquetRows(await readFile(path), columns);
-}
-
-/** The rows of a Parquet file in memory. Throws an Error if it is not a Parquet file. */
+/** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error if it is not a Parquet file. */
 export async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
   const metadata = parquetMetadata(buffer);

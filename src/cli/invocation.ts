@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
+import { countText } from '../base/count-text.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
@@ -130,7 +131,7 @@ export function invocationOpener(
 }
 
 const counted = (count: number | undefined, what: string) =>
-  count === undefined ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+  count === undefined ? '' : countText(count, what);
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
 export function settingFlags(options: object): FlagValues {

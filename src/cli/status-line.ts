@@ -1,4 +1,5 @@
 import type { Context, Output } from '../base/context.ts';
+import { countText } from '../base/count-text.ts';
 
 const clearLine = '\r\u001b[K';
 const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'], ascii: ['|', '/', '-', '\\'] };
@@ -45,7 +46,7 @@ export function withStatusLine(
     const progress = overall ?? request;
     if (progress === undefined) return remove();
     const rows = written?.() ?? 0;
-    const text = rows > 0 ? `${progress}, ${rows} ${rows === 1 ? 'row' : 'rows'} written` : progress;
+    const text = rows > 0 ? `${progress}, ${countText(rows, 'row')} written` : progress;
     onScreen = true;
     await stderr.write(clearLine + text.slice(0, Math.max(1, stderr.columns - 1)));
   };

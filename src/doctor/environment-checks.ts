@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { nearestFirst } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
+import { countText } from '../base/count-text.ts';
 import { otherVariables } from '../settings/environment.ts';
 import { settingDefinitions } from '../settings/settings.ts';
 import { type Finding, finding } from './finding.ts';
@@ -57,7 +58,7 @@ async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]
   try {
     const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
     return count > 0
-      ? result('ok', `${count} ${count === 1 ? 'certificate' : 'certificates'} in ${path}`)
+      ? result('ok', `${countText(count, 'certificate')} in ${path}`)
       : result('warning', `${path} contains no certificate`);
   } catch (error) {
     return result('warning', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);

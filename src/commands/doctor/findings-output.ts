@@ -1,3 +1,4 @@
+import { countText } from '../../base/count-text.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
@@ -54,7 +55,7 @@ export async function showFindings(
 }
 
 const summary = ({ version, view, fatal, warnings }: DoctorReport) =>
-  `hotelctl ${version}, ${view === 'cron' ? 'in cron' : 'here'}: ${fatal} fatal, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  `hotelctl ${version}, ${view === 'cron' ? 'in cron' : 'here'}: ${fatal} fatal, ${countText(warnings, 'warning')}`;
 
 const marks = { ok: 'passed', warning: 'warning', fatal: 'failed', skipped: 'skipped' } as const;
 

@@ -1,3 +1,4 @@
+import { countText } from '../../base/count-text.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -80,7 +81,7 @@ export type Folding = 'open' | 'table' | 'all';
 
 export function sectionMarkup(section: PageSection, folding: Folding): string {
   const { id, rows, headMarkup, chartsMarkup: charts, tableMarkup: table } = section;
-  const counted = rows === 1 ? '1 row' : `${rows} rows`;
+  const counted = countText(rows, 'row');
   const isDeep = folding === 'all' && charts !== '';
   const [beside, inside] = isDeep ? ['', charts] : [charts, ''];
   const body =

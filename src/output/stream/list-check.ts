@@ -1,3 +1,4 @@
+import { countText } from '../../base/count-text.ts';
 import { checkAgainstModel, type ModelCheck } from '../../platform/model-check.ts';
 import type { Schema } from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
@@ -52,8 +53,7 @@ export class ListCheck {
 
   #conflicts({ count }: Record<string, unknown>): string[] {
     if (!isExactNumber(count) || plainNumber(count) === String(this.#elements)) return [];
-    const items = this.#elements === 1 ? '1 item' : `${this.#elements} items`;
-    return [`count is ${plainNumber(count)}, but ${this.#list} has ${items}`];
+    return [`count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`];
   }
 
   /** Undocumented fields and values that are not faults, so far. */

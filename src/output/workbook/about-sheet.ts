@@ -1,3 +1,4 @@
+import { countText } from '../../base/count-text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../heading.ts';
@@ -53,7 +54,7 @@ function linesOf({ about, sections, sheets, layouts }: AboutContent): [string, s
   if (sections.length > 0)
     lines.push(['Filters', filters.length > 0 ? safeText(filters.join('; ')) : 'none']);
   lines.push(['Created', `${new Date(about.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]);
-  for (const { name, rows } of sheets) lines.push([`Sheet ${name}`, rows === 1 ? '1 row' : `${rows} rows`]);
+  for (const { name, rows } of sheets) lines.push([`Sheet ${name}`, countText(rows, 'row')]);
   if (about.definition) lines.push(['Definition', about.definition]);
   const ratios = new Map<string, string>();
   for (const { columns } of layouts) {

@@ -1,7 +1,6 @@
 /**
  * The table of faults, for `sandbox --fault` and for the tests that run every command against every fault. `docs/faults.md`
- * shows how each command handles each fault. To add a fault, add a line here
- * and to `test/faults/expectations.ts`.
+ * shows how each command handles each fault. To add a fault, add a line here and to `test/faults/expectations.ts`.
  */
 
 import { statusNames } from '../../base/http-status.ts';

@@ -3,6 +3,7 @@ import { UsageError } from '../../../src/base/errors.ts';
 import type { StayOffer } from '../../../src/platform/bookings/offer-models.ts';
 import { quoteLines, quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
+import { quoteHead } from './quote-head.ts';
 
 /** A quote holds the offers that the platform made for its stays: an offer for another stay is refused. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -48,11 +49,7 @@ function read(changes: Partial<QuotedReservation>, offerChanges: Partial<StayOff
     one => ({ ...one, sums: reservationSums(one) }),
   );
   return readQuote({
-    version: 1,
-    id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
-    quotedAt: '2026-11-21T12:00:00Z',
-    host: 'https://api.example',
-    digest: 'd'.repeat(64),
+    ...quoteHead,
     reservations,
     sums: quoteSums(reservations),
   });

@@ -5,6 +5,7 @@ import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/off
 import { priceChanges, propertiesOf, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation, Sums } from '../../../src/platform/bookings/quote-model.ts';
 import { chosenDates, chosenServiceFigures } from '../../../src/platform/bookings/service-choice.ts';
+import { quoteHead } from './quote-head.ts';
 
 /** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
@@ -35,11 +36,7 @@ const reservation = {
   sums: sumsOf(200, 50, 4, 6),
 } as unknown as QuotedReservation;
 const quote: Quote = {
-  version: 1,
-  id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
-  quotedAt: '2026-11-21T12:00:00Z',
-  host: 'https://api.example',
-  digest: 'd'.repeat(64),
+  ...quoteHead,
   reservations: [reservation, { ...reservation, childrenAges: [7] }],
   sums: sumsOf(400, 100, 8, 12),
 };

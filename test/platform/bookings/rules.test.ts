@@ -8,6 +8,7 @@ import {
 } from '../../../src/platform/bookings/booking-rules.ts';
 import { quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
+import { quoteHead } from './quote-head.ts';
 
 const money = (amount: number) => ({ amount, currency: 'EUR' });
 function reservation(propertyId: string, arrival: string): QuotedReservation {
@@ -50,11 +51,7 @@ function reservation(propertyId: string, arrival: string): QuotedReservation {
 }
 const reservations = [reservation('MUC', '2026-12-01'), reservation('BER', '2026-12-01')];
 const quote: Quote = {
-  version: 1,
-  id: '0b7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c11',
-  quotedAt: '2026-11-21T12:00:00Z',
-  host: 'https://api.example',
-  digest: 'd'.repeat(64),
+  ...quoteHead,
   reservations,
   sums: quoteSums(reservations),
 };
