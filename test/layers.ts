@@ -16,7 +16,7 @@ const infrastructure = ['auth', 'output', 'http', 'settings', 'lock', 'platform'
 export const layers: readonly Layer[] = [
   {
     folder: 'entry',
-    owns: 'the start: `index.ts`, `main.ts` (the only catch), `run.ts` (one command line), `program.ts` (the command tree)',
+    owns: 'the start: `main.ts` (the only catch), `run.ts` (one command line), `program.ts` (the command tree)',
     imports: ['process', 'commands', 'cli', 'completion', ...base],
   },
   {

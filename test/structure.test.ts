@@ -64,7 +64,6 @@ describe('the layers', () => {
       'program.ts': 'the command tree',
       'auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
       'output/stream/byte-window.ts': 'the state of one buffer, which only its own methods change',
-      'output/stream/planned-batch.ts': 'one of the two ways to read a batch',
       'sandbox/hotel/blueprints/tokyo.ts': 'the definition of one property',
     };
     const importers = new Map<string, { readonly file: string; readonly isLazy: boolean }[]>();

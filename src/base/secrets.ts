@@ -22,8 +22,7 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
   const known = new Set<string>();
   const register = (secret: string | undefined) => {
     const text = secret?.trim() ?? '';
-    if (text.length < shortest) return;
-    for (const spelling of spellings(text)) known.add(spelling);
+    if (text.length >= shortest) known.add(text);
   };
   for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET']) {
     register(env[name]);
@@ -38,8 +37,9 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
     },
     redact(text) {
       if (known.size === 0) return text;
-      // The longest first: a secret may contain another one.
-      return [...known].sort((a, b) => b.length - a.length).reduce(withoutOne, text);
+      // Only now: most runs print nothing. The longest first: a secret may contain another one.
+      const all = new Set([...known].flatMap(spellings));
+      return [...all].sort((a, b) => b.length - a.length).reduce(withoutOne, text);
     },
   };
 }

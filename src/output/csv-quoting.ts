@@ -11,8 +11,8 @@ export interface Quoting {
   readonly isPlain: (text: string) => boolean;
   /** Whether a cell contains a character that requires quotation marks. */
   readonly isSpecial: (cell: string) => boolean;
-  /** Puts quotation marks around cells, in place. */
-  readonly quote: (cells: readonly CellInRow[]) => void;
+  /** Puts quotation marks around cells, in place. The library is loaded for the first one: many exports have none. */
+  readonly quote: (cells: readonly CellInRow[]) => Promise<void>;
 }
 
 /**
@@ -26,8 +26,7 @@ const separator = '\0';
  * export, so only cells that contain a delimiter, a quotation mark or a line ending are passed to it. It would return
  * the others unchanged.
  */
-export async function quoting(delimiter: string, columns: number): Promise<Quoting> {
-  const { stringify } = await import('csv-stringify/sync');
+export function quoting(delimiter: string, columns: number): Quoting {
   // A row of one empty cell would be an empty line, which readers skip.
   const quotesEmpty = columns === 1;
   const options = { record_delimiter: separator, quoted: true, quoted_empty: true };
@@ -40,8 +39,9 @@ export async function quoting(delimiter: string, columns: number): Promise<Quoti
   return {
     isPlain: text => plain.test(text),
     isSpecial: cell => special.test(cell) || (quotesEmpty && cell === ''),
-    quote: cells => {
+    async quote(cells) {
       if (cells.length === 0) return;
+      const { stringify } = await import('csv-stringify/sync');
       const rows = cells.map(({ row, index }) => [row[index]]);
       const quoted = stringify(rows, options).split(separator);
       for (const [at, { row, index }] of cells.entries()) row[index] = quoted[at] as string;

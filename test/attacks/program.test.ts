@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
 import { listen } from '../http/serve.ts';
-import { runHotelctl } from '../run-hotelctl.ts';
+import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 
 /** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
 
@@ -52,19 +54,10 @@ describe.each([
 });
 
 it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {
-  const program = `
-    const { watchForDefects } = require(${JSON.stringify(join(import.meta.dirname, '../../dist/hotelctl.cjs'))});
-    setInterval(() => {}, 1000);
-    process.exitCode = 5;
-    const context = {
-      stderr: { write: async () => {} },
-      secrets: { redact: text => text },
-      interrupted: new AbortController().signal,
-    };
-    watchForDefects([], context)();
-  `;
-  const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
-  expect(await once(child, 'exit')).toEqual([5, null]);
+  const unstoppable = join(temporaryFolder(), 'unstoppable.cjs');
+  writeFileSync(unstoppable, 'setInterval(() => {}, 1000);');
+  const child = spawn(process.execPath, ['-r', unstoppable, hotelctlFile, 'repotrs'], { stdio: 'ignore' });
+  expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
 it.each(['000', '099'])('a status of %s is a broken response, and not a defect', async status => {

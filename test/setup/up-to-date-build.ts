@@ -11,11 +11,12 @@ export default function requireUpToDateBuild(): void {
 
 /** Why the build in this folder cannot be tested; undefined if it is newer than all of its sources. */
 export function newerThanBuild(folder: string): string | undefined {
-  const built = statSync(join(folder, 'dist/hotelctl.cjs'), { throwIfNoEntry: false })?.mtimeMs;
-  if (built === undefined) return 'dist/ does not exist';
+  const built = statSync(join(folder, 'bin/hotelctl.js'), { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined) return 'bin/hotelctl.js does not exist';
   const sources = (readdirSync(join(folder, 'src'), { recursive: true }) as string[])
     .filter(file => file.endsWith('.ts'))
     .map(file => `src/${file}`);
-  const newer = [...sources, 'scripts/build.mjs'].find(file => statSync(join(folder, file)).mtimeMs > built);
-  return newer && `${newer} is newer than dist/`;
+  const others = ['bin/hotelctl.ts', 'scripts/build.mjs', 'scripts/bundle-plugins.mjs'];
+  const newer = [...sources, ...others].find(file => statSync(join(folder, file)).mtimeMs > built);
+  return newer && `${newer} is newer than bin/hotelctl.js`;
 }

@@ -138,8 +138,8 @@ export class RowBuffer {
   }
 
   /** The rows as bytes, which the next batch overwrites. `start` is the current origin of the cells' positions. */
-  take(bytes: Uint8Array, start: number): CsvRows {
-    this.#cells.quote(this.#special);
+  async take(bytes: Uint8Array, start: number): Promise<CsvRows> {
+    await this.#cells.quote(this.#special);
     const count = this.#complete / this.#rowSize;
     // One buffer for all batches: a large export would otherwise wait for the garbage collector.
     const size = this.#size(count);

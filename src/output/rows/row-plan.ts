@@ -62,21 +62,23 @@ export async function rowReading(
   { fields, shape, layout, delimiter }: RowPlan,
   parameters: Parameters,
 ): Promise<RowReading> {
-  const cells = await csvCells(layout.columns, layout.options);
-  const constants = constantCells(layout.columns, parameters, cells);
+  const cells = csvCells(layout.columns, layout.options);
+  const constants = await constantCells(layout.columns, parameters, cells);
   const rows = new RowBuffer(cells, delimiter, constants, shape.each !== undefined);
   return { reader: new RecordReader(fields, kindsOfBytes(delimiter), rows), rows };
 }
 
 function constantCells(columns: readonly Column[], parameters: Parameters, { add, quote }: CsvCells) {
   const lead: Readonly<Record<string, string>> = propertyLead(parameters);
-  return columns.map(({ name }) => {
-    const value = lead[name];
-    if (value === undefined) return undefined;
-    const row: string[] = [];
-    const special: CellInRow[] = [];
-    add(value, row, special);
-    quote(special);
-    return new TextEncoder().encode(row[0]);
-  });
+  return Promise.all(
+    columns.map(async ({ name }) => {
+      const value = lead[name];
+      if (value === undefined) return undefined;
+      const row: string[] = [];
+      const special: CellInRow[] = [];
+      add(value, row, special);
+      await quote(special);
+      return new TextEncoder().encode(row[0]);
+    }),
+  );
 }

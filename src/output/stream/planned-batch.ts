@@ -40,7 +40,11 @@ export const plannedBatch =
       }
       const isLast = isEndOfList(source.bytes[source.at - 1]);
       if (isLast || source.at - 1 - source.start >= batchSize) {
-        const part = { kind: 'rows', rows: rows.take(source.bytes, source.start), elements: count } as const;
+        const part = {
+          kind: 'rows',
+          rows: await rows.take(source.bytes, source.start),
+          elements: count,
+        } as const;
         return { part, count, isLast };
       }
     }

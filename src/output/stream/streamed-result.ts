@@ -97,7 +97,7 @@ async function* rowsIn(
     if (part.kind !== 'elements') continue;
     for (const element of part.elements)
       for (const record of view.records(element as never, parameters)) reading.rows.addRecord(record);
-    yield reading.rows.take(new Uint8Array(), 0);
+    yield await reading.rows.take(new Uint8Array(), 0);
   }
 }
 

@@ -1,4 +1,5 @@
-import { date, double, int64, list, model, money, nonEmptyText, nullish, text, vatType } from '../models.ts';
+import { date, double, int64, list, model, money, nonEmptyText, nullish, text } from '../models.ts';
+import { vatType } from './account-models.ts';
 import type { ColumnFacts } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 import { shapedView } from './row-shape.ts';

@@ -1,16 +1,5 @@
-import {
-  choiceOf,
-  date,
-  dateTime,
-  double,
-  exportAccount,
-  int64,
-  list,
-  model,
-  nullish,
-  text,
-  vatType,
-} from '../models.ts';
+import { choiceOf, date, dateTime, double, int64, list, model, nullish, text } from '../models.ts';
+import { exportAccount, vatType } from './account-models.ts';
 import type { ColumnFacts } from './columns.ts';
 import type { ReportResponse } from './report.ts';
 import { shapedView } from './row-shape.ts';

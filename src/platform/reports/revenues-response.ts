@@ -1,5 +1,6 @@
-import { exportAccount, list, model, money, nullish, type Schema } from '../models.ts';
+import { list, model, money, nullish, type Schema } from '../models.ts';
 import type { ReportRecord } from '../records.ts';
+import { exportAccount } from './account-models.ts';
 import {
   columnsOfModel,
   describedColumns,

@@ -1,0 +1,80 @@
+// What the build changes in the code that it bundles, so that a start loads and compiles less. docs/decisions.md has the measurements.
+import { posix } from 'node:path';
+
+// @private-parts undici 7.30.2
+// @private-parts commander 14.0.3
+/** What takes the place of modules of undici. */
+const stands = {
+  // 10 ms with node:http2.
+  'client-h2': 'module.exports = () => { throw new Error("HTTP/2 is off") }',
+  // Only for a default that is always given.
+  'node:http': 'module.exports = { maxHeaderSize: 16384, IncomingMessage: class {} }',
+  // The same parser a second time, 70 KB, for processors with SIMD instructions; a response has too few headers to gain from them.
+  'llhttp_simd-wasm': 'module.exports = require("undici/lib/llhttp/llhttp-wasm.js")',
+  // The body types of fetch.
+  'web/fetch/body': 'module.exports = { extractBody() { throw new Error("only text is sent as a body") } }',
+  // It opens standard error to ask for colors.
+  'node:assert':
+    'module.exports = (holds, message) => { if (!holds) throw message instanceof Error ? message : Object.assign(new Error(message ?? "a defect in undici"), { code: "ERR_ASSERTION" }) }',
+};
+
+/**
+ * What libraries load at once and hotelctl never uses, or uses the plainest form of, is left out: modules of undici, and commander's way
+ * to run subcommands that are separate executables (up to 10 ms with node:child_process, which brings the network along).
+ */
+export const unusedParts = {
+  name: 'unused-parts',
+  resolveId: (id, importer = '') => {
+    if (!/[\\/]undici[\\/]lib[\\/]/.test(importer)) return undefined;
+    const name = Object.keys(stands).find(
+      stand => id === stand || id.replace(/\.js$/, '').endsWith(`/${stand}`),
+    );
+    return name && `\0stand:${name}`;
+  },
+  load: id => (id.startsWith('\0stand:') ? stands[id.slice('\0stand:'.length)] : undefined),
+  transform: (code, id) => {
+    if (!/commander[\\/]lib[\\/]command\.js$/.test(id)) return undefined;
+    const without = code.replace(
+      /const childProcess = require\('node:child_process'\)(\.default)?;/,
+      'const childProcess = {};',
+    );
+    if (without === code) throw new Error('commander loads node:child_process in another way now');
+    return without;
+  },
+};
+
+/**
+ * V8 parses the body of an arrow function completely where it stands and again when it is called, but only skims the body of a
+ * `function`. The bundler wraps each CommonJS module, such as those of commander and undici, in an arrow function.
+ */
+export const wrappersAsFunctions = {
+  name: 'wrappers-as-functions',
+  renderChunk(code, { name }) {
+    const wrapper = /(\/\* @__PURE__ \*\/ [\w.]+\(\()(\((?:exports(?:, module)?)?\)) => \{/g;
+    const changed = code.replace(wrapper, '$1function $2 {');
+    if (name === 'network' && changed === code)
+      throw new Error('CommonJS modules are wrapped in another way now');
+    return changed;
+  },
+};
+
+/**
+ * The bundler keeps its helpers in a separate file that every other one loads. They become a part of the start file, which every
+ * process has loaded already: a further file costs more than its contents.
+ */
+export const helpersInStart = {
+  name: 'helpers-in-start',
+  generateBundle(_, bundle) {
+    const files = Object.values(bundle);
+    const helpers = files.find(({ name }) => name === 'rolldown-runtime');
+    const start = files.find(({ name, isEntry }) => name === 'hotelctl' && isEntry);
+    if (!helpers) return;
+    const load = new RegExp(`require\\("[^"]*/${posix.basename(helpers.fileName)}"\\)`);
+    for (const file of files) {
+      const own = `(exports.helpers=(exports=>{${helpers.code};return exports})({}))`;
+      const there = `require("${posix.relative(posix.dirname(file.fileName), start.fileName)}").helpers`;
+      file.code = file.code?.replace(load, () => (file === start ? own : there));
+    }
+    delete bundle[helpers.fileName];
+  },
+};
