@@ -74,7 +74,7 @@ export function makeRealContext(programFolder: string): Context {
 function ignoresHangup(): boolean {
   if (process.platform !== 'linux') return !process.getBuiltinModule('node:tty').isatty(1);
   try {
-    const status = process.getBuiltinModule('node:fs').readFileSync('/proc/self/status', 'latin1');
+    const status = process.getBuiltinModule('node:fs').readFileSync('/proc/self/status', 'utf8');
     return (Number.parseInt(/^SigIgn:\t[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? '0', 16) & 1) === 1;
   } catch {
     return false;
