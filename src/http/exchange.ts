@@ -1,6 +1,6 @@
 /**
  * The shared HTTP core: one function type, plain readonly data on both sides, and layers from Send to Send that
- * are composed once: `retry(bearer(trace(transport)))`. This file is pure; only `undici.ts` uses undici.
+ * are composed once: `retry(bearer(trace(transport)))`. This file is pure; `transport.ts` is where undici begins.
  */
 
 export interface HttpRequest {

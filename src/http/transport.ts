@@ -3,10 +3,11 @@ import { TemporaryError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
 import { type Connector, createConnector } from './connector.ts';
+import { type Dispatched, dispatch } from './dispatch.ts';
 import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { proxyFor } from './proxy.ts';
-import { createPool, dispatch } from './undici.ts';
+import { createPool } from './undici.ts';
 
 /**
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
@@ -51,25 +52,23 @@ export function createTransport({ env, connections = 8 }: TransportOptions): Tra
     const { pool } = opened(url, proxy);
     let sending = false;
     try {
-      const response = await unlessAborted(signal, () =>
-        dispatch(
-          pool,
-          {
-            origin: url.origin,
-            path: url.pathname + url.search,
-            method: message.method,
-            headers: {
-              'user-agent': `hotelctl/${version}`,
-              'accept-encoding': 'gzip, deflate, br',
-              ...message.headers,
-            },
-            body: message.body ?? null,
-            signal: signal ?? null,
+      const response = await dispatch(
+        pool,
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: message.method,
+          headers: {
+            'user-agent': `hotelctl/${version}`,
+            'accept-encoding': 'gzip, deflate, br',
+            ...message.headers,
           },
-          () => {
-            sending = true;
-          },
-        ),
+          body: message.body ?? null,
+        },
+        signal,
+        () => {
+          sending = true;
+        },
       );
       return responseOf(response, url.host, signal);
     } catch (error) {
@@ -102,20 +101,8 @@ const neverSent = (reason: unknown): unknown =>
       })
     : reason;
 
-/** undici reacts to an aborted signal only once it is connected, so the result is not waited for. */
-function unlessAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-  if (!signal) return work();
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
 function responseOf(
-  { body, statusCode: status, headers: received }: Dispatcher.ResponseData,
+  { body, status, headers: received }: Dispatched,
   host: string,
   signal: AbortSignal | undefined,
 ): HttpResponse {
@@ -146,9 +133,21 @@ function responseOf(
     discard: async () => {
       // A reader that stopped early has closed the stream already.
       if (reading) body.destroy();
-      else await body.dump({ limit: worthDraining }).then(connectionReleased, () => {});
+      else await drained(body, headers['content-length']).then(connectionReleased, () => {});
     },
   };
+}
+
+/** Reads the rest of a body; closes the connection if that is more than it is worth. */
+async function drained(body: Dispatched['body'], length: string | undefined): Promise<void> {
+  let left = worthDraining;
+  if (Number(length) > left) body.destroy();
+  else {
+    for await (const chunk of body) {
+      left -= chunk.length;
+      if (left < 0) return;
+    }
+  }
 }
 
 /**

@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import type { buildConnector, Dispatcher } from 'undici';
-import api from 'undici/lib/api/api-request.js';
 import symbols from 'undici/lib/core/symbols.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Connect } from './connector.ts';
@@ -36,29 +35,6 @@ export const createPool = (origin: string, connections: number, connect: Connect
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-
-/**
- * `Dispatcher.request`, which only undici's index attaches to its class.
- *
- * @param onSending called before the first byte of the request is written; until then nothing has left this machine
- */
-export function dispatch(
-  pool: Dispatcher,
-  options: Dispatcher.RequestOptions,
-  onSending: () => void,
-): Promise<Dispatcher.ResponseData> {
-  return new Promise((resolve, reject) => {
-    const handler = new api.RequestHandler(options, (error, response) =>
-      error ? reject(error) : resolve(response),
-    );
-    const { onConnect } = handler;
-    handler.onConnect = (abort, context) => {
-      onSending();
-      onConnect.call(handler, abort, context);
-    };
-    pool.dispatch(options as Dispatcher.DispatchOptions, handler as unknown as Dispatcher.DispatchHandler);
-  });
-}
 
 const connected = 'undici:client:connected';
 
