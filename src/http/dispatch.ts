@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
-/** A response whose header has arrived. The body is read as it arrives; the host waits while nobody reads it. */
+/** A response whose header has arrived. The body is received only as fast as it is read. */
 export interface Dispatched {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -30,7 +30,7 @@ export function dispatch(
     let body: Readable | undefined;
     let isComplete = false;
     const abort = () => {
-      // At once: undici itself reacts only once it is connected.
+      // Immediately: undici itself reacts only once it is connected.
       reject(signal?.reason);
       if (body) body.destroy(signal?.reason);
       else controller?.abort(signal?.reason);
