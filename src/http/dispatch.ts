@@ -29,6 +29,8 @@ export function dispatch(
     let controller: Dispatcher.DispatchController | undefined;
     let body: Readable | undefined;
     let isComplete = false;
+    /** Bytes of the body that have not arrived; not a number if the host does not declare its length. */
+    let missing = Number.NaN;
     const abort = () => {
       // Immediately: undici itself reacts only once it is connected.
       reject(signal?.reason);
@@ -49,6 +51,7 @@ export function dispatch(
       onResponseStart(_, status, headers) {
         // An interim response; the final one follows.
         if (status < 200) return;
+        missing = Number(headers['content-length']);
         body = new Readable({
           highWaterMark: readAhead,
           read: () => controller?.resume(),
@@ -62,7 +65,9 @@ export function dispatch(
         resolve({ status, headers, body });
       },
       onResponseData(_, chunk) {
-        if (body?.push(chunk) === false) controller?.pause();
+        missing -= chunk.length;
+        // The last byte does not wait for the reader: a host that closed the connection meanwhile would make the body incomplete.
+        if (body?.push(chunk) === false && missing !== 0) controller?.pause();
       },
       onResponseEnd() {
         end();

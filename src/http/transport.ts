@@ -121,8 +121,12 @@ function responseOf(
         reading = true;
         const codings = codingsOf(headers['content-encoding']);
         try {
-          if (codings.length === 0) yield* body;
-          else yield* (await import('./inflate.ts')).inflate(body, codings);
+          const bytes = codings.length === 0 ? body : (await import('./inflate.ts')).inflate(body, codings);
+          for await (const chunk of bytes) {
+            // The end of a body may have arrived, and may be inflated, long before it is read.
+            signal?.throwIfAborted();
+            yield chunk;
+          }
           await connectionReleased();
         } catch (error) {
           if (signal?.aborted) throw signal.reason;

@@ -41,6 +41,8 @@ const connected = 'undici:client:connected';
 interface Parser {
   paused: boolean;
   readonly socket: Duplex;
+  readonly llhttp: { llhttp_resume(parser: unknown): void };
+  readonly ptr: unknown;
   resume(): void;
   finish(): Error | null;
 }
@@ -63,6 +65,8 @@ function patchParser(message: unknown): void {
     // Each turn passes on the bytes that the socket still holds, until none are left; the reader's buffer takes them.
     while (this.paused && !this.socket.destroyed && this.socket.readableLength > 0) this.resume();
     if (this.paused && !this.socket.destroyed) this.resume();
+    // A body that ends with its connection: the reader's buffer is full and has paused the parser again, but nothing is left.
+    if (this.paused && !this.socket.destroyed) this.llhttp.llhttp_resume(this.ptr);
     // A destroyed socket delivers nothing more: the body ends with what has arrived.
     this.paused = false;
     return finish.call(this);

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import {
   UndocumentedResponseError,
   UsageError,
 } from '../../src/base/errors.ts';
+import type { HttpResponse } from '../../src/http/exchange.ts';
 import { brokenBody, NetworkError, networkError } from '../../src/http/network-error.ts';
 import { get, serve, serveBytes, status, textOf, transport, unused } from './serve.ts';
 
@@ -298,4 +300,40 @@ test('a signal ends a waiting request and a reading one, with its own reason', a
     await expect(read, part).rejects.toBe(reason);
   }
   await expect(send(get(server.url), AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test('a signal also ends the inflating of a body that has arrived completely', async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(8 << 20)));
+  });
+  const reason = new Error('stopped');
+  const abort = new AbortController();
+  const response = await transport()(get(server.url), abort.signal);
+  const read = async () => {
+    for await (const _ of response.body) abort.abort(reason);
+  };
+  await expect(read()).rejects.toBe(reason);
+});
+
+test.each([
+  ['read', textOf],
+  ['dropped', (response: HttpResponse) => response.discard()],
+])('nothing listens to the signal of a response that has been %s', async (_, end) => {
+  const server = await serve(status(200, {}, 'x'.repeat(1000)));
+  const { signal } = new AbortController();
+  const response = await transport()(get(server.url), signal);
+  await end(response);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('interim responses are skipped', async () => {
+  const server = await serveBytes(
+    'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+  );
+  const response = await transport()(get(server.url));
+  expect([response.status, response.headers, await textOf(response)]).toEqual([
+    200,
+    { 'content-length': '2' },
+    'ok',
+  ]);
 });
