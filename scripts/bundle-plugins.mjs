@@ -61,6 +61,9 @@ export const wrappersAsFunctions = {
 /**
  * The bundler keeps its helpers in a separate file that every other one loads. They become a part of the start file, which every
  * process has loaded already: a further file costs more than its contents.
+ *
+ * The start file leaves its exports in `globalThis`, and the parts take them from there. Required by its path, it would be loaded and run
+ * a second time when Node.js knows it by another spelling: a link that it does not resolve, or other capitals on Windows and macOS.
  */
 export const helpersInStart = {
   name: 'helpers-in-start',
@@ -69,12 +72,13 @@ export const helpersInStart = {
     const helpers = files.find(({ name }) => name === 'rolldown-runtime');
     const start = files.find(({ name, isEntry }) => name === 'hotelctl' && isEntry);
     if (!helpers) return;
-    const load = new RegExp(`require\\("[^"]*/${posix.basename(helpers.fileName)}"\\)`);
-    for (const file of files) {
-      const own = `(exports.helpers=(exports=>{${helpers.code};return exports})({}))`;
-      const there = `require("${posix.relative(posix.dirname(file.fileName), start.fileName)}").helpers`;
-      file.code = file.code?.replace(load, () => (file === start ? own : there));
-    }
+    const exported = 'globalThis[Symbol.for("hotelctl")]';
+    const own = `(${exported}=exports).helpers=(exports=>{${helpers.code};return exports})({})`;
+    const loaded = ({ fileName }) => new RegExp(`require\\("[^"]*/${posix.basename(fileName)}"\\)`, 'g');
+    for (const file of files)
+      file.code = file.code
+        ?.replace(loaded(helpers), () => (file === start ? own : `${exported}.helpers`))
+        .replace(loaded(start), () => exported);
     delete bundle[helpers.fileName];
   },
 };

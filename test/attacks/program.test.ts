@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { listen } from '../http/serve.ts';
-import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
 
 /** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
 
@@ -50,6 +50,20 @@ describe.each([
     const run = await runHotelctl([...words, '--timeout', '1'], { env: { ...settings, ...env(url) } });
     expect(run).toMatchObject({ exitCode: 5, stdout: '' });
     expect(run.stderr).toContain('within 1 s; nothing was sent\n');
+  });
+});
+
+it('runs once, also when Node.js knows its file by another path than the files that it loads', async () => {
+  const folder = join(temporaryFolder(), 'link');
+  symlinkSync(join(hotelctlFile, '../..'), folder);
+  const file = join(folder, 'bin/hotelctl.js');
+  const child = spawn(process.execPath, ['--preserve-symlinks-main', file, 'repotrs'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  expect(await outputOf(child)).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr: "hotelctl: unknown command 'repotrs'\nhint: did you mean reports?\n",
   });
 });
 
