@@ -35,6 +35,13 @@ test('a secret is removed from a text in every spelling', () => {
   expect(redact(Buffer.from(secret).toString('base64'), secret)).toBe('[redacted]==');
 });
 
+test('a secret that becomes known later is removed from then on, the longest first', () => {
+  const known = knownSecrets({ HOTELCTL_CLIENT_SECRET: 'abcdefgh' });
+  expect(known.redact('abcdefghij')).toBe('[redacted]ij');
+  known.register('abcdefghij');
+  expect(known.redact('abcdefghij abcdefgh')).toBe('[redacted] [redacted]');
+});
+
 test('a secret within another does not reveal the longer one', () => {
   expect(redact('abcdefghij abcdefgh', 'abcdefgh', 'abcdefghij')).toBe('[redacted] [redacted]');
 });

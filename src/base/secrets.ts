@@ -20,9 +20,13 @@ const shortest = 8;
 /** Contains the secrets of the environment from the start. */
 export function knownSecrets(env: Readonly<Record<string, string | undefined>>): Secrets {
   const known = new Set<string>();
+  /** All spellings, the longest first: a secret may contain another one. */
+  let hidden: readonly string[] | undefined;
   const register = (secret: string | undefined) => {
     const text = secret?.trim() ?? '';
-    if (text.length >= shortest) known.add(text);
+    if (text.length < shortest || known.has(text)) return;
+    known.add(text);
+    hidden = undefined;
   };
   for (const name of ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_CLIENT_SECRET']) {
     register(env[name]);
@@ -37,9 +41,9 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>):
     },
     redact(text) {
       if (known.size === 0) return text;
-      // Only now: most runs print nothing. The longest first: a secret may contain another one.
-      const all = new Set([...known].flatMap(spellings));
-      return [...all].sort((a, b) => b.length - a.length).reduce(withoutOne, text);
+      // Only now: most runs print nothing. Kept: `--verbose` prints thousands of lines.
+      hidden ??= [...new Set([...known].flatMap(spellings))].sort((a, b) => b.length - a.length);
+      return hidden.reduce(withoutOne, text);
     },
   };
 }

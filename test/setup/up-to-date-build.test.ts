@@ -15,6 +15,8 @@ test('a build that is missing or older than a source is refused, a newer one is 
   for (const file of sources) write(file, 1000);
   expect(newerThanBuild(folder)).toBe('bin/hotelctl.js does not exist');
   write('bin/hotelctl.js', 999);
+  expect(newerThanBuild(folder)).toBe('dist/ does not exist');
+  mkdirSync(join(folder, 'dist'));
   expect(newerThanBuild(folder)).toBe('src/cli/flags.ts is newer than bin/hotelctl.js');
   write('bin/hotelctl.js', 1001);
   expect(newerThanBuild(folder)).toBeUndefined();

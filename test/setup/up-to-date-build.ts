@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +13,8 @@ export default function requireUpToDateBuild(): void {
 export function newerThanBuild(folder: string): string | undefined {
   const built = statSync(join(folder, 'bin/hotelctl.js'), { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return 'bin/hotelctl.js does not exist';
+  // A build that failed, or a clean-up, leaves the executable without its parts.
+  if (!existsSync(join(folder, 'dist'))) return 'dist/ does not exist';
   const sources = (readdirSync(join(folder, 'src'), { recursive: true }) as string[])
     .filter(file => file.endsWith('.ts'))
     .map(file => `src/${file}`);
