@@ -5,20 +5,32 @@ import { periodInWords, propertyWords } from '../../cli/report-words.ts';
 import type { ReportFetch } from '../../client/reports.ts';
 import { collected, inBatches, type RequestResult } from '../../output/results.ts';
 import { comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
+import { addDays } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
 import { isRelative, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { type Derivation, derivedRecords, derivedWhole } from './computed-view.ts';
+import { derivedRecords, type ReportSide } from './computed-records.ts';
+import { type Derivation, derivedWhole } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
 
-/** The requests of one hotel: the requested period, and the period that it is compared with. */
+/** The requests of one hotel. */
 interface HotelRequests {
   readonly property: string;
-  readonly now: { readonly period: Period; readonly requests: readonly Parameters[] };
-  readonly before: { readonly period: Period; readonly requests: readonly Parameters[] } | undefined;
+  readonly spans: readonly SpanRequests[];
+}
+
+/** Days without a gap, and the period that they are compared with. */
+interface SpanRequests {
+  readonly now: PeriodRequests;
+  readonly before: PeriodRequests | undefined;
+}
+
+interface PeriodRequests {
+  readonly period: Period;
+  readonly requests: readonly Parameters[];
 }
 
 export interface DerivedResult {
@@ -48,7 +60,9 @@ export async function fetchDerived(
 ): Promise<DerivedResult> {
   const { report, view, send, baseUrl } = fetch;
   const hotels = await hotelsOf(derivation, report, requests, todayAt(invocation, send, baseUrl));
-  const all = hotels.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
+  const requestsOf = ({ spans }: HotelRequests) =>
+    spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
+  const all = hotels.flatMap(requestsOf);
   const fetched = new Map<Parameters, FetchedRequest>();
   let failure: PartialError | undefined;
   try {
@@ -65,33 +79,32 @@ export async function fetchDerived(
     if (!(error instanceof PartialError)) throw error;
     failure = error;
   }
-  const complete = hotels.filter(({ now, before }) =>
-    [...now.requests, ...(before?.requests ?? [])].every(request => fetched.has(request)),
-  );
-  const sideOf = (side: 'now' | 'before', of: readonly HotelRequests[]) => {
-    const parts = of.flatMap(hotel => hotel[side]?.requests ?? []).flatMap(one => fetched.get(one) ?? []);
-    const period = of[0]?.[side]?.period;
-    return {
-      period,
-      records: parts.flatMap(({ records }) => records),
-      wholes: parts.flatMap(({ whole }) => (whole ? [whole] : [])),
-    };
-  };
+  const complete = hotels.filter(hotel => requestsOf(hotel).every(request => fetched.has(request)));
+  const sideOf = ({ period, requests }: PeriodRequests): ReportSide => ({
+    period,
+    requests: requests.map(parameters => ({ parameters, records: fetched.get(parameters)?.records ?? [] })),
+  });
+  const wholesOf = (of: readonly HotelRequests[], side: 'now' | 'before') =>
+    of
+      .flatMap(({ spans }) => spans.flatMap(span => span[side]?.requests ?? []))
+      .flatMap(request => {
+        const whole = fetched.get(request)?.whole;
+        return whole ? [whole] : [];
+      });
   // A ranking needs all hotels together; other rows belong to one hotel.
   const isRanking = derivation.grouping === 'property';
   const rowsOf = (part: readonly HotelRequests[]) => {
-    const [now, before] = [sideOf('now', part), sideOf('before', part)];
-    if (!now.period) return [];
-    const then = before.period && { period: before.period, records: before.records };
-    return derivedRecords(derivation, view, { period: now.period, records: now.records }, then, names);
+    const spans = part.flatMap(hotel => hotel.spans);
+    const sides = spans.map(({ now, before }) => ({ now: sideOf(now), before: before && sideOf(before) }));
+    return derivedRecords(derivation, view, sides, names);
   };
   const resultOf = (part: readonly HotelRequests[], rows: readonly ReportRecord[]): DerivedRows => ({
     heading: headingOf(part, names),
     result: {
-      parameters: part[0]?.now.requests[0] ?? requests[0] ?? {},
+      parameters: part[0]?.spans[0]?.now.requests[0] ?? requests[0] ?? {},
       json: () => [stringifyJson(rows, 2)],
       records: () => inBatches(rows),
-      whole: () => derivedWhole(derivation, view, sideOf('now', part).wholes, sideOf('before', part).wholes),
+      whole: () => derivedWhole(derivation, view, wholesOf(part, 'now'), wholesOf(part, 'before')),
     },
   });
   const byHotel = inSections && !isRanking && complete.length > 0;
@@ -124,24 +137,36 @@ async function hotelsOf(
   }
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
-    const days = own.flatMap(request => daysOf(report.period, request) ?? []);
-    const period = { first: days[0]?.first ?? '', last: days.at(-1)?.last ?? '' };
-    const now = { period, requests: own };
-    if (!comparison) hotels.push({ property, now, before: undefined });
+    const like = own[0] ?? {};
+    const spans = withoutGaps(own.flatMap(request => daysOf(report.period, request) ?? [])).map(period => ({
+      period,
+      requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
+    }));
+    if (!comparison) hotels.push({ property, spans: spans.map(now => ({ now, before: undefined })) });
     else {
       const relative =
         !namedComparisons.some(name => name === comparison.versus) && isRelative(comparison.versus);
       const today = relative ? await todayOf(property) : '2000-01-15';
-      // `derivationOf` has validated the text.
-      const versus = comparedPeriod(period, comparison, today) as Period;
-      hotels.push({
-        property,
-        now,
-        before: { period: versus, requests: requestsThen(report, own[0] ?? {}, versus) },
+      const compared = spans.map(now => {
+        // `derivationOf` has validated the text.
+        const versus = comparedPeriod(now.period, comparison, today) as Period;
+        return { now, before: { period: versus, requests: requestsThen(report, like, versus) } };
       });
+      hotels.push({ property, spans: compared });
     }
   }
   return hotels;
+}
+
+/** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
+function withoutGaps(periods: readonly Period[]): Period[] {
+  const spans: Period[] = [];
+  for (const { first, last } of [...periods].sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    const before = spans.at(-1);
+    if (before && first === addDays(before.last, 1)) spans[spans.length - 1] = { ...before, last };
+    else spans.push({ first, last });
+  }
+  return spans;
 }
 
 function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
@@ -163,6 +188,11 @@ function headingOf(hotels: readonly HotelRequests[], names: ReadonlyMap<string, 
   const [first] = hotels;
   if (!first) return '';
   const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
-  const then = first.before ? ` compared with ${periodInWords(nameOfPeriod(first.before.period))}` : '';
-  return `${who} · ${periodInWords(nameOfPeriod(first.now.period))}${then}`;
+  // `yesterday` is not the same day in every time zone.
+  const periodsOf = (side: 'now' | 'before') => {
+    const periods = hotels.flatMap(({ spans }) => spans.flatMap(span => span[side]?.period ?? []));
+    return [...new Set(periods.map(nameOfPeriod).sort())].map(periodInWords).join(', ');
+  };
+  const then = periodsOf('before');
+  return `${who} · ${periodsOf('now')}${then === '' ? '' : ` compared with ${then}`}`;
 }

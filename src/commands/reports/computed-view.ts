@@ -7,17 +7,11 @@ import {
   comparedFigures,
   comparedRecords,
 } from '../../output/figures/comparison.ts';
-import {
-  type Grouping,
-  groupedColumns,
-  groupedHeadline,
-  groupedRecords,
-  groupings,
-} from '../../output/figures/grouping.ts';
+import { type Grouping, groupedColumns, groupedHeadline, groupings } from '../../output/figures/grouping.ts';
 import { nestedRecord } from '../../output/figures/nested-record.ts';
 import { totalsOf } from '../../output/totals.ts';
-import { alignedDay, type Comparison, namedComparisons } from '../../platform/compared-period.ts';
-import { type Period, parsePeriod } from '../../platform/periods.ts';
+import { type Comparison, namedComparisons } from '../../platform/compared-period.ts';
+import { parsePeriod } from '../../platform/periods.ts';
 import type {
   ChartDefinition,
   Column,
@@ -37,12 +31,6 @@ export interface Derivation {
   readonly comparison: Comparison | undefined;
   /** The view of the computed rows. */
   readonly viewOf: (source: View<never>) => View<never>;
-}
-
-/** One side of a report: the records of its requests, and the days that they cover. */
-export interface ReportSide {
-  readonly records: readonly ReportRecord[];
-  readonly period: Period;
 }
 
 /** Views whose rows have measures that can be compared. */
@@ -223,78 +211,4 @@ export function derivedWhole(
   if (!comparison || !whole) return whole;
   const before = wholeOf(then);
   return comparedRecords([whole], before ? [before] : [], columns, () => '')[0];
-}
-
-/** The rows of one hotel, or with `--by property` of all hotels. */
-export function derivedRecords(
-  { grouping, comparison }: Derivation,
-  source: View<never>,
-  now: ReportSide,
-  then: ReportSide | undefined,
-  names: ReadonlyMap<string, string>,
-): readonly ReportRecord[] {
-  const days = now.records.map(record => ({ ...record, from: now.period.first, to: now.period.last }));
-  const group = (records: readonly ReportRecord[]) =>
-    grouping ? groupedRecords(records, source.columns, grouping, names) : records;
-  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
-  if (!comparison || !then) return group(days);
-  const aligned = then.records.map(record =>
-    alignedRecord(record, now.period, then.period, comparison, grouping === undefined),
-  );
-  const sideBySide = comparedRecords(group(days), group(aligned), columns, keyOf(columns));
-  const thenDates = { thenFrom: then.period.first, thenTo: then.period.last };
-  return sideBySide.map((record, index) => ({
-    ...(grouping === 'property' ? { ...record, rank: index + 1 } : record),
-    ...thenDates,
-  }));
-}
-
-/** A record of the earlier period with the dates that it is compared with. */
-function alignedRecord(
-  record: ReportRecord,
-  now: Period,
-  then: Period,
-  comparison: Comparison,
-  isSingle: boolean,
-): ReportRecord {
-  const lead = { ...record, from: now.first, to: now.last };
-  const { businessDay, year, month } = record;
-  if (typeof businessDay === 'string') {
-    const { day, isExact } = alignedDay(businessDay, now, then, comparison);
-    return { ...lead, thenDay: businessDay, businessDay: isExact || !isSingle ? day : null };
-  }
-  if (year === undefined) return lead;
-  const first = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
-  const { day } = alignedDay(first, now, then, comparison);
-  return { ...lead, year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
-}
-
-/** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
-function keyOf(columns: readonly Column[]): (record: ReportRecord) => string {
-  const names = columns.map(({ name }) => name);
-  const paths = [
-    'propertyId',
-    'year',
-    'month',
-    'businessDay',
-    'week',
-    'weekday',
-    'breakdown',
-    'key',
-    'unitGroup.id',
-    'account.number',
-    'account.parentNumber',
-  ].filter(path => names.includes(path));
-  return record =>
-    JSON.stringify([
-      ...paths.map(
-        path =>
-          path
-            .split('.')
-            .reduce<unknown>((value, field) => (value as ReportRecord | null | undefined)?.[field], record) ??
-          null,
-      ),
-      // A day without a counterpart gets a separate row.
-      names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
-    ]);
 }

@@ -117,7 +117,8 @@ function sideOf(aggregation: OwnAggregation, side: 'now' | 'then'): OwnAggregati
  * The rows of both sides, in the order of `now`. A row that exists on one side only has an empty other side; a row that
  * exists only in `then` follows the same row as there.
  *
- * @param then rows with the dates of `now` that they are compared with
+ * @param now rows, with `thenFrom` and `thenTo` of the period that they are compared with
+ * @param then rows with the dates of `now` that they are compared with, and their own as `thenFrom` and `thenTo`
  * @param keyOf returns equal keys for rows that belong together
  */
 export function comparedRecords(
@@ -154,7 +155,7 @@ export function comparedRecords(
         name,
         valueReader(name)(row.now ?? row.before ?? {}) ?? null,
       ]),
-      ...dates.map((name): [string, FieldValue] => [name, row.before?.[name] ?? null]),
+      ...dates.map((name): [string, FieldValue] => [name, row.before?.[name] ?? row.now?.[name] ?? null]),
       ...measures.flatMap(column => sidesOf(column, row.now, row.before)),
     ]),
   );

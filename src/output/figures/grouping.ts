@@ -39,6 +39,10 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
   return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
 }
 
+/** The fields of a group's first row and of its last one; `then` are the dates that the group is compared with. */
+const ofFirst = ['propertyId', 'from', 'thenFrom'];
+const ofLast = ['to', 'thenTo'];
+
 /** The columns that are shown by default. */
 export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),
@@ -93,7 +97,8 @@ export function groupedRecords(
     property: String(lead['propertyId']),
     order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
     record: nestedRecord([
-      ...['propertyId', 'from', 'to'].map(name => [name, lead[name]] as const),
+      ...fieldsOf(lead, ofFirst),
+      ...fieldsOf(rows.at(-1) ?? lead, ofLast),
       ...key,
       ...aggregated(rows, columns),
     ]),
@@ -109,6 +114,9 @@ export function groupedRecords(
     )
     .map(({ record }) => record);
 }
+
+const fieldsOf = (record: ReportRecord, names: readonly string[]) =>
+  names.flatMap(name => (name in record ? [[name, record[name]] as const] : []));
 
 function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): [string, FieldValue][] {
   const totals = totalsOf(rows, columns);

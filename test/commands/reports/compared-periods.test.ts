@@ -1,0 +1,157 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
+import { describe, expect, it } from 'vitest';
+import { measures } from '../../output/rendered.ts';
+import { runAgainst, type Served } from './served.ts';
+
+/** The dates of computed rows: of hotels in different time zones, periods with gaps, and periods of several requests. */
+
+async function rowsOf(
+  line: string,
+  respond: (query: URLSearchParams) => Served,
+  options: Parameters<typeof runAgainst>[2] = {},
+) {
+  const run = await runAgainst(['reports', ...line.split(' '), '--format', 'json'], respond, options);
+  expect([run.stderr, run.exitCode]).toEqual(['', 0]);
+  return JSON.parse(run.stdout);
+}
+
+/** One unit is sold each day. */
+function oneSoldPerDay(query: URLSearchParams) {
+  const businessDays: object[] = [];
+  const last = Date.parse(query.get('to') ?? '');
+  const own = { ...measures(10, 100, 10), houseCount: 10, outOfOrderCount: 0, soldCount: 1 };
+  for (let time = Date.parse(query.get('from') ?? ''); time <= last; time += 86_400_000)
+    businessDays.push({ businessDay: new Date(time).toISOString().slice(0, 10), ...own, unitGroups: [] });
+  return { ...own, soldCount: businessDays.length, businessDays };
+}
+
+const performance = 'property-performance --property';
+
+describe('a ranking', () => {
+  const properties = () => ({
+    properties: [
+      { id: 'AKL', name: 'Auckland', timeZone: 'Pacific/Auckland', currencyCode: 'EUR' },
+      { id: 'HNL', name: 'Honolulu', timeZone: 'Pacific/Honolulu', currencyCode: 'EUR' },
+    ],
+    count: 2,
+  });
+  const options = { properties, now: Date.parse('2026-11-22T08:00:00Z') };
+
+  it('of yesterday has the day of each hotel', async () => {
+    const rows = await rowsOf(
+      `${performance} AKL,HNL --period yesterday --by property`,
+      oneSoldPerDay,
+      options,
+    );
+    expect(rows.map((row: Record<string, string>) => [row['propertyId'], row['from'], row['to']])).toEqual([
+      ['AKL', '2026-11-21', '2026-11-21'],
+      ['HNL', '2026-11-20', '2026-11-20'],
+    ]);
+  });
+
+  it('of yesterday against last year has both days of each hotel', async () => {
+    const rows = await rowsOf(
+      `${performance} AKL,HNL --period yesterday --by property --compare last-year`,
+      oneSoldPerDay,
+      options,
+    );
+    expect(
+      rows.map(({ propertyId, from, to, thenFrom, thenTo }: Record<string, string>) =>
+        [propertyId, from, to, thenFrom, thenTo].join(' '),
+      ),
+    ).toEqual([
+      'AKL 2026-11-21 2026-11-21 2025-11-21 2025-11-21',
+      'HNL 2026-11-20 2026-11-20 2025-11-20 2025-11-20',
+    ]);
+  });
+
+  it('names the days of all hotels in its title', async () => {
+    const line = `reports ${performance} AKL,HNL --period yesterday --by property`;
+    const { stdout } = await runAgainst(line.split(' '), oneSoldPerDay, options);
+    expect(stdout.split('\n')[0]).toBe('Property performance · 2 properties · 2026-11-20, 2026-11-21');
+  });
+});
+
+describe('periods with a gap', () => {
+  it('are compared with periods that have the same gap', async () => {
+    const line = `${performance} MUC --period 2026-03 --period 2026-01 --by property --compare last-year`;
+    const [row] = await rowsOf(line, oneSoldPerDay);
+    expect(row).toMatchObject({
+      from: '2026-01-01',
+      to: '2026-03-31',
+      thenFrom: '2025-01-01',
+      thenTo: '2025-03-31',
+      soldCount: { now: 62, then: 62, change: 0 },
+    });
+  });
+
+  it('have a row for each of their days, and none for the gap', async () => {
+    const line = `${performance} MUC --period 2026-03-01 --period 2026-01-31 --view days --compare last-year`;
+    const rows = await rowsOf(line, oneSoldPerDay);
+    expect(rows.map((row: Record<string, string>) => [row['businessDay'], row['thenDay']])).toEqual([
+      ['2026-01-31', '2025-01-31'],
+      ['2026-03-01', '2025-03-01'],
+    ]);
+  });
+
+  it('that follow each other are one period', async () => {
+    const line = `${performance} MUC --period 2026-01 --period 2026-02 --by month --compare previous-period`;
+    const rows = await rowsOf(line, oneSoldPerDay);
+    expect(
+      rows.map((row: { month: string; soldCount: object; thenFrom: string }) => [row.month, row.soldCount]),
+    ).toEqual([
+      ['2026-01', { then: 30, now: 31, change: 1, changePercent: 3.33 }],
+      ['2026-02', { then: 31, now: 28, change: -3, changePercent: -9.68 }],
+    ]);
+  });
+});
+
+describe('a period of several requests', () => {
+  type Sides = Record<'now' | 'then', number | null>;
+  type Row = Record<'from' | 'to' | 'thenFrom' | 'thenTo' | 'year' | 'month', unknown> & {
+    readonly account: { readonly number: string };
+    readonly netAmount: Sides;
+    readonly number: Sides;
+  };
+  const euro = (amount: number) => ({ amount, currency: 'EUR' });
+
+  it('compares the revenues of each request with those at the same place', async () => {
+    const account = (number: string) => ({ name: number, number, type: 'Revenues' });
+    const respond = (query: URLSearchParams) => {
+      const amount = euro(Number(query.get('from')?.slice(0, 4)));
+      const own = { netAmount: amount, grossAmount: amount };
+      const children = query.get('from') === '2026-01-01' ? [{ account: account('11'), ...own }] : [];
+      return { account: account('1'), ...own, children };
+    };
+    const rows = await rowsOf(
+      'revenues --property MUC --period 2025-01..2026-12 --compare previous-period',
+      respond,
+    );
+    expect(
+      rows.map(({ from, to, thenFrom, thenTo, account, netAmount }: Row) => [
+        ...[from, to, thenFrom, thenTo],
+        ...[account.number, netAmount.now, netAmount.then],
+      ]),
+    ).toEqual([
+      ['2025-01-01', '2026-01-01', '2023-01-01', '2024-01-01', '1', 2025, 2023],
+      ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '1', 2026, 2024],
+      ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '11', 2026, null],
+    ]);
+  });
+
+  it('has the month that each number is compared with, and months without a counterpart', async () => {
+    const rows = await rowsOf('room-nights --property MUC --period 2026-10 --compare 2025-Q3', query => ({
+      total: Number(query.get('month')),
+    }));
+    expect(
+      rows.map(({ year, month, thenFrom, thenTo, number }: Row) => [
+        ...[year, month, thenFrom, thenTo],
+        ...[number.now, number.then],
+      ]),
+    ).toEqual([
+      [2026, 10, '2025-07-01', '2025-07-31', 10, 7],
+      [null, null, '2025-08-01', '2025-08-31', null, 8],
+      [null, null, '2025-09-01', '2025-09-30', null, 9],
+    ]);
+  });
+});
