@@ -5,13 +5,18 @@ import { numberFormat, sheetValue, textCell } from './cells.ts';
 import type { CellStyles } from './styles.ts';
 import { columnLetters } from './xml.ts';
 
-/** The totals below the rows: formulas over the rows that a filter shows, with their values computed. */
+/**
+ * The totals below the rows: formulas over the rows that a filter shows, with their values computed.
+ *
+ * @param asText columns with a number that is stored as text, because a spreadsheet would round it
+ */
 export function totalsXml(
   columns: readonly Column[],
   folded: ReadonlySet<Column>,
   totals: ReadonlyMap<string, ColumnTotal>,
   last: number,
   styles: CellStyles,
+  asText: ReadonlySet<string>,
 ): string {
   if (totals.size === 0) return '';
   const row = last + 1;
@@ -26,7 +31,7 @@ export function totalsXml(
       return textCell(place, styles.indexOf(ruled), value.kind === 'empty' ? '' : value.text);
     const format = numberFormat(total.value, column.unit, total.currency, false);
     const style = styles.indexOf({ ...ruled, ...(format === undefined ? {} : { format }) });
-    const formula = totalFormula(column, columns, last, totals);
+    const formula = totalFormula(column, columns, last, totals, asText);
     return `<c r="${place}" s="${style}">${formula === undefined ? '' : `<f>${formula}</f>`}<v>${value.text}</v></c>`;
   });
   return `<row r="${row}">${cells.join('')}</row>`;
@@ -34,20 +39,22 @@ export function totalsXml(
 
 /**
  * The formula of a column's total. A sum counts only the rows that a filter shows; a ratio is computed from the totals
- * below its parts. Undefined if a part is not a column of the sheet: the total is then a plain value.
+ * below its parts. Undefined if a part is not a column of the sheet or has a number that is stored as text, which the
+ * formula would ignore: the total is then a plain value.
  */
 function totalFormula(
   column: Column,
   columns: readonly Column[],
   lastRow: number,
   totals: ReadonlyMap<string, ColumnTotal>,
+  asText: ReadonlySet<string>,
 ): string | undefined {
   const { aggregation, unit, name } = column;
   if (!aggregation) return undefined;
-  if (aggregation.kind === 'change') return changeFormula(aggregation, columns, lastRow + 1);
+  if (aggregation.kind === 'change') return changeFormula(aggregation, columns, lastRow + 1, totals);
   const sumOf = (path: string): string | undefined => {
     const index = columns.findIndex(candidate => candidate.name === path);
-    if (index < 0) return undefined;
+    if (index < 0 || asText.has(path)) return undefined;
     const letters = columnLetters(index);
     return `SUBTOTAL(109,${letters}2:${letters}${lastRow})`;
   };
@@ -62,15 +69,18 @@ function totalFormula(
   return `IF(${below}=0,0,ROUND(${factor}${above}/${below},${decimals}))`;
 }
 
-/** The change between the two totals of the same row. */
+/** The change between the two totals of the same row; undefined if one of them is stored as text. */
 function changeFormula(
   { now, before, inPercent }: ChangeOfTotals,
   columns: readonly Column[],
   totalsRow: number,
+  totals: ReadonlyMap<string, ColumnTotal>,
 ): string | undefined {
   const [later, earlier] = [now, before].map(({ name }) => {
     const index = columns.findIndex(column => column.name === name);
-    return index < 0 ? undefined : `${columnLetters(index)}${totalsRow}`;
+    const column = columns[index];
+    const isNumber = column && sheetValue(totals.get(name)?.value, column).kind === 'number';
+    return isNumber ? `${columnLetters(index)}${totalsRow}` : undefined;
   });
   if (later === undefined || earlier === undefined) return undefined;
   if (!inPercent) return `${later}-${earlier}`;

@@ -1,5 +1,6 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
 import { headingOf } from '../heading.ts';
@@ -53,8 +54,10 @@ export async function* sheetXml(
   const currencies = columns.map(({ name, unit }) =>
     complete && unit?.kind === 'money' ? sharedCurrency(first, name, unit.currency) : undefined,
   );
+  // Formulas ignore numbers that are stored as text.
+  const asText = new Set<string>();
   const cells = columns.map((column, index) =>
-    cellWriter(column, index, currencies[index], locale, styles, texts),
+    cellWriter(column, index, currencies[index], locale, styles, texts, asText),
   );
   const totals = new RunningTotals(columns);
   let row = 1;
@@ -81,7 +84,7 @@ export async function* sheetXml(
     yield rows;
   }
   const last = row;
-  if (last > 2) yield totalsXml(columns, folded, totals.result(), last, styles);
+  if (last > 2) yield totalsXml(columns, folded, totals.result(), last, styles, asText);
   const range = `A1:${columnLetters(columns.length - 1)}${last}`;
   yield `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(`&L${footer.replaceAll('&', '&&')}&RPage &P of &N`)}</oddFooter></headerFooter></worksheet>`;
   return { rows: last - 1, range, charts: complete ? chartsOfSheet(charts, columns, folded, first) : [] };
@@ -153,6 +156,7 @@ function cellWriter(
   locale: string | undefined,
   styles: CellStyles,
   texts: SharedTexts,
+  asText: Set<string>,
 ): CellWriter {
   const { unit, name, weekday } = column;
   const [letters, read] = [columnLetters(index), valueReader(name)];
@@ -163,7 +167,10 @@ function cellWriter(
     const cell = sheetValue(value, column);
     const place = `${letters}${row}`;
     if (cell.kind === 'date') return numberCell(place, date, cell.text);
-    if (cell.kind !== 'number') return plainCell(place, cell, texts);
+    if (cell.kind !== 'number') {
+      if (isExactNumber(value)) asText.add(name);
+      return plainCell(place, cell, texts);
+    }
     const format = numberFormat(value, unit, shared ?? currencyOf(record), shared === undefined);
     return numberCell(place, format === undefined ? 0 : styles.indexOf({ format }), cell.text);
   };

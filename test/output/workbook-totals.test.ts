@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../src/platform/json.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
+import { workbookBytes } from './workbook-bytes.ts';
+import { workbookSheets } from './workbook-parts.ts';
+
+/** Spreadsheets ignore text in a formula; numbers with more than 15 digits are stored as text. */
+
+const money = { kind: 'money', currency: 'currency' } as const;
+const amount = (name: string): Column => ({
+  name,
+  type: 'number',
+  unit: money,
+  aggregation: { kind: 'sum' },
+});
+const columns: readonly Column[] = [
+  { name: 'sold', type: 'number', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
+  amount('before'),
+  amount('now'),
+  { name: 'currency', type: 'text' },
+  {
+    name: 'adr',
+    type: 'number',
+    unit: money,
+    aggregation: { kind: 'ratio', of: 'now', per: 'sold' },
+  },
+  {
+    name: 'change',
+    type: 'number',
+    unit: money,
+    aggregation: {
+      kind: 'change',
+      now: { name: 'now', unit: money, aggregation: { kind: 'sum' } },
+      before: { name: 'before', unit: money, aggregation: { kind: 'sum' } },
+    },
+  },
+];
+
+/** The totals below two rows, and their formulas. */
+async function totalsOfSheet(rows: readonly (readonly [before: string, now: string])[]) {
+  const records = rows.map(([before, now]) => ({
+    sold: 1,
+    before: parseJson(before),
+    now: parseJson(now),
+    currency: 'EUR',
+    adr: 1,
+  })) as readonly ReportRecord[];
+  const [, sheet] = workbookSheets(Buffer.from(await workbookBytes('x', [records], columns)));
+  return ['A4', 'B4', 'C4', 'E4', 'F4'].map(place => [sheet?.cells.get(place), sheet?.formulas.get(place)]);
+}
+
+describe('the totals of a workbook', () => {
+  it('are formulas over numbers', async () => {
+    expect(
+      await totalsOfSheet([
+        ['1.5', '10.25'],
+        ['2', '20.5'],
+      ]),
+    ).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['3.5', 'SUBTOTAL(109,B2:B3)'],
+      ['30.75', 'SUBTOTAL(109,C2:C3)'],
+      ['15.38', 'IF(SUBTOTAL(109,A2:A3)=0,0,ROUND(SUBTOTAL(109,C2:C3)/SUBTOTAL(109,A2:A3),2))'],
+      ['27.25', 'C4-B4'],
+    ]);
+  });
+
+  it('are plain values if a row has a number as text, which a formula would ignore', async () => {
+    expect(
+      await totalsOfSheet([
+        ['1.5', '10.0000000000000001'],
+        ['2', '19.9999999999999999'],
+      ]),
+    ).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['3.5', 'SUBTOTAL(109,B2:B3)'],
+      ['30', undefined],
+      ['15', undefined],
+      ['26.5', 'C4-B4'],
+    ]);
+  });
+
+  it('have no formula over a total that is text', async () => {
+    expect(
+      await totalsOfSheet([
+        ['1.0000000000000001', '2.0000000000000001'],
+        ['1', '1'],
+      ]),
+    ).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['2.0000000000000001', undefined],
+      ['3.0000000000000001', undefined],
+      ['1.5', undefined],
+      ['1', undefined],
+    ]);
+  });
+});
