@@ -13,6 +13,8 @@ export const decimalLength = 16;
 const scale = 10n ** BigInt(decimalScale);
 /** 1.28 is 128 hundredths: amounts of money do not need the exact text. */
 const centsScale = scale / 100n;
+/** Of more than 15 digits, several numbers of hundredths have the same double. */
+const mostCents = 1e15;
 const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
 
@@ -30,7 +32,7 @@ export function decimalBytes(value: ExactNumber): Uint8Array | undefined {
 function unscaledValue(value: ExactNumber): bigint | undefined {
   if (typeof value === 'number') {
     const cents = Math.round(value * 100);
-    if (Number.isSafeInteger(cents) && cents / 100 === value) return BigInt(cents) * centsScale;
+    if (Math.abs(cents) <= mostCents && cents / 100 === value) return BigInt(cents) * centsScale;
     if (!Number.isFinite(value)) return undefined;
   }
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainNumber(value)) ?? [];
