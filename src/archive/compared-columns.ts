@@ -25,19 +25,19 @@ const amount: MeasureUnit = { kind: 'money', currency: 'currency' };
 const adr: MeasureUnit = { ...amount, rounded: true };
 const occupancy: MeasureUnit = { kind: 'percent', rounded: true };
 
-/** How a ratio of one side adds up; the third column is the change between the totals of the first two. */
+/** How a measure of one side adds up; the total of the third column is the change between the totals of the first two. */
 function ofSides(
   side: string,
   [before, now]: Sides['names'],
   measure: string,
   unit: MeasureUnit,
-  ratioOf: (side: string) => SideOfChange['aggregation'],
+  aggregationOf: (side: string) => SideOfChange['aggregation'],
 ): Aggregation {
-  if (side === before || side === now) return ratioOf(side);
+  if (side === before || side === now) return aggregationOf(side);
   const part = (name: string): SideOfChange => ({
     name: `${measure}.${name}`,
     unit,
-    aggregation: ratioOf(name),
+    aggregation: aggregationOf(name),
   });
   return { kind: 'change', now: part(now), before: part(before) };
 }
@@ -53,7 +53,7 @@ function measureColumns({ names, headings }: Sides): Column[] {
         storage: 'int32',
         heading: `Sold ${words}`,
         unit: { kind: 'count' },
-        aggregation: { kind: 'sum' },
+        aggregation: ofSides(side, names, 'sold', { kind: 'count' }, () => ({ kind: 'sum' })),
       }),
     ),
     ...both.map(
@@ -63,7 +63,7 @@ function measureColumns({ names, headings }: Sides): Column[] {
         heading: `Revenue ${words}`,
         tax: 'gross',
         unit: amount,
-        aggregation: { kind: 'sum' },
+        aggregation: ofSides(side, names, 'grossRevenue', amount, () => ({ kind: 'sum' })),
       }),
     ),
     { name: 'currency', type: 'text', heading: 'Currency', role: 'technical' },

@@ -5,12 +5,17 @@ import { addRow, noBookedFigures } from './figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
 import { bothSides } from './pickup.ts';
 
-/** The counterpart of a stay date: another stay date, as the books showed it the same number of days before it. */
+/** A stay date, and its counterpart if it has one: 29 February has none in the year before. */
 export interface PacePoint {
   readonly stayDate: CalendarDate;
   readonly daysBefore: number;
-  readonly versusDate: CalendarDate;
-  readonly versusTaken: CalendarDate;
+  readonly versus: VersusPoint | undefined;
+}
+
+/** Another stay date, as the books showed it the same number of days before it. */
+export interface VersusPoint {
+  readonly stayDate: CalendarDate;
+  readonly taken: CalendarDate;
 }
 
 /**
@@ -29,7 +34,9 @@ export function pacePoints(
       versus === 'last-year'
         ? addMonths(stayDate, -12)
         : addDays(stayDate, dayNumber(versus) - dayNumber(today));
-    points.push({ stayDate, daysBefore, versusDate, versusTaken: addDays(versusDate, -daysBefore) });
+    const isSameDay = versus !== 'last-year' || versusDate.slice(5) === stayDate.slice(5);
+    const counterpart = { stayDate: versusDate, taken: addDays(versusDate, -daysBefore) };
+    points.push({ stayDate, daysBefore, versus: isSameDay ? counterpart : undefined });
   }
   return points;
 }
@@ -50,20 +57,20 @@ export function paceRecords(
   property: string,
   points: readonly PacePoint[],
   now: readonly FlatRow[],
-  versusOf: (point: PacePoint) => VersusRows,
+  versusOf: (point: VersusPoint) => VersusRows,
 ): ReportRecord[] {
   const figuresOn = (rows: readonly FlatRow[], day: CalendarDate) =>
     rows.filter(row => row['businessDay'] === day).reduce(addRow, noBookedFigures);
-  return points.map(point => {
-    const { basis, taken, rows } = versusOf(point);
+  return points.map(({ stayDate, daysBefore, versus }) => {
+    const found = versus && versusOf(versus);
     return {
       propertyId: property,
-      stayDate: point.stayDate,
-      daysBefore: point.daysBefore,
-      versusDate: point.versusDate,
-      versusBasis: basis,
-      versusTaken: taken,
-      ...bothSides(figuresOn(rows, point.versusDate), figuresOn(now, point.stayDate), [
+      stayDate,
+      daysBefore,
+      versusDate: versus?.stayDate ?? null,
+      versusBasis: found?.basis ?? null,
+      versusTaken: found?.taken ?? null,
+      ...bothSides(versus && found && figuresOn(found.rows, versus.stayDate), figuresOn(now, stayDate), [
         'versus',
         'now',
         'difference',

@@ -52,9 +52,13 @@ export function pickupRecords(
     }));
 }
 
-/** The measures of both sides, nested like the column names: `sold.before`, `sold.now`, `sold.pickup`. */
+/**
+ * The measures of both sides, nested like the column names: `sold.before`, `sold.now`, `sold.pickup`.
+ *
+ * @param before undefined if there is nothing to compare with
+ */
 export function bothSides(
-  before: BookedFigures,
+  before: BookedFigures | undefined,
   now: BookedFigures,
   names: readonly [string, string, string],
 ): ReportRecord {
@@ -62,12 +66,12 @@ export function bothSides(
     ratioOf(noBookedFigures.grossRevenue.plus(sold), available, 100);
   const adr = ({ grossRevenue, sold }: BookedFigures) => ratioOf(grossRevenue, sold);
   return {
-    sold: comparison(before.sold, now.sold, names),
-    available: { [names[0]]: before.available, [names[1]]: now.available },
-    grossRevenue: comparison(before.grossRevenue, now.grossRevenue, names),
-    currency: oneCurrency(before.currency, now.currency) ?? null,
-    grossAdr: comparison(adr(before), adr(now), names),
-    occupancyPercentage: comparison(occupancy(before), occupancy(now), names),
+    sold: comparison(before?.sold ?? null, now.sold, names),
+    available: { [names[0]]: before?.available ?? null, [names[1]]: now.available },
+    grossRevenue: comparison(before?.grossRevenue ?? null, now.grossRevenue, names),
+    currency: oneCurrency(before?.currency, now.currency) ?? null,
+    grossAdr: comparison(before ? adr(before) : null, adr(now), names),
+    occupancyPercentage: comparison(before ? occupancy(before) : null, occupancy(now), names),
   };
 }
 

@@ -2,7 +2,7 @@ import { paceCharts, paceColumns, paceHeadline } from '../../archive/compared-co
 import { fetchPerformance } from '../../archive/fetch-performance.ts';
 import { figureColumns } from '../../archive/figures.ts';
 import type { Layer } from '../../archive/layer.ts';
-import { type PacePoint, pacePoints, paceRecords, type VersusRows } from '../../archive/pace.ts';
+import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../archive/pace.ts';
 import type { FlatRow } from '../../archive/parquet-reader.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
@@ -50,7 +50,8 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     const period = periodFlag(options.for, today);
     const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
     const points = pacePoints(period, now.taken, versusOf(now.taken));
-    const versus = await versusSource(invocation, archived, points, options);
+    const counterparts = points.flatMap(({ versus }) => versus ?? []);
+    const versus = await versusSource(invocation, archived, counterparts, options);
     const rows = await rowsWithin(now, 'days', period, figureColumns);
     return paceRecords(property, points, rows, versus);
   };
@@ -59,22 +60,25 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
   await withDelivery(invocation, options, 'pace', write);
 }
 
-const paceTitle = ([first]: readonly ReportRecord[]): string =>
-  first ? `Pace · ${first['propertyId']} · compared with ${first['versusBasis']}` : 'Pace';
+function paceTitle(records: readonly ReportRecord[]): string {
+  const basis = records.find(({ versusBasis }) => versusBasis !== null)?.['versusBasis'];
+  const compared = basis === undefined ? [] : [`compared with ${basis}`];
+  return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
+}
 
 /** The other side of each stay date: its layer, read once, or the actual result for all dates. */
 async function versusSource(
   invocation: Invocation,
   archived: ArchivedProperty,
-  points: readonly PacePoint[],
+  points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
-): Promise<(point: PacePoint) => VersusRows> {
-  const wanted = [...new Set(points.map(({ versusTaken }) => versusTaken))];
+): Promise<(point: VersusPoint) => VersusRows> {
+  const wanted = [...new Set(points.map(({ taken }) => taken))];
   const has = (day: CalendarDate) => archived.layers.some(({ taken }) => taken === day);
   const byDay = new Map<CalendarDate, VersusRows>();
   const missing = wanted.filter(day => !has(day));
   const actual = versus === 'last-year' && !nearest && missing.length > 0;
-  const missingPoints = points.filter(point => missing.includes(point.versusTaken));
+  const missingPoints = points.filter(point => missing.includes(point.taken));
   const actualRows = actual ? await actualResult(invocation, archived.property, periodOf(missingPoints)) : [];
   for (const day of wanted) {
     if (actual && !has(day)) {
@@ -82,15 +86,15 @@ async function versusSource(
       continue;
     }
     const layer: Layer = await layerOfDay(invocation, archived, day, nearest);
-    const period = periodOf(points.filter(({ versusTaken }) => versusTaken === day));
+    const period = periodOf(points.filter(({ taken }) => taken === day));
     const rows = await rowsWithin(layer, 'days', period, figureColumns);
     byDay.set(day, { basis: 'on the books', taken: layer.taken, rows });
   }
-  return point => byDay.get(point.versusTaken) as VersusRows;
+  return point => byDay.get(point.taken) as VersusRows;
 }
 
-const periodOf = (points: readonly PacePoint[]): Period => {
-  const days = points.map(({ versusDate }) => versusDate).sort();
+const periodOf = (points: readonly VersusPoint[]): Period => {
+  const days = points.map(({ stayDate }) => stayDate).sort();
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 

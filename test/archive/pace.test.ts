@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { paceColumns } from '../../src/archive/compared-columns.ts';
+import { pacePoints, paceRecords } from '../../src/archive/pace.ts';
+import { totalsOf } from '../../src/output/totals.ts';
+
+/** A day of a hotel with 10 units. */
+const day = (businessDay: string, soldCount: number, amount: number) => ({
+  businessDay,
+  soldCount,
+  houseCount: 10,
+  outOfOrderCount: 0,
+  'grossAccommodationRevenue.amount': amount,
+  'grossAccommodationRevenue.currency': 'EUR',
+});
+
+describe('pace over a leap day', () => {
+  const points = pacePoints({ first: '2028-02-28', last: '2028-03-01' }, '2028-02-20', 'last-year');
+  const records = paceRecords(
+    'MUC',
+    points,
+    [day('2028-02-28', 4, 400), day('2028-02-29', 5, 500), day('2028-03-01', 6, 600)],
+    () => ({ basis: 'actual', taken: null, rows: [day('2027-02-28', 2, 160), day('2027-03-01', 3, 240)] }),
+  );
+
+  it('compares 29 February with nothing, and 28 February with 28 February', () => {
+    expect(records.map(({ versusDate, versusBasis }) => [versusDate, versusBasis])).toEqual([
+      ['2027-02-28', 'actual'],
+      [null, null],
+      ['2027-03-01', 'actual'],
+    ]);
+    expect(records[1]).toMatchObject({
+      sold: { versus: null, now: 5, difference: null },
+      available: { versus: null, now: 10 },
+      grossRevenue: { versus: null, now: 500, difference: null },
+      grossAdr: { versus: null, now: 100, difference: null },
+      occupancyPercentage: { versus: null, now: 50, difference: null },
+    });
+  });
+
+  it('counts no day of last year twice, and the total of the differences is that of the totals', () => {
+    const totals = totalsOf(records, paceColumns);
+    const shown = (name: string) => totals.get(name)?.value;
+    expect(['versus', 'now', 'difference'].map(side => shown(`sold.${side}`))).toEqual([5, 15, 10]);
+    expect(['versus', 'now', 'difference'].map(side => shown(`grossRevenue.${side}`))).toEqual([
+      400, 1500, 1100,
+    ]);
+    expect(['versus', 'now'].map(side => shown(`grossAdr.${side}`))).toEqual([80, 100]);
+    expect(['versus', 'now'].map(side => shown(`occupancyPercentage.${side}`))).toEqual([25, 50]);
+  });
+
+  it('compares 29 February with the books of another day, which has that date', () => {
+    expect(pacePoints({ first: '2028-02-29', last: '2028-02-29' }, '2028-02-20', '2028-02-19')).toEqual([
+      {
+        stayDate: '2028-02-29',
+        daysBefore: 9,
+        versus: { stayDate: '2028-02-28', taken: '2028-02-19' },
+      },
+    ]);
+  });
+});
