@@ -25,7 +25,7 @@ import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ComparisonView, writeComparison } from '../pickup/comparison-output.ts';
-import { layerOfDay, rowsWithin } from '../pickup/layer-options.ts';
+import { coversPeriod, rowsWithin } from '../pickup/layer-options.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
 export interface BriefOptions extends OutputOptions, SeveralProperties, DeliveryOptions {}
@@ -95,7 +95,7 @@ async function figuresOf(
   return noBookedFigures;
 }
 
-/** From the layers of yesterday and today; null without both. */
+/** From the layers of yesterday and today; null without both, or if one of them does not have all days. */
 async function pickupOf(
   invocation: Invocation,
   property: string,
@@ -104,10 +104,17 @@ async function pickupOf(
 ): Promise<BriefPickup | null> {
   const layers = await listLayers(dataFolder(invocation), property);
   const days = [addDays(today, -1), today];
-  if (!days.every(day => layers.some(({ taken }) => taken === day))) return null;
+  const both = days.flatMap(day => layers.find(({ taken }) => taken === day) ?? []);
+  if (both.length < days.length) return null;
+  for (const layer of both) {
+    if (await coversPeriod(layer, period)) continue;
+    await invocation.warn(
+      `${property}: the snapshot of ${layer.taken} ends before ${period.last}, so the pick-up is empty`,
+    );
+    return null;
+  }
   const [before, now] = await Promise.all(
-    days.map(async day => {
-      const layer = await layerOfDay(invocation, { property, layers, today }, day, false);
+    both.map(async layer => {
       const rows = await rowsWithin(layer, 'days', period, [...figureColumns]);
       return rows.reduce(addRow, noBookedFigures);
     }),

@@ -101,6 +101,14 @@ export async function layerOfDay(
   return layer;
 }
 
+/** Whether a layer has all days of a period. A damaged layer counts as complete: reading it tells what is wrong. */
+export async function coversPeriod(layer: Layer, period: Period): Promise<boolean> {
+  const manifest = await readManifest(layer);
+  return !manifest || isWithin(period, manifest.period);
+}
+
+const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
+
 /** The rows of a layer within a period. Throws RefusedError if the layer does not cover all of it. */
 export async function rowsWithin(
   layer: Layer,
@@ -110,7 +118,7 @@ export async function rowsWithin(
 ): Promise<readonly FlatRow[]> {
   const { manifest, rows } = await readLayer(layer, table, columns);
   const { period } = manifest;
-  if (first < period.first || last > period.last) {
+  if (!isWithin({ first, last }, period)) {
     throw new RefusedError(
       `the snapshot of ${layer.property} taken on ${layer.taken} covers ${period.first} to ${period.last}, not ${first} to ${last}`,
       { hint: 'choose a period within both snapshots with --for' },

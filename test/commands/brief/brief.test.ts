@@ -152,6 +152,33 @@ describe('the morning page', () => {
     expect([rows[0].pickup, rows[1].pickup]).toEqual([null, null]);
   });
 
+  it('has no pick-up, and says why, if a layer does not have the next 30 days', async () => {
+    const dataDir = temporaryFolder();
+    const [yesterday, today] = ['2026-10-20', '2026-10-21'];
+    const books = await localServer(booksListener(makeBookings('2026-10-01', 600), () => yesterday));
+    for (const [taken, ahead] of [
+      [yesterday, '10d'],
+      [today, '60d'],
+    ] as const) {
+      const env = { ...signedIn(books.url), HOTELCTL_DATA_DIR: dataDir };
+      await runMain(['snapshot', 'take', '--property', 'MUC', '--ahead', ahead], { env, now: at(taken) });
+    }
+    const { url } = await platform();
+    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+      now: at(today),
+    });
+    expect([exitCode, stderr]).toEqual([
+      0,
+      'MUC: the snapshot of 2026-10-20 ends before 2026-11-19, so the pick-up is empty\n',
+    ]);
+    expect(JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('is written to a file as a page', async () => {
     const { url } = await platform();
     const file = join(temporaryFolder(), 'brief.html');
