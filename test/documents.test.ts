@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatsTopic } from '../src/cli/topics/formats.ts';
+import { periodsTopic } from '../src/cli/topics/periods.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 
@@ -95,6 +97,20 @@ describe('the examples', () => {
     if (/hotelctl logout/.test(block)) await run('hotelctl', ['login'], { cwd: home, env: environment });
     expect(stdout + stderr).not.toBe('');
     expect(stdout + stderr).not.toMatch(/undefined|NaN|\[object /);
+    // The result of a query that names nothing.
+    expect(stdout).not.toMatch(/^null$/m);
+  });
+
+  it.each(
+    [...formatsTopic.blocks, ...periodsTopic.blocks].flatMap(block =>
+      'example' in block ? block.example.split('\n') : [],
+    ),
+  )('of the help topics run: %s', async command => {
+    const { stdout, stderr } = await run('bash', ['-c', command], {
+      cwd: home,
+      env: { ...environment, HOTELCTL_PROPERTY: 'MUC' },
+    });
+    expect(stdout + stderr).not.toMatch(/undefined|NaN|\[object |^null$/m);
   });
 
   it.each(reports.flatMap(report => report.examples.map(example => example.command)))(

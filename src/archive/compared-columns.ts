@@ -133,8 +133,8 @@ export const pickupColumns = (grouping: PickupGrouping): readonly Column[] => [
   propertyColumn,
   ...labelColumns[grouping],
   ...measureColumns(pickupSides),
-  { name: 'beforeTaken', type: 'date', heading: 'Before: layer of' },
-  { name: 'nowTaken', type: 'date', heading: 'Now: layer of' },
+  { name: 'beforeTaken', type: 'date', heading: 'Before: snapshot of' },
+  { name: 'nowTaken', type: 'date', heading: 'Now: snapshot of' },
 ];
 
 /** The default columns of a table. */
@@ -160,7 +160,7 @@ export const paceColumns: readonly Column[] = [
   { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
   { name: 'versusDate', type: 'date', heading: 'Versus date' },
   { name: 'versusBasis', type: 'text', heading: 'Versus is' },
-  { name: 'versusTaken', type: 'date', heading: 'Versus: layer of' },
+  { name: 'versusTaken', type: 'date', heading: 'Versus: snapshot of' },
   ...measureColumns(paceSides),
 ];
 
@@ -208,20 +208,7 @@ export const briefColumns: readonly Column[] = [
 ];
 
 export const briefHeadline: readonly string[] = [
-  ...[
-    'part',
-    'sold.now',
-    'sold.lastYear',
-    'sold.change',
-    'occupancyPercentage.now',
-    'occupancyPercentage.lastYear',
-  ],
-  ...[
-    'grossAdr.now',
-    'grossAdr.lastYear',
-    'grossRevenue.now',
-    'grossRevenue.lastYear',
-    'currency',
-    'pickup.sold',
-  ],
+  ...['part', 'from', 'to'],
+  ...['sold.now', 'sold.lastYear', 'sold.change', 'occupancyPercentage.now', 'occupancyPercentage.lastYear'],
+  ...['grossAdr.now', 'grossAdr.lastYear', 'grossRevenue.now', 'grossRevenue.lastYear', 'pickup.sold'],
 ];

@@ -1,7 +1,8 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beginReplacement, type Replacement, replaceFile } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { withLock } from '../lock/lock.ts';
 import { withWriteErrors } from '../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../output/parquet/parquet.ts';
@@ -104,7 +105,7 @@ interface LakeFile {
 
 const openLakeFile = (path: string, { name, columns }: SyncedView): Promise<LakeFile> =>
   withWriteErrors(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     // The lock of the property is held.
     const replacement = await beginReplacement(path, { mode: 0o666, locked: true });
     return { view: name, path, replacement, parquet: openParquet(columns, name) };

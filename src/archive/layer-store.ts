@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../base/atomic-file.ts';
 import { OutputError } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { withWriteErrors } from '../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../platform/dates.ts';
 import { type Layer, type LayerManifest, manifestFile } from './layer.ts';
@@ -50,7 +51,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
   const previous = join(parent, `${previousPrefix}${name}`);
   await withWriteErrors(parent, async () => {
-    await mkdir(parent, { recursive: true });
+    await makeFolder(parent);
     await restoreInterrupted(parent, true);
     try {
       await mkdir(staged);

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** How a file is replaced. */
 export interface ReplacementOptions {
@@ -62,7 +63,7 @@ export async function replaceFile(
   content: string | Uint8Array,
   options: Pick<ReplacementOptions, 'locked'> = {},
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   const replacement = await beginReplacement(path, { mode: 0o600, ...options });
   try {
     await replacement.write(content);

@@ -21,12 +21,11 @@ export interface OwnFileRule {
  * @throws the result of `failure`, for a file that is refused or cannot be read
  */
 export function readOwnFile(path: string, rule: OwnFileRule): string | undefined {
-  const folder = statSync(dirname(path), { throwIfNoEntry: false });
-  if (folder) checkAccess(dirname(path), folder, rule);
   // A private file must not be a link, because deleting the link would leave the target with its secrets.
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
   try {
+    checkAccess(dirname(path), statSync(dirname(path)), rule);
     file = openSync(path, O_RDONLY | O_NONBLOCK | (rule.access === 'private' ? O_NOFOLLOW : 0));
     const stats = fstatSync(file);
     if (!stats.isFile()) throw notRegular(path, rule);
@@ -34,7 +33,8 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException & { code: string };
-    if (code === 'ENOENT') return undefined;
+    // ENOTDIR: a part of the path is a file, as with HOME=/dev/null, the home of some service users.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
     throw rule.failure(

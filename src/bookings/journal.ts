@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { syncFolder } from '../base/atomic-file.ts';
 import type { Context } from '../base/context.ts';
 import { OutputError } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import { withLock } from '../lock/lock.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
@@ -97,7 +98,7 @@ export function openJournal(context: Context): Journal {
 
 async function appendLine(path: string, line: string, rule: OwnFileRule): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), 0o700);
     checkAccess(dirname(path), await stat(dirname(path)), rule);
     const file = await open(path, 'a+', 0o600);
     try {

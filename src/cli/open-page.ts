@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { browserObstacle, openFile } from '../auth/browser.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import type { Invocation } from './invocation.ts';
 
 /** How long a page without a file name is kept, for users who come back to its browser tab. */
@@ -32,7 +33,7 @@ export async function openPage(
 
 async function privatePage({ context }: Invocation, name: string): Promise<string> {
   const folder = join(context.folders.state, 'pages');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   await removeOld(folder, context.clock.now());
   const file = join(folder, `${name}-${Buffer.from(context.random.bytes(8)).toString('hex')}.html`);
   // Created empty with its mode; the page that replaces it keeps the mode.

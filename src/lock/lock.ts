@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { SignInError, TemporaryError } from '../base/errors.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 export interface LockOptions {
@@ -52,7 +53,7 @@ async function acquire(name: string, context: Context, timeout: number): Promise
   const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
   const mine = join(folder, `${name}.${owner}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await sweep(folder, name, context);
     await mkdir(mine, { mode: 0o700 });
     await writeFile(join(mine, owner), '', { mode: 0o600 });

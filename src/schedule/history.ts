@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
+import { makeFolder } from '../base/make-folder.ts';
 
 /** One run of a job, one line of its history: `schedule/NAME.jsonl` in the state folder. Times are ISO 8601 in UTC. */
 const runModel = z.object({
@@ -36,7 +37,7 @@ export async function readHistory(folders: Folders, name: string): Promise<reado
 /** Appends a run. The caller holds the lock of the job. */
 export async function appendRun(folders: Folders, name: string, run: JobRun): Promise<void> {
   const path = historyFile(folders, name);
-  await mkdir(join(folders.state, 'schedule'), { recursive: true, mode: 0o700 });
+  await makeFolder(join(folders.state, 'schedule'), 0o700);
   const lines = await readLines(path);
   const line = JSON.stringify(run);
   // A line without its line break was left by a killed process; rewriting the file drops it.

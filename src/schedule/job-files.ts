@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Folders } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
 import { checkJobName, type Job, jobModel } from './job.ts';
 
 const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');
@@ -10,10 +10,20 @@ const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');
 const jobFile = (folders: Folders, name: string): string =>
   join(folderOfJobs(folders), `${checkJobName(name)}.json`);
 
+/** Replaces the job's file atomically and returns its path. @throws OutputError if the file cannot be written */
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const path = jobFile(folders, job.name);
-  await mkdir(folderOfJobs(folders), { recursive: true, mode: 0o700 });
-  await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
+  try {
+    await replaceFile(path, `${JSON.stringify(job, undefined, 2)}\n`);
+  } catch (error) {
+    throw new OutputError(
+      `the job file ${path} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+      {
+        hint: 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR',
+        cause: error,
+      },
+    );
+  }
   return path;
 }
 

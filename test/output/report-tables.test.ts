@@ -74,6 +74,17 @@ Total                                                             80.00
     );
   });
 
+  it('keep the number of an invoice whole and shorten the name of the company', async () => {
+    const name = 'Müller & Söhne KG München';
+    const invoices = [
+      bill('MUC-R2627401', name, money(1190), money(0.1)),
+      bill('MUC-R2627402', name, money(10), money(0.1)),
+    ];
+    const text = await drawn('company-invoices-vat', 'invoices', invoices, 62);
+    expect(text).toMatch(/2026-10-03 {2}MUC-R2627401 {2}Müller/);
+    expect(text).toMatch(/2026-10-03 {2}MUC-R2627402 {2}Müller/);
+  });
+
   it('have no total under a single row', async () => {
     expect(await drawn('company-invoices-vat', 'invoices', [bill('M', 'A', money(1))])).not.toContain(
       'Total',
@@ -116,7 +127,7 @@ Total                                                             80.00
   ]);
   it('draw revenues as a tree', async () => {
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
-      `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
+      `Revenues · MUC · 2026-10-01 to 2026-10-31
 
 Account           Number  Revenue net EUR  Revenue gross EUR
 ────────────────────────────────────────────────────────────

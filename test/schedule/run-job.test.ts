@@ -1,8 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OutputError } from '../../src/base/errors.ts';
 import { appendRun, readHistory } from '../../src/schedule/history.ts';
 import type { Job } from '../../src/schedule/job.ts';
+import { writeJob } from '../../src/schedule/job-files.ts';
 import { type JobAttempt, type JobPorts, runDueJobs } from '../../src/schedule/run-job.ts';
 import { type TestContext, testContext } from '../context.ts';
 
@@ -50,6 +52,18 @@ function portsOf(context: TestContext, attempts: readonly JobAttempt[]) {
 }
 
 const morning = () => testContext({ now: at('2026-11-01T06:00:05') });
+
+describe('the file of a job', () => {
+  it('that cannot be written is exit 8 with a hint', async () => {
+    const { folders } = testContext();
+    mkdirSync(folders.config, { recursive: true });
+    writeFileSync(join(folders.config, 'jobs'), 'a file where the folder of the jobs would be');
+    const error = await writeJob(folders, job).catch(thrown => thrown);
+    expect(error).toBeInstanceOf(OutputError);
+    expect(error.message).toMatch(/^the job file .+jobs.close\.json cannot be written \([A-Z]+\)$/);
+    expect(error.details.hint).toContain('HOTELCTL_CONFIG_DIR');
+  });
+});
 
 describe('a job', () => {
   it('that succeeds writes one line of history', async () => {

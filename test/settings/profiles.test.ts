@@ -45,6 +45,22 @@ describe('the profile file', () => {
     expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
   });
 
+  it('does not exist where a part of its path is a file, as with HOME=/dev/null', async () => {
+    const { config } = folders();
+    mkdirSync(config, { recursive: true });
+    writeFileSync(join(config, 'file'), '');
+    const places = { ...folders(), config: join(config, 'file', 'hotelctl') };
+    expect((await readProfiles({ folders: places, host })).profiles.size).toBe(0);
+  });
+
+  it('is refused in a folder that the system does not look up, such as one of another user', async () => {
+    // The same path in the code as EACCES, which root never gets.
+    const places = { ...folders(), config: `/${'a'.repeat(300)}/hotelctl` };
+    const reading = async () => readProfiles({ folders: places, host });
+    await expect(reading()).rejects.toThrow(UsageError);
+    await expect(reading()).rejects.toThrow('cannot be read (ENAMETOOLONG)');
+  });
+
   it('is read as it was written, and only its owner can read it', async () => {
     const places = folders();
     const file = withProfile({ profiles: new Map() }, 'munich', {

@@ -2,11 +2,11 @@
  * The file store: `credentials.json` in the state folder, a file that only its owner can read, encrypted when a key is
  * given. It is replaced atomically under a lock, so that two processes that write at the same time both keep their change.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, SignInError } from '../../base/errors.ts';
+import { makeFolder } from '../../base/make-folder.ts';
 import { type OwnFileRule, readOwnFile } from '../../base/own-file.ts';
 import { withLock } from '../../lock/lock.ts';
 import type { CredentialItem } from '../client.ts';
@@ -58,7 +58,7 @@ async function writeItems(context: Context, path: string, items: StoredItems): P
   const { state } = context.folders;
   try {
     const content = encodeItems(items, await storeKey(context), context.random.bytes(12));
-    await mkdir(state, { recursive: true, mode: 0o700 });
+    await makeFolder(state, 0o700);
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, ruleOf(context));
     await replaceFile(path, content, { locked: true });

@@ -43,7 +43,7 @@ export const formatsTopic: Topic = {
       example: [
         'hotelctl reports property-performance --period 2026-10 --output october.html',
         'hotelctl reports property-performance --period last-month --chart',
-        "hotelctl properties list --query '[].id'",
+        "hotelctl properties list --query 'properties[].id'",
       ].join('\n'),
     },
     { heading: 'Columns' },

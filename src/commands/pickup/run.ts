@@ -65,8 +65,8 @@ const pickupView = (grouping: PickupGrouping): ComparisonView => ({
   charts: pickupCharts(grouping),
 });
 
-/** `Pick-up · MUC · 2026-11-14 to 2026-11-21`: the compared layers. */
+/** `Pick-up · MUC · snapshot of 2026-11-14 to snapshot of 2026-11-21`: the compared layers. */
 function pickupTitle([first]: readonly ReportRecord[]): string {
   if (!first) return 'Pick-up';
-  return `Pick-up · ${first['propertyId']} · layer of ${first['beforeTaken']} to layer of ${first['nowTaken']}`;
+  return `Pick-up · ${first['propertyId']} · snapshot of ${first['beforeTaken']} to snapshot of ${first['nowTaken']}`;
 }

@@ -31,9 +31,11 @@ export async function checkJobs(open: OpenInvocation): Promise<void> {
   await context.stdout.write(lines.join(''));
   const fatal = [...findings, ...signIn].filter(({ outcome }) => outcome === 'fatal');
   if (fatal.length === 0) return;
-  throw new CheckFailedError(`${fatal.length} of ${lines.length} checks failed: ${fatal[0]?.found}`, {
-    hint: fatal[0]?.fix ?? 'see the checks above',
-  });
+  const [first] = fatal;
+  throw new CheckFailedError(
+    `${fatal.length} of ${lines.length} checks failed: ${first?.check}: ${first?.found}`,
+    { hint: first?.fix ?? 'see the checks above' },
+  );
 }
 
 async function checkJob({ context }: Invocation, job: Job): Promise<readonly Finding[]> {

@@ -29,6 +29,12 @@ export async function integrationFrom(
   givenId: string | undefined,
 ): Promise<{ target: string; id: string }> {
   const { interactive, context } = invocation;
+  // An unset variable of a script: the path would end with a slash and name every integration of the target.
+  if (givenId === '') {
+    throw new UsageError('the id of the UI integration is empty', {
+      hint: 'run `hotelctl ui-integration list` to see the targets and ids',
+    });
+  }
   if (givenTarget !== undefined && givenId !== undefined) return { target: givenTarget, id: givenId };
   if (!interactive) {
     throw new UsageError(`missing required argument '${givenTarget === undefined ? 'target' : 'id'}'`, {

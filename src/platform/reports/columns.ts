@@ -1,3 +1,4 @@
+import { addDays } from '../dates.ts';
 import { date, dateTime, double, int32, int64, money, type Schema } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Column, ReportRecord } from '../records.ts';
@@ -116,11 +117,11 @@ export const intervalLead = (parameters: Parameters) => ({
   to: String(parameters['to']),
 });
 
-/** Property and interval of a record, for the title above a table; empty without a record. */
+/** Property and interval (first and last day) of a record, for the title above a table; empty without a record. */
 export const intervalWords = (record: ReportRecord | undefined, end: 'inclusive' | 'exclusive'): string[] =>
   record
     ? [
         String(record['propertyId']),
-        `${record['from']} to ${record['to']}${end === 'exclusive' ? ' (exclusive)' : ''}`,
+        `${record['from']} to ${end === 'exclusive' ? addDays(String(record['to']), -1) : record['to']}`,
       ]
     : [];

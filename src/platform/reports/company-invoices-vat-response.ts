@@ -33,8 +33,8 @@ const item = model({ company, invoice });
 
 const facts: Readonly<Record<string, ColumnFacts>> = {
   'company.name': 'Company',
-  'company.taxId': 'Tax id',
-  'invoice.number': 'Invoice',
+  'company.taxId': { heading: 'Tax id', role: 'identifier' },
+  'invoice.number': { heading: 'Invoice', role: 'identifier' },
   'invoice.date': 'Date',
   'invoice.subTotal.amount': { heading: 'Subtotal', aggregation: { kind: 'sum' } },
   'invoice.subTotal.currency': 'Currency',

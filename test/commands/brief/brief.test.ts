@@ -121,7 +121,10 @@ describe('the morning page', () => {
       env: signedIn(url),
       now: at('2026-10-21'),
     });
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('month to date')]);
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nmonth to date +2026-10-01 +2026-10-20 /),
+    ]);
     expect(stdout).not.toContain('Total');
   });
 

@@ -164,7 +164,7 @@ describe('pick-up of thirty days', () => {
     expect([chart.exitCode, chart.stdout]).toEqual([0, expect.stringContaining('Pick-up: units sold')]);
     const line = 'pickup --property MUC --since 7d --by month --for 2026-11';
     const table = await run(line);
-    expect(table.stdout).toContain('layer of 2026-10-23 to layer of 2026-10-30');
+    expect(table.stdout).toContain('snapshot of 2026-10-23 to snapshot of 2026-10-30');
     // A table rounds the ratios, which CSV and JSON have with ten decimals.
     const [month] = await rows(line);
     const [adr, occupancy] = [month?.grossAdr['now'], month?.occupancyPercentage['now']];

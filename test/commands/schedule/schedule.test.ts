@@ -192,6 +192,7 @@ describe('schedule run', () => {
     const doctor = await hotelctl(['schedule', 'doctor'], signIn);
     expect(doctor.exitCode).toBe(10);
     expect(doctor.stdout).toContain('fatal    job close: the last run failed with exit code 4');
+    expect(doctor.stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed: job close: the last run failed/);
   });
 
   it('of a job that does not exist is refused', async () => {

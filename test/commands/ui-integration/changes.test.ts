@@ -37,6 +37,31 @@ describe('a write without a response', () => {
   });
 });
 
+describe('an empty id, as from an unset variable of a script', () => {
+  it.each([
+    ['get', []],
+    ['update', ['--label', 'B']],
+    ['delete', ['--yes']],
+    ['test', []],
+  ])('is refused by %s before a request', async (command, flags) => {
+    let requests = 0;
+    const url = await listen(
+      createServer((_, response) => {
+        requests += 1;
+        response.writeHead(204).end();
+      }),
+    );
+    const args = ['ui-integration', command, 'PropertyMenuApps', '', ...flags];
+    const { exitCode, stderr } = await runMain(args, { env: env(url) });
+    expect([exitCode, requests, stderr]).toEqual([
+      2,
+      0,
+      'hotelctl: the id of the UI integration is empty\n' +
+        'hint: run `hotelctl ui-integration list` to see the targets and ids\n',
+    ]);
+  });
+});
+
 describe('delete prompts', () => {
   const deleting = async (answer: boolean) => {
     const sent: string[] = [];

@@ -40,7 +40,7 @@ Revenue gross 69,763.00 EUR
 
   it('show revenues by account, the largest first', async () => {
     expect(await charted('revenues', [revenues])).toBe(
-      `Revenues · MUC · 2026-10-01 to 2026-11-01 (exclusive)
+      `Revenues · MUC · 2026-10-01 to 2026-10-31
 
 Revenue net 325,208.13 EUR · Revenue gross 351,109.40 EUR
 
