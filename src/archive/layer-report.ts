@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
 import type { Aggregation, Column, FieldValue, ReportRecord } from '../platform/records.ts';
+import { oneCurrency } from './figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
 
 /** Columns that come from the request and are not part of the platform's body. */
@@ -11,6 +12,7 @@ const leadingColumns = ['propertyId', 'from', 'to'];
  * whole period. Those are sums of the days and ratios of sums, with as many decimals as the platform gives for a day.
  *
  * @param columns columns of the view `days`
+ * @throws RefusedError if the days have several currencies
  */
 export function performanceOfLayer(
   days: readonly FlatRow[],
@@ -30,10 +32,16 @@ export function performanceOfLayer(
   };
 }
 
-function totalOf(days: readonly FlatRow[], { name, aggregation }: Column): FieldValue {
+function totalOf(days: readonly FlatRow[], { name, unit, aggregation }: Column): FieldValue {
+  if (unit?.kind === 'money') checkOneCurrency(days, unit.currency);
   if (aggregation === undefined || aggregation.kind === 'change') return days[0]?.[name];
   if (aggregation.kind === 'sum') return settled(sumOf(days, name));
   return ratioOfSums(days, name, aggregation);
+}
+
+function checkOneCurrency(days: readonly FlatRow[], path: string): void {
+  let currency: string | undefined;
+  for (const day of days) currency = oneCurrency(currency, day[path] as string);
 }
 
 function sumOf(days: readonly FlatRow[], name: string): Big {
