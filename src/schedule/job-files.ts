@@ -31,17 +31,16 @@ export async function writeJob(folders: Folders, job: Job): Promise<string> {
 export async function readJob(folders: Folders, name: string): Promise<Job> {
   const path = jobFile(folders, name);
   const text = await readJobText(path);
-  if (text === undefined) {
-    throw new UsageError(`no job is named ${name}`, {
-      hint: 'run `hotelctl schedule list` to see the jobs',
-    });
-  }
+  if (text === undefined) throw noSuchJob(name);
   const parsed = jobModel.safeParse(parseOrUndefined(text));
   if (parsed.success && parsed.data.name === name) return parsed.data;
   throw new UsageError(`${path} is not a valid job file`, {
     hint: `run \`hotelctl schedule remove ${name}\` and add the job again`,
   });
 }
+
+export const noSuchJob = (name: string): UsageError =>
+  new UsageError(`no job is named ${name}`, { hint: 'run `hotelctl schedule list` to see the jobs' });
 
 /** Whether a job file with that name exists, valid or not. */
 export const hasJob = async (folders: Folders, name: string): Promise<boolean> =>

@@ -114,7 +114,7 @@ export function detailsOfFlags(
   const lastName = options.bookerLastName?.trim();
   if (!lastName) {
     throw new UsageError('--booker-last-name is required', {
-      hint: 'or specify the whole request with --file',
+      hint: 'add --booker-last-name, or specify the whole request with --file',
     });
   }
   if (options.guaranteeType !== undefined) oneOf('--guarantee-type', options.guaranteeType, guaranteeTypes);

@@ -61,8 +61,10 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
 }
 
 function paceTitle(records: readonly ReportRecord[]): string {
-  const basis = records.find(({ versusBasis }) => versusBasis !== null)?.['versusBasis'];
-  const compared = basis === undefined ? [] : [`compared with ${basis}`];
+  const known = records.find(({ versusBasis }) => versusBasis !== null);
+  const basis =
+    known?.['versusTaken'] == null ? 'the actual result' : `the snapshot of ${known['versusTaken']}`;
+  const compared = known === undefined ? [] : [`compared with ${basis}`];
   return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
 }
 

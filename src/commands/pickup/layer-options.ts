@@ -35,6 +35,11 @@ export async function archivedProperties(
 ): Promise<ArchivedProperty[]> {
   const dataDir = dataFolder(invocation);
   const properties = await severalProperties(invocation, options, () => listArchivedProperties(dataDir));
+  if (properties.length === 0) {
+    throw new RefusedError(`there is no snapshot in ${dataDir}`, {
+      hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
+    });
+  }
   const archived = await Promise.all(
     properties.map(async property => {
       const layers = await listLayers(dataDir, property);

@@ -4,16 +4,18 @@ import { writeRecords } from '../../cli/write-records.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { readHistory } from '../../schedule/history.ts';
 import { checkJobName } from '../../schedule/job.ts';
+import { hasJob, noSuchJob } from '../../schedule/job-files.ts';
 import { historyColumns } from './columns.ts';
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions): Promise<void> {
   const invocation = await open(options, { mayBeNew: true });
+  const { folders } = invocation.context;
   checkJobName(name);
-  await writeRecords(
-    invocation,
-    options,
-    { name: 'runs', columns: historyColumns },
-    async () => (await readHistory(invocation.context.folders, name)) as unknown as readonly ReportRecord[],
-  );
+  await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
+    const runs = await readHistory(folders, name);
+    // Without a run and without a job, the name is probably a typo: an empty history would hide it.
+    if (runs.length === 0 && !(await hasJob(folders, name))) throw noSuchJob(name);
+    return runs as unknown as readonly ReportRecord[];
+  });
 }

@@ -35,8 +35,17 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
   });
   if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')}, no problems`);
   throw new CheckFailedError(`${countText(problems.length, 'problem')} in ${countText(count, 'snapshot')}`, {
-    hint: 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
+    hint: hintOf(problems),
   });
+}
+
+function hintOf(problems: readonly LayerProblem[]): string {
+  const has = (kind: LayerProblem['problem']) => problems.some(({ problem }) => problem === kind);
+  if (has('damaged'))
+    return 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again';
+  return has('missing')
+    ? 'the missing nights cannot be taken again; schedule `hotelctl snapshot take` for every night, for example with `hotelctl schedule add`'
+    : 'check the clock of this machine';
 }
 
 /** The last night that must have a layer: today, or the newest layer of a property that has closed. */

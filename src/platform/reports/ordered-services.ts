@@ -42,7 +42,7 @@ export const orderedServicesReport: ReportDefinition = {
     },
     {
       command:
-        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --service MUC-PARK --period next-90-days --output services.csv',
+        'hotelctl reports ordered-services --property MUC --service MUC-BRKF --service MUC-PARKING --period next-90-days --output services.csv',
       explains: 'what is ordered for the next three months',
     },
   ],

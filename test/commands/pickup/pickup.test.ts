@@ -189,6 +189,22 @@ describe('pick-up of thirty days', () => {
   });
 });
 
+it.each(['pickup --since 7d', 'pace --for 2026-11'])(
+  '%s of all properties without a snapshot is exit 4',
+  async line => {
+    const dataDir = temporaryFolder();
+    const { exitCode, stdout, stderr } = await runMain([...line.split(' '), '--all-properties'], {
+      env: { HOTELCTL_DATA_DIR: dataDir },
+    });
+    expect([exitCode, stdout, stderr]).toEqual([
+      4,
+      '',
+      `hotelctl: there is no snapshot in ${dataDir}\n` +
+        'hint: run `hotelctl snapshot take --all-properties` to take the first ones\n',
+    ]);
+  },
+);
+
 describe('pace', () => {
   const env = (url: string, dataDir: string) => ({ ...signedIn(url), HOTELCTL_DATA_DIR: dataDir });
   const now = Date.parse('2026-10-20T12:00:00Z');
@@ -208,6 +224,8 @@ describe('pace', () => {
       0,
       expect.stringContaining('compared with the actual result'),
     ]);
+    const table = await runMain(line.slice(0, -2), { env: env(server.url, dataDir), now });
+    expect(table.stdout).toMatch(/^Pace · MUC · compared with the actual result\n/);
     const [row] = JSON.parse(actual.stdout);
     expect(row).toMatchObject({
       stayDate: '2026-11-01',
@@ -238,6 +256,7 @@ describe('pace', () => {
       env: { HOTELCTL_DATA_DIR: dataDir },
       now,
     });
+    expect(chart.stdout).toMatch(/^Pace · MUC · compared with the snapshot of 2026-10-06\n/);
     expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
     const missing = await runMain('pace --property MUC --for 2026-11 --versus 2026-10-10'.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },

@@ -195,9 +195,11 @@ describe('schedule run', () => {
     expect(doctor.stderr).toMatch(/^hotelctl: \d+ of \d+ checks failed: job close: the last run failed/);
   });
 
-  it('of a job that does not exist is refused', async () => {
-    const { exitCode, stderr } = await hotelctl(['schedule', 'run', 'close']);
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, 'hotelctl: no job is named close']);
+  it('of a job that does not exist is refused, and so is its history', async () => {
+    for (const verb of ['run', 'history']) {
+      const { exitCode, stdout, stderr } = await hotelctl(['schedule', verb, 'close']);
+      expect([exitCode, stdout, stderr.split('\n')[0]]).toEqual([2, '', 'hotelctl: no job is named close']);
+    }
   });
 
   it('sends mail, heartbeat and metrics at its end', async () => {

@@ -144,6 +144,7 @@ describe('snapshot verify', () => {
       10,
       ['MUC,2026-10-12,missing,"2 nights without a snapshot, to 2026-10-13"'],
     ]);
+    expect(gap.stderr).toMatch(/\nhint: the missing nights cannot be taken again; schedule /);
     await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
     await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
     expect(await run('snapshot verify')).toMatchObject({
@@ -154,6 +155,7 @@ describe('snapshot verify', () => {
     rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
     const damaged = await run('snapshot verify --format csv');
     expect(damaged.exitCode).toBe(10);
+    expect(damaged.stderr).toMatch(/\nhint: take a damaged snapshot of today again with /);
     expect(damaged.stdout).toContain('MUC,2026-10-11,damaged,days.parquet was changed');
     expect(damaged.stdout).toContain('MUC,2026-10-12,damaged,unit-groups.parquet is missing');
   });
