@@ -167,12 +167,12 @@ export function unusableFolder(error: unknown, folder: string): unknown {
   });
 }
 
-/** What the system's codes mean for a folder. Node reports ENOENT where the file system is read-only. */
+/** What the system's codes mean for a folder. */
 const problems: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EEXIST: 'a file is in its place',
   EMFILE: 'too many files are open',
-  ENOENT: 'it cannot be created (is the file system read-only?)',
+  ENOENT: 'it cannot be created there',
   ENOSPC: 'no space is left',
   ENOTDIR: 'a part of the path is a file',
   EPERM: 'permission denied',

@@ -106,7 +106,7 @@ describe('a state folder that is read-only', () => {
     if (!isRoot) chmodSync(state, 0o700);
     expect([status, stderr.split('\n')[0]]).toEqual([
       3,
-      `hotelctl: ${join(state, 'locks')} cannot be used for locks: it cannot be created (is the file system read-only?)`,
+      `hotelctl: ${join(state, 'locks')} cannot be used for locks: ${isRoot ? 'the file system is read-only' : 'permission denied'}`,
     ]);
   });
 });

@@ -276,7 +276,7 @@ describe('a folder that can’t be used', () => {
     ['EPERM', 'permission denied'],
     ['EEXIST', 'a file is in its place'],
     ['ENOTDIR', 'a part of the path is a file'],
-    ['ENOENT', 'it cannot be created (is the file system read-only?)'],
+    ['ENOENT', 'it cannot be created there'],
     ['EROFS', 'the file system is read-only'],
     ['ENOSPC', 'no space is left'],
     ['EMFILE', 'too many files are open'],
