@@ -22,6 +22,14 @@ describe('the Dockerfile', () => {
     expect(last).not.toMatch(/^USER root$/m);
     expect(last).toMatch(/^HEALTHCHECK .*"doctor"/m);
   });
+
+  it('copies nothing that git ignores', () => {
+    const names = (file: string) =>
+      read(file)
+        .split('\n')
+        .map(line => line.replace(/^\/|\/$/g, ''));
+    expect(names('.dockerignore')).toEqual(expect.arrayContaining(names('.gitignore')));
+  });
 });
 
 describe('the workflows', () => {
