@@ -1,5 +1,5 @@
 import { comparedRecords } from '../../output/figures/comparison.ts';
-import { groupedColumns, groupedRecords } from '../../output/figures/grouping.ts';
+import { groupedColumns, groupedRecords, orderedGroups } from '../../output/figures/grouping.ts';
 import { alignedDay, type Comparison } from '../../platform/compared-period.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { daysOf } from '../../platform/period-requests.ts';
@@ -36,15 +36,12 @@ export function derivedRecords(
     grouping ? groupedRecords(records, source.columns, grouping, names) : records;
   const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
   if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(({ records }) => records)));
-  const sideBySide = comparedRecords(
-    group(spans.flatMap(laterRecords)),
-    group(spans.flatMap(span => earlierRecords(span, comparison, grouping === undefined))),
-    columns,
-    keyOf(columns, grouping === undefined),
-  );
-  return grouping === 'property'
-    ? sideBySide.map((record, index) => ({ ...record, rank: index + 1 }))
-    : sideBySide;
+  const now = group(spans.flatMap(laterRecords));
+  const earlier = group(spans.flatMap(span => earlierRecords(span, comparison, grouping === undefined)));
+  const sideBySide = comparedRecords(now, earlier, columns, keyOf(columns, grouping === undefined));
+  if (grouping === undefined) return sideBySide;
+  const present = new Set(now.map(({ propertyId }) => propertyId));
+  return orderedGroups(sideBySide, grouping, ({ propertyId }) => present.has(propertyId));
 }
 
 /** Each request of a long period is compared with the request at the same place in the earlier period. */

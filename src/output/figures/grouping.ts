@@ -43,6 +43,23 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
 const ofFirst = ['propertyId', 'from', 'thenFrom'];
 const ofLast = ['to', 'thenTo'];
 
+/** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
+export function orderedGroups(
+  records: readonly ReportRecord[],
+  grouping: Grouping,
+  isNow: (record: ReportRecord) => boolean,
+): readonly ReportRecord[] {
+  if (grouping === 'weekday') {
+    const order = (record: ReportRecord) => weekdays.indexOf(String(record['weekday']));
+    return [...records].sort((a, b) => order(a) - order(b));
+  }
+  if (grouping !== 'property') return records;
+  return [...records.filter(isNow), ...records.filter(record => !isNow(record))].map((record, index) => ({
+    ...record,
+    rank: index + 1,
+  }));
+}
+
 /** The columns that are shown by default. */
 export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
   ...(grouping === 'property' ? ['rank'] : []),

@@ -72,6 +72,44 @@ describe('a ranking', () => {
   });
 });
 
+describe('groups that only the earlier period has', () => {
+  it('come last in a ranking', async () => {
+    const respond = (query: URLSearchParams) => {
+      const isClosed = query.get('propertyId') === 'MUC' && query.get('from') === '2026-10-01';
+      const body = oneSoldPerDay(query);
+      return isClosed ? { ...body, businessDays: [] } : body;
+    };
+    const rows = await rowsOf(
+      `${performance} MUC,TYO --period 2026-10-01 --by property --compare last-year`,
+      respond,
+    );
+    expect(
+      rows.map(({ rank, propertyId, soldCount }: Record<string, { now: number | null }>) => [
+        rank,
+        propertyId,
+        soldCount?.now,
+      ]),
+    ).toEqual([
+      [1, 'TYO', 1],
+      [2, 'MUC', null],
+    ]);
+  });
+
+  it('are between the others by weekday', async () => {
+    const rows = await rowsOf(
+      `${performance} MUC --period 2026-10-02 --by weekday --compare 2025-09-28..2025-09-30`,
+      oneSoldPerDay,
+    );
+    // 2 October 2026 is a Friday, 28 September 2025 a Sunday.
+    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual([
+      'Monday',
+      'Tuesday',
+      'Friday',
+      'Sunday',
+    ]);
+  });
+});
+
 describe('periods with a gap', () => {
   it('are compared with periods that have the same gap', async () => {
     const line = `${performance} MUC --period 2026-03 --period 2026-01 --by property --compare last-year`;
