@@ -44,6 +44,17 @@ describe('the workflows', () => {
 });
 
 describe('a release', () => {
+  it('is made by the owner of the files, although the tests before it run as root', () => {
+    const { jobs } = parse(read('.github/workflows/release.yml'));
+    const steps = (jobs.publish.steps as { run?: string }[]).map(({ run }) => run ?? '');
+    const tests = steps.indexOf('sudo bash .ci/run');
+    expect(tests).toBeGreaterThan(0);
+    expect(steps.slice(tests + 1, tests + 3)).toEqual([
+      'sudo chown -R "$(id -u):$(id -g)" .',
+      'node scripts/release.mjs',
+    ]);
+  });
+
   it('is refused if the tag is not the version', () => {
     const release = () =>
       execFileSync('node', ['scripts/release.mjs'], {
