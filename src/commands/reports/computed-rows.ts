@@ -1,17 +1,15 @@
-import { PartialError, UsageError } from '../../base/errors.ts';
+import { PartialError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { periodInWords, propertyWords } from '../../cli/report-words.ts';
 import type { ReportFetch } from '../../client/reports.ts';
 import { collected, inBatches, type RequestResult } from '../../output/results.ts';
-import { comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
-import { addDays } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { type Parameters, problemsOf } from '../../platform/parameters.ts';
-import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
-import { isRelative, nameOfPeriod, type Period } from '../../platform/periods.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { nameOfPeriod } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { isRelativeComparison, type PeriodRequests, type SpanRequests, spansOf } from './compared-spans.ts';
 import { derivedRecords, type ReportSide } from './computed-records.ts';
 import { type Derivation, derivedWhole } from './computed-view.ts';
 import { fetchAll } from './fetch-all.ts';
@@ -20,17 +18,6 @@ import { fetchAll } from './fetch-all.ts';
 interface HotelRequests {
   readonly property: string;
   readonly spans: readonly SpanRequests[];
-}
-
-/** Days without a gap, and the period that they are compared with. */
-interface SpanRequests {
-  readonly now: PeriodRequests;
-  readonly before: PeriodRequests | undefined;
-}
-
-interface PeriodRequests {
-  readonly period: Period;
-  readonly requests: readonly Parameters[];
 }
 
 export interface DerivedResult {
@@ -137,51 +124,10 @@ async function hotelsOf(
   }
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
-    const like = own[0] ?? {};
-    const spans = withoutGaps(own.flatMap(request => daysOf(report.period, request) ?? [])).map(period => ({
-      period,
-      requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
-    }));
-    if (!comparison) hotels.push({ property, spans: spans.map(now => ({ now, before: undefined })) });
-    else {
-      const relative =
-        !namedComparisons.some(name => name === comparison.versus) && isRelative(comparison.versus);
-      const today = relative ? await todayOf(property) : '2000-01-15';
-      const compared = spans.map(now => {
-        // `derivationOf` has validated the text.
-        const versus = comparedPeriod(now.period, comparison, today) as Period;
-        return { now, before: { period: versus, requests: requestsThen(report, like, versus) } };
-      });
-      hotels.push({ property, spans: compared });
-    }
+    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : '2000-01-15';
+    hotels.push({ property, spans: spansOf(report, comparison, own, today) });
   }
   return hotels;
-}
-
-/** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
-function withoutGaps(periods: readonly Period[]): Period[] {
-  const spans: Period[] = [];
-  for (const { first, last } of [...periods].sort((a, b) => (a.first < b.first ? -1 : 1))) {
-    const before = spans.at(-1);
-    if (before && first === addDays(before.last, 1)) spans[spans.length - 1] = { ...before, last };
-    else spans.push({ first, last });
-  }
-  return spans;
-}
-
-function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
-  if (isFinerThan(report.period, period)) {
-    throw new UsageError(
-      `--compare: ${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`,
-      {
-        hint: 'compare with a month, or omit --align',
-      },
-    );
-  }
-  const requests = requestsFor(report.period, period).map(dates => ({ ...like, ...dates }));
-  const problems = requests.flatMap(request => problemsOf(report, request, ({ flag }) => `--${flag}`));
-  if (problems.length === 0) return requests;
-  throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
 }
 
 function headingOf(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {

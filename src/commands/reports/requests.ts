@@ -45,6 +45,8 @@ const anyProperty = '*';
 /**
  * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
  * The first check works offline, so that a typo is reported before anything is sent.
+ *
+ * @param checkComparison throws if the requests of one property cannot be compared
  */
 export async function reportRequests(
   report: ReportDefinition,
@@ -52,6 +54,7 @@ export async function reportRequests(
   options: ReportOptions,
   views: readonly Pick<View<never>, 'requires'>[],
   network: Network,
+  checkComparison?: (requests: readonly Parameters[], today: CalendarDate) => void,
 ): Promise<readonly Parameters[]> {
   checkDateFlags(report, options);
   const given = propertiesGiven(invocation, options);
@@ -66,7 +69,8 @@ export async function reportRequests(
       }),
     );
   for (const property of given.length > 0 ? given : [options.allProperties ? anyProperty : '']) {
-    requestsOf(property, here);
+    const requests = requestsOf(property, here);
+    checkComparison?.(requests, here);
   }
   if (given.length > 1) await checkProperties(invocation, given, network);
   const properties = options.allProperties ? await allProperties(invocation, network) : given;

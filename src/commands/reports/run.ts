@@ -11,7 +11,7 @@ import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
 import { chooseFormat, type Format } from '../../output/format.ts';
 import { csvLayout } from '../../output/render.ts';
 import type { RequestResult } from '../../output/results.ts';
-import { dateIn } from '../../platform/dates.ts';
+import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -73,6 +73,7 @@ async function fetchAndWrite(
       requested,
       rendering.views ?? [rendering.view],
       platform,
+      await comparisonCheck(report, derivation),
     );
     const fetch: ReportFetch = {
       report,
@@ -169,6 +170,16 @@ async function derivationFor(
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
   return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+}
+
+/** The check that the requests of one hotel can be compared. Loaded only if needed. */
+async function comparisonCheck(report: ReportDefinition, derivation: Derivation | undefined) {
+  const comparison = derivation?.comparison;
+  if (!comparison) return undefined;
+  const { spansOf } = await import('./compared-spans.ts');
+  return (requests: readonly Parameters[], today: CalendarDate) => {
+    spansOf(report, comparison, requests, today);
+  };
 }
 
 /**

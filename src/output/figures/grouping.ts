@@ -39,9 +39,11 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
   return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
 }
 
-/** The fields of a group's first row and of its last one; `then` are the dates that the group is compared with. */
-const ofFirst = ['propertyId', 'from', 'thenFrom'];
-const ofLast = ['to', 'thenTo'];
+/** The first and the last day of a group's requests; `then` are those that it is compared with. */
+const bounds = [
+  ['from', 'to'],
+  ['thenFrom', 'thenTo'],
+] as const;
 
 /** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
 export function orderedGroups(
@@ -114,8 +116,8 @@ export function groupedRecords(
     property: String(lead['propertyId']),
     order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
     record: nestedRecord([
-      ...fieldsOf(lead, ofFirst),
-      ...fieldsOf(rows.at(-1) ?? lead, ofLast),
+      ['propertyId', lead['propertyId']],
+      ...bounds.flatMap(([from, to]) => boundsOf(rows, from, to)),
       ...key,
       ...aggregated(rows, columns),
     ]),
@@ -132,8 +134,21 @@ export function groupedRecords(
     .map(({ record }) => record);
 }
 
-const fieldsOf = (record: ReportRecord, names: readonly string[]) =>
-  names.flatMap(name => (name in record ? [[name, record[name]] as const] : []));
+/** Both are null if days between them were not requested: the group is not of all days from one to the other. */
+function boundsOf(rows: readonly ReportRecord[], from: string, to: string): [string, FieldValue][] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || !(from in first)) return [];
+  const hasGap = rows.some((row, index) => {
+    const before = rows[index - 1];
+    const [end, start] = [before?.[to], row[from]];
+    if (typeof end !== 'string' || typeof start !== 'string' || before?.[from] === start) return false;
+    return addDays(end, 1) !== start;
+  });
+  return [
+    [from, hasGap ? null : (first[from] ?? null)],
+    [to, hasGap ? null : (last[to] ?? null)],
+  ];
+}
 
 function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): [string, FieldValue][] {
   const totals = totalsOf(rows, columns);

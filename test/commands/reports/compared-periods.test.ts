@@ -115,10 +115,11 @@ describe('periods with a gap', () => {
     const line = `${performance} MUC --period 2026-03 --period 2026-01 --by property --compare last-year`;
     const [row] = await rowsOf(line, oneSoldPerDay);
     expect(row).toMatchObject({
-      from: '2026-01-01',
-      to: '2026-03-31',
-      thenFrom: '2025-01-01',
-      thenTo: '2025-03-31',
+      // From January to March would include February, which is not in the sums.
+      from: null,
+      to: null,
+      thenFrom: null,
+      thenTo: null,
       soldCount: { now: 62, then: 62, change: 0 },
     });
   });
@@ -130,6 +131,37 @@ describe('periods with a gap', () => {
       ['2026-01-31', '2025-01-31'],
       ['2026-03-01', '2025-03-01'],
     ]);
+  });
+
+  it('have their dates in the groups without a gap', async () => {
+    const line = `${performance} MUC --period 2026-01 --period 2026-03-01 --period 2026-03-31 --by month`;
+    const rows = await rowsOf(line, oneSoldPerDay);
+    expect(rows.map((row: Record<string, string>) => [row['month'], row['from'], row['to']])).toEqual([
+      ['2026-01', '2026-01-01', '2026-01-31'],
+      ['2026-03', null, null],
+    ]);
+  });
+
+  it.each([
+    ['2026-01 --period 2026-03', '2025-Q1', '2026-01 and 2026-03', '2025-01..2025-03'],
+    [
+      '2026-01-01..2026-01-10 --period 2026-01-15..2026-02-03',
+      'previous-period',
+      '2026-01-01..2026-01-10 and 2026-01-15..2026-02-03',
+      '2025-12-26..2025-12-31',
+    ],
+  ])('%s cannot be compared with %s, which would count twice', async (periods, versus, both, shared) => {
+    const line = `reports ${performance} MUC --period ${periods} --by property --compare ${versus}`;
+    let sent = 0;
+    const run = await runAgainst(line.split(' '), query => {
+      sent += 1;
+      return oneSoldPerDay(query);
+    });
+    expect([run.exitCode, sent]).toEqual([2, 0]);
+    expect(run.stderr).toContain(
+      `--compare: ${both} would both be compared with ${shared}, which would count twice`,
+    );
+    expect(run.stderr).toContain('use --compare last-year, or one command for each period');
   });
 
   it('that follow each other are one period', async () => {

@@ -1,0 +1,88 @@
+import { UsageError } from '../../base/errors.ts';
+import { type Comparison, comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import { type Parameters, problemsOf } from '../../platform/parameters.ts';
+import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
+import { isRelative, nameOfPeriod, overlapOf, type Period } from '../../platform/periods.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+
+/** Days without a gap, and the period that they are compared with. */
+export interface SpanRequests {
+  readonly now: PeriodRequests;
+  readonly before: PeriodRequests | undefined;
+}
+
+export interface PeriodRequests {
+  readonly period: Period;
+  readonly requests: readonly Parameters[];
+}
+
+/** Whether the earlier period depends on the current day at the hotel. */
+export const isRelativeComparison = ({ versus }: Comparison): boolean =>
+  !namedComparisons.some(name => name === versus) && isRelative(versus);
+
+/**
+ * The requests of one hotel, by spans, each with the requests that it is compared with. Sends nothing.
+ *
+ * @param own the requests of the hotel, for periods that do not overlap
+ * @throws UsageError if the report cannot have the earlier period, or if two spans would count the same days of it
+ */
+export function spansOf(
+  report: ReportDefinition,
+  comparison: Comparison | undefined,
+  own: readonly Parameters[],
+  today: CalendarDate,
+): SpanRequests[] {
+  const like = own[0] ?? {};
+  const spans = withoutGaps(own.flatMap(request => daysOf(report.period, request) ?? [])).map(period => {
+    const now = {
+      period,
+      requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
+    };
+    if (!comparison) return { now, before: undefined };
+    // `derivationOf` has validated the text.
+    const versus = comparedPeriod(period, comparison, today) as Period;
+    return { now, before: { period: versus, requests: requestsThen(report, like, versus) } };
+  });
+  for (const [index, span] of spans.entries()) {
+    for (const earlier of spans.slice(0, index)) refuseSharedDays(earlier, span);
+  }
+  return spans;
+}
+
+/** Totals, and groups such as `--by property`, would count the shared days twice. */
+function refuseSharedDays(one: SpanRequests, other: SpanRequests): void {
+  const shared = one.before && other.before && overlapOf(one.before.period, other.before.period);
+  if (!shared) return;
+  const [first, second] = [one, other].map(({ now }) => nameOfPeriod(now.period));
+  throw new UsageError(
+    `--compare: ${first} and ${second} would both be compared with ${nameOfPeriod(shared)}, which would count twice`,
+    { hint: 'use --compare last-year, or one command for each period' },
+  );
+}
+
+/** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
+function withoutGaps(periods: readonly Period[]): Period[] {
+  const spans: Period[] = [];
+  for (const { first, last } of [...periods].sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    const before = spans.at(-1);
+    if (before && first === addDays(before.last, 1)) spans[spans.length - 1] = { ...before, last };
+    else spans.push({ first, last });
+  }
+  return spans;
+}
+
+function requestsThen(report: ReportDefinition, like: Parameters, period: Period): Parameters[] {
+  if (isFinerThan(report.period, period)) {
+    throw new UsageError(
+      `--compare: ${report.name} covers whole months, and ${nameOfPeriod(period)} is a part of them`,
+      {
+        hint: 'compare with a month, or omit --align',
+      },
+    );
+  }
+  const requests = requestsFor(report.period, period).map(dates => ({ ...like, ...dates }));
+  const problems = requests.flatMap(request => problemsOf(report, request, ({ flag }) => `--${flag}`));
+  if (problems.length === 0) return requests;
+  throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
+}
