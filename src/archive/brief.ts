@@ -1,4 +1,5 @@
-import { addDays, addMonths, type CalendarDate } from '../platform/dates.ts';
+import { sameDatesLastYear } from '../platform/compared-period.ts';
+import { addDays, type CalendarDate } from '../platform/dates.ts';
 import type { ExactNumber } from '../platform/numbers.ts';
 import type { Period } from '../platform/periods.ts';
 import type { ReportRecord } from '../platform/records.ts';
@@ -9,8 +10,8 @@ import { bothSides } from './pickup.ts';
 export interface BriefPart {
   readonly name: string;
   readonly period: Period;
-  /** The same dates a year earlier. For days to come that is the final result of last year. */
-  readonly lastYear: Period;
+  /** The same dates a year earlier, if any; 29 February has none. For days to come that is the final result of last year. */
+  readonly lastYear: Period | undefined;
 }
 
 /** Yesterday, the month up to yesterday, and the next 30 days. On the first of a month the month is the whole last one. */
@@ -19,7 +20,7 @@ export function briefParts(today: CalendarDate): readonly BriefPart[] {
   const part = (name: string, first: CalendarDate, last: CalendarDate): BriefPart => ({
     name,
     period: { first, last },
-    lastYear: { first: addMonths(first, -12), last: addMonths(last, -12) },
+    lastYear: sameDatesLastYear({ first, last }),
   });
   return [
     part('yesterday', yesterday, yesterday),
@@ -34,11 +35,16 @@ export interface BriefPickup {
   readonly grossRevenue: ExactNumber | null;
 }
 
-/** A row of the report. @param pickup null if there are no snapshots of today and yesterday, or for past days */
+/**
+ * A row of the report.
+ *
+ * @param lastYear undefined if the part has no dates of last year
+ * @param pickup null if there are no snapshots of today and yesterday, or for past days
+ */
 export const briefRecord = (
   property: string,
   { name, period }: BriefPart,
-  lastYear: BookedFigures,
+  lastYear: BookedFigures | undefined,
   now: BookedFigures,
   pickup: BriefPickup | null,
 ): ReportRecord => ({

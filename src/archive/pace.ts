@@ -1,4 +1,5 @@
-import { addDays, addMonths, type CalendarDate, dayNumber } from '../platform/dates.ts';
+import { sameDateLastYear } from '../platform/compared-period.ts';
+import { addDays, type CalendarDate, dayNumber } from '../platform/dates.ts';
 import type { Period } from '../platform/periods.ts';
 import type { ReportRecord } from '../platform/records.ts';
 import { addRow, noBookedFigures } from './figures.ts';
@@ -32,11 +33,10 @@ export function pacePoints(
     const daysBefore = dayNumber(stayDate) - dayNumber(today);
     const versusDate =
       versus === 'last-year'
-        ? addMonths(stayDate, -12)
+        ? sameDateLastYear(stayDate)
         : addDays(stayDate, dayNumber(versus) - dayNumber(today));
-    const isSameDay = versus !== 'last-year' || versusDate.slice(5) === stayDate.slice(5);
-    const counterpart = { stayDate: versusDate, taken: addDays(versusDate, -daysBefore) };
-    points.push({ stayDate, daysBefore, versus: isSameDay ? counterpart : undefined });
+    const counterpart = versusDate && { stayDate: versusDate, taken: addDays(versusDate, -daysBefore) };
+    points.push({ stayDate, daysBefore, versus: counterpart || undefined });
   }
   return points;
 }

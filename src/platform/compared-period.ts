@@ -25,6 +25,19 @@ const shifted = ({ first, last }: Period, days: number): Period => ({
   last: addDays(last, days),
 });
 
+/** The same date one year earlier; undefined for 29 February, which a year before a leap year does not have. */
+export function sameDateLastYear(day: CalendarDate): CalendarDate | undefined {
+  const date = addMonths(day, -12);
+  return date.slice(5) === day.slice(5) ? date : undefined;
+}
+
+/** From the first to the last day that has the same date one year earlier; undefined if none has, on 29 February. */
+export function sameDatesLastYear({ first, last }: Period): Period | undefined {
+  const from = sameDateLastYear(first) ?? sameDateLastYear(addDays(first, 1));
+  const to = sameDateLastYear(last) ?? sameDateLastYear(addDays(last, -1));
+  return from !== undefined && to !== undefined && from <= to ? { first: from, last: to } : undefined;
+}
+
 /** The earlier period; undefined when `versus` is not a valid period. */
 export function comparedPeriod(
   now: Period,

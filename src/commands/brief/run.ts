@@ -77,10 +77,10 @@ async function briefOf(
   const records: ReportRecord[] = [];
   for (const part of briefParts(today)) {
     const [now, lastYear] = await Promise.all(
-      [part.period, part.lastYear].map(period => figuresOf(fetch, property, period)),
+      [part.period, part.lastYear].map(period => period && figuresOf(fetch, property, period)),
     );
     const pickup = part.period.first >= today ? await pickupOf(invocation, property, part, today) : null;
-    records.push(briefRecord(property, part, lastYear ?? noBookedFigures, now ?? noBookedFigures, pickup));
+    records.push(briefRecord(property, part, lastYear, now ?? noBookedFigures, pickup));
   }
   return records;
 }

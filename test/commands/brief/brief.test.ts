@@ -33,6 +33,26 @@ describe('the parts of the morning page', () => {
   });
 });
 
+describe('the parts of the morning page in a leap year', () => {
+  const lastYear = (today: string) => briefParts(today).map(part => part.lastYear);
+
+  it('on 1 March compare 29 February with nothing, and the month with the days that last year has', () => {
+    expect(lastYear('2028-03-01')).toEqual([
+      undefined,
+      { first: '2027-02-01', last: '2027-02-28' },
+      { first: '2027-03-01', last: '2027-03-30' },
+    ]);
+  });
+
+  it('on 29 February compare the days to come from 1 March on', () => {
+    expect(lastYear('2028-02-29')).toEqual([
+      { first: '2027-02-28', last: '2027-02-28' },
+      { first: '2027-02-01', last: '2027-02-28' },
+      { first: '2027-03-01', last: '2027-03-29' },
+    ]);
+  });
+});
+
 const noMoney = { amount: 0, currency: 'EUR' };
 const zeros = [
   ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
@@ -113,6 +133,19 @@ describe('the morning page', () => {
       occupancyPercentage: { lastYear: 26.3157894737, now: 52.6315789474, change: 26.3157894737 },
       pickup: null,
     });
+  });
+
+  it('on 1 March of a leap year has no last year of 29 February, and sends no request for it', async () => {
+    const { url, requested } = await platform();
+    const { exitCode, stdout, stderr } = await runMain(['brief', '--property', 'MUC', '--format', 'json'], {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: temporaryFolder() },
+      now: at('2028-03-01'),
+    });
+    expect([exitCode, stderr, requested.length]).toEqual([0, '', 5]);
+    const [yesterday] = JSON.parse(stdout);
+    expect(yesterday.from).toBe('2028-02-29');
+    expect(yesterday.sold).toEqual({ lastYear: null, now: 10, change: null });
+    expect(yesterday.currency).toBe('EUR');
   });
 
   it('has no total: yesterday is in the month as well', async () => {
