@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
-import type { Column, MeasureUnit, ReportRecord } from '../platform/records.ts';
+import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
 import { valueReader } from './columns.ts';
 import { headingOf } from './heading.ts';
@@ -24,6 +24,14 @@ export interface ShownColumn {
   /** Empty if the column has no valid total. */
   readonly total: string;
 }
+
+/** The columns without those that are shown only if their values differ: the others tell the rows apart. */
+export const variedColumns = (
+  columns: readonly Column[],
+  { onlyIfVaried = [] }: Pick<TableLayout, 'onlyIfVaried'>,
+  all: readonly ReportRecord[],
+): readonly Column[] =>
+  columns.filter(({ name }) => !onlyIfVaried.includes(name) || new Set(all.map(valueReader(name))).size > 1);
 
 /** @param all the records that headings and totals are computed from, if `--limit` shows fewer of them */
 export function shownColumns(

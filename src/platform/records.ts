@@ -123,6 +123,8 @@ export type RowShape =
 export interface TableLayout {
   /** Names of the columns shown when `--columns` is not given. */
   readonly columns: readonly string[];
+  /** Those of the columns that are left out of a table in which all rows have the same value, such as the month. */
+  readonly onlyIfVaried?: readonly string[];
   /** A line above the table. */
   readonly title?: (records: readonly ReportRecord[]) => string;
   /** A rule is drawn where this column's value changes, and the value is written once. */

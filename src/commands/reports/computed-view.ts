@@ -107,7 +107,7 @@ function derivedView(
     summary: source.summary,
     columns: comparison ? comparedColumns(columns) : columns,
     table: {
-      ...(grouping ? {} : layout),
+      ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
       columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
     },
     charts: comparison ? comparedCharts(charts) : charts,
@@ -117,6 +117,9 @@ function derivedView(
     records: () => [],
   };
 }
+
+/** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
+const ofMonths = ['month', 'thenFrom'];
 
 /**
  * The columns of a table that identify its rows: the report's own, and those that are in the title without a
@@ -129,7 +132,7 @@ function labelsOf({ columns, table }: View<never>, isOneProperty: boolean): stri
   });
   const names = columns.map(({ name }) => name);
   const labels = own.flatMap(name => (name === 'businessDay' ? [name, 'thenDay'] : [name]));
-  const month = names.includes('month') ? ['month'] : [];
+  const month = names.includes('month') ? ofMonths : [];
   return [...(isOneProperty || labels.includes('propertyId') ? [] : ['propertyId']), ...month, ...labels];
 }
 

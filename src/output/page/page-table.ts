@@ -3,7 +3,7 @@ import type { Column, ReportRecord, TableLayout } from '../../platform/records.t
 import { cellText } from '../cell.ts';
 import { valueReader } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import { fractionOf, type ShownColumn, shownColumns } from '../shown-cell.ts';
+import { fractionOf, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import { markup } from './markup.ts';
 
 /** Rows in a chunk of the page: a list of any length is written as it is created. */
@@ -26,7 +26,7 @@ export interface PageTable {
 
 /** The records as a table in a box that scrolls, so that the page itself never scrolls horizontally. */
 export function* tableMarkup({ name, records, all, columns, layout, format }: PageTable): Generator<string> {
-  const shown = shownColumns(columns, all, format);
+  const shown = shownColumns(variedColumns(columns, layout, all), all, format);
   const points = shown.map(column => longestFraction(column, records, format.decimal));
   const cells = shown.map((column, index) => cellMarkup(column, layout, points[index] ?? 0, format.decimal));
   const label = markup(name);

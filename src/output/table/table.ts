@@ -2,7 +2,7 @@ import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { valueReader } from '../columns.ts';
 import { localeFormat } from '../number-format.ts';
-import { pointsInLine, type ShownColumn, shownColumns } from '../shown-cell.ts';
+import { pointsInLine, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import type { Drawing } from '../table-style.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
@@ -15,9 +15,11 @@ const longestCell = 1000;
 /** Records as an aligned table for people. Without records: the title and the headings. */
 export async function tableText(
   records: readonly ReportRecord[],
-  plan: TablePlan,
+  { columns: chosen, ...layoutOfView }: TablePlan,
   style: TableStyle,
 ): Promise<string> {
+  const { all: counted = records } = layoutOfView;
+  const plan = { ...layoutOfView, columns: variedColumns(chosen, layoutOfView, counted) };
   const drawing = drawingOf(style);
   const { format = localeFormat(undefined), all = records } = plan;
   const title =

@@ -224,4 +224,20 @@ describe('a period of several requests', () => {
       [null, null, '2025-09-01', '2025-09-30', null, 9],
     ]);
   });
+
+  it.each(['table', 'html'])(
+    'has the months in a %s if there are several, and no column for one',
+    async format => {
+      const respond = (query: URLSearchParams) => ({ total: Number(query.get('month')) });
+      const shown = async (versus: string) => {
+        const line = `reports room-nights --property MUC --period 2026-10 --compare ${versus} --format ${format}`;
+        const { stdout } = await runAgainst(line.split(' '), respond);
+        return stdout.slice(stdout.indexOf(format === 'html' ? '<thead' : 'Breakdown') - 40);
+      };
+      const several = await shown('2025-Q3');
+      expect(several).toMatch(/Month.*Then from.*Breakdown/s);
+      for (const then of ['2025-07-01', '2025-08-01', '2025-09-01']) expect(several).toContain(then);
+      expect(await shown('2025-10')).not.toMatch(/Month.*Breakdown|Then from|2025-10-01/s);
+    },
+  );
 });
