@@ -59,8 +59,11 @@ export function paceRecords(
   now: readonly FlatRow[],
   versusOf: (point: VersusPoint) => VersusRows,
 ): ReportRecord[] {
-  const figuresOn = (rows: readonly FlatRow[], day: CalendarDate) =>
-    rows.filter(row => row['businessDay'] === day).reduce(addRow, noBookedFigures);
+  // A day without a row is unknown; one without bookings has a row with zeros.
+  const figuresOn = (rows: readonly FlatRow[], day: CalendarDate) => {
+    const own = rows.filter(row => row['businessDay'] === day);
+    return own.length === 0 ? undefined : own.reduce(addRow, noBookedFigures);
+  };
   return points.map(({ stayDate, daysBefore, versus }) => {
     const found = versus && versusOf(versus);
     return {

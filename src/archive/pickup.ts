@@ -16,13 +16,14 @@ export interface LayerRows {
 
 interface Group {
   readonly label: ReportRecord;
-  before: BookedFigures;
-  now: BookedFigures;
+  before: BookedFigures | undefined;
+  now: BookedFigures | undefined;
 }
 
 /**
  * What was booked between two layers: for each day, week, month or unit group, the values on the books before and now,
  * and the difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
+ * A side without rows is unknown, and empty; only a unit group that a layer does not have had nothing to sell.
  */
 export function pickupRecords(
   property: string,
@@ -30,12 +31,13 @@ export function pickupRecords(
   now: LayerRows,
   grouping: PickupGrouping,
 ): ReportRecord[] {
+  const none = grouping === 'unit-group' ? noBookedFigures : undefined;
   const groups = new Map<string, Group>();
   const count = (rows: readonly FlatRow[], side: 'before' | 'now') => {
     for (const row of rows) {
       const { key, label } = groupOf(row, grouping);
-      const group = groups.get(key) ?? { label, before: noBookedFigures, now: noBookedFigures };
-      group[side] = addRow(group[side], row);
+      const group = groups.get(key) ?? { label, before: none, now: none };
+      group[side] = addRow(group[side] ?? noBookedFigures, row);
       groups.set(key, group);
     }
   };
@@ -55,23 +57,24 @@ export function pickupRecords(
 /**
  * The measures of both sides, nested like the column names: `sold.before`, `sold.now`, `sold.pickup`.
  *
- * @param before undefined if there is nothing to compare with
+ * @param before undefined if there is nothing to compare with, or its figures are unknown
+ * @param now undefined if its figures are unknown
  */
 export function bothSides(
   before: BookedFigures | undefined,
-  now: BookedFigures,
+  now: BookedFigures | undefined,
   names: readonly [string, string, string],
 ): ReportRecord {
   const occupancy = ({ sold, available }: BookedFigures) =>
     ratioOf(noBookedFigures.grossRevenue.plus(sold), available, 100);
   const adr = ({ grossRevenue, sold }: BookedFigures) => ratioOf(grossRevenue, sold);
   return {
-    sold: comparison(before?.sold ?? null, now.sold, names),
-    available: { [names[0]]: before?.available ?? null, [names[1]]: now.available },
-    grossRevenue: comparison(before?.grossRevenue ?? null, now.grossRevenue, names),
-    currency: oneCurrency(before?.currency, now.currency) ?? null,
-    grossAdr: comparison(before ? adr(before) : null, adr(now), names),
-    occupancyPercentage: comparison(before ? occupancy(before) : null, occupancy(now), names),
+    sold: comparison(before?.sold ?? null, now?.sold ?? null, names),
+    available: { [names[0]]: before?.available ?? null, [names[1]]: now?.available ?? null },
+    grossRevenue: comparison(before?.grossRevenue ?? null, now?.grossRevenue ?? null, names),
+    currency: oneCurrency(before?.currency, now?.currency) ?? null,
+    grossAdr: comparison(before ? adr(before) : null, now ? adr(now) : null, names),
+    occupancyPercentage: comparison(before ? occupancy(before) : null, now ? occupancy(now) : null, names),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paceColumns } from '../../src/archive/compared-columns.ts';
 import { pacePoints, paceRecords } from '../../src/archive/pace.ts';
+import { pickupRecords } from '../../src/archive/pickup.ts';
 import { totalsOf } from '../../src/output/totals.ts';
 
 /** A day of a hotel with 10 units. */
@@ -11,6 +12,50 @@ const day = (businessDay: string, soldCount: number, amount: number) => ({
   outOfOrderCount: 0,
   'grossAccommodationRevenue.amount': amount,
   'grossAccommodationRevenue.currency': 'EUR',
+});
+
+it('leaves a day empty that one side has no row for, and has zeros for a day without bookings', () => {
+  const points = pacePoints({ first: '2026-12-01', last: '2026-12-03' }, '2026-11-20', 'last-year');
+  const now = [day('2026-12-01', 0, 0), day('2026-12-02', 5, 500)];
+  const versus = [day('2025-12-01', 4, 400), day('2025-12-03', 3, 300)];
+  const records = paceRecords('MUC', points, now, () => ({ basis: 'actual', taken: null, rows: versus }));
+  expect(records.map(({ sold }) => sold)).toEqual([
+    { versus: 4, now: 0, difference: -4 },
+    { versus: null, now: 5, difference: null },
+    { versus: 3, now: null, difference: null },
+  ]);
+  expect(records[2]).toMatchObject({
+    available: { versus: 10, now: null },
+    grossRevenue: { versus: 300, now: null, difference: null },
+    currency: 'EUR',
+    occupancyPercentage: { versus: 30, now: null, difference: null },
+  });
+});
+
+describe('pickup of a day that a snapshot has no row for', () => {
+  const rows = (...days: object[]) => days as ReturnType<typeof day>[];
+  const group = (id: string, sold: number) => ({ ...day('2026-12-01', sold, 0), 'unitGroup.id': id });
+  const soldOf = (before: object[], now: object[], grouping: 'day' | 'unit-group') =>
+    pickupRecords(
+      'MUC',
+      { taken: '2026-11-19', rows: rows(...before) },
+      { taken: '2026-11-20', rows: rows(...now) },
+      grouping,
+    ).map(({ sold }) => sold);
+
+  it('is unknown', () => {
+    expect(soldOf([day('2026-12-01', 2, 200)], [day('2026-12-02', 5, 500)], 'day')).toEqual([
+      { before: 2, now: null, pickup: null },
+      { before: null, now: 5, pickup: null },
+    ]);
+  });
+
+  it('is 0 for a unit group that did not exist', () => {
+    expect(soldOf([group('DBL', 2)], [group('DBL', 3), group('NEW', 1)], 'unit-group')).toEqual([
+      { before: 2, now: 3, pickup: 1 },
+      { before: 0, now: 1, pickup: 1 },
+    ]);
+  });
 });
 
 describe('pace over a leap day', () => {
