@@ -31,6 +31,7 @@ export interface SyncOptions extends SeveralProperties {
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
+  refuseEmptyTarget(target);
   refuseDatabaseAddress(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
@@ -138,6 +139,12 @@ async function summarize(
           `${property} ${report.name} ${period}: ${error.message}`,
       ),
   });
+}
+
+/** An unset variable of a script: the data lake would be written to the working folder. */
+function refuseEmptyTarget(target: string): void {
+  if (target.trim() !== '') return;
+  throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
 }
 
 /** A URL may contain a password, which process lists show. The message does not repeat it. */

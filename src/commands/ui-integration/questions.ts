@@ -3,7 +3,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { promptForText } from '../../cli/questions.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import { withIntegrations } from './service.ts';
+import { refuseEmptyTarget, withIntegrations } from './service.ts';
 
 /** The target of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
 export async function targetFrom(
@@ -29,6 +29,7 @@ export async function integrationFrom(
   givenId: string | undefined,
 ): Promise<{ target: string; id: string }> {
   const { interactive, context } = invocation;
+  refuseEmptyTarget(givenTarget);
   // An unset variable of a script: the path would end with a slash and name every integration of the target.
   if (givenId === '') {
     throw new UsageError('the id of the UI integration is empty', {

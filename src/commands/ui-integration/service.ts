@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type IntegrationApi, integrationApi } from '../../client/ui-integrations.ts';
@@ -30,10 +31,23 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutSecrets(field)]));
 }
 
-/** The platform's list of targets grows, so a target that is not known here is sent too. */
+/**
+ * The platform's list of targets grows, so a target that is not known here is sent too.
+ *
+ * @throws UsageError if it is empty
+ */
 export async function warnOfUnknownTarget(target: string, { warn }: Invocation): Promise<void> {
+  refuseEmptyTarget(target);
   if (findTarget(target)) return;
   await warn(
     `warning: hotelctl does not know the target ${target}; \`hotelctl ui-integration targets\` lists the known ones`,
   );
+}
+
+/** An unset variable of a script: the path would name another resource. Throws UsageError. */
+export function refuseEmptyTarget(target: string | undefined): void {
+  if (target?.trim() !== '') return;
+  throw new UsageError('the target of the UI integration is empty', {
+    hint: 'run `hotelctl ui-integration targets` to see the targets',
+  });
 }

@@ -111,6 +111,29 @@ describe('targets', () => {
       '',
     ]);
   });
+
+  it.each([
+    ['list', []],
+    ['get', ['an-id']],
+    ['delete', ['an-id', '--yes']],
+    ['test', ['an-id']],
+    ['create', ['--label', 'A', '--source-url', 'https://a.example/', '--source-type', 'public']],
+  ])('%s refuses an empty target before a request is sent', async (command, rest) => {
+    let requests = 0;
+    const url = await listen(
+      createServer((_, response) => {
+        requests += 1;
+        response.writeHead(404).end();
+      }),
+    );
+    const { exitCode, stderr } = await runMain(['ui-integration', command, '', ...rest], { env: env(url) });
+    expect([exitCode, requests, stderr]).toEqual([
+      2,
+      0,
+      'hotelctl: the target of the UI integration is empty\n' +
+        'hint: run `hotelctl ui-integration targets` to see the targets\n',
+    ]);
+  });
 });
 
 describe('without a UI integration host', () => {
