@@ -182,3 +182,13 @@ describe('snapshot prune', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is not a valid rule')]);
   });
 });
+
+it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
+  const { run, requests } = await archive();
+  const { exitCode, stderr } = await run('snapshot take --property MUC --data-dir=');
+  expect([exitCode, requests, stderr]).toEqual([
+    2,
+    [],
+    'hotelctl: --data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n',
+  ]);
+});
