@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { UsageError } from '../base/errors.ts';
 import { pathOf } from './help.ts';
 
-/** commander's Command with two more checks of the flags that take one value. */
+/** commander's Command with three more checks of the flags that take one value. */
 export class StrictCommand extends Command {
   override createCommand(name?: string): StrictCommand {
     return new StrictCommand(name);
@@ -34,15 +34,23 @@ export class StrictCommand extends Command {
     }
   }
 
-  /** commander uses the last value of a flag and silently drops the others, one of which may be the intended one. */
+  /**
+   * commander uses the last value of a flag and silently drops the others, one of which may be the intended one. It also accepts
+   * the name of a file that is empty, which a shell makes of a variable that is not set.
+   */
   override setOptionValueWithSource(
     ...[key, value, source]: Parameters<Command['setOptionValueWithSource']>
   ): this {
-    if (source === 'cli' && typeof value === 'string' && this.getOptionValueSource(key) === 'cli') {
+    if (source === 'cli' && typeof value === 'string') {
       const option = this.options.find(candidate => candidate.attributeName() === key);
-      throw new UsageError(`${option?.long ?? key} is specified more than once`, {
-        hint: 'specify it once; it accepts one value',
-      });
+      if (this.getOptionValueSource(key) === 'cli') {
+        throw new UsageError(`${option?.long ?? key} is specified more than once`, {
+          hint: 'specify it once; it accepts one value',
+        });
+      }
+      if (value === '' && option?.flags.endsWith('<file>')) {
+        throw new UsageError(`${option.long} is empty`, { hint: 'name a file, or omit the flag' });
+      }
     }
     return super.setOptionValueWithSource(key, value, source);
   }

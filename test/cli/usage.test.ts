@@ -102,6 +102,9 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
     '--month must be a whole number from 1 to 12',
     'for example',
   ],
+  [`${roomNights.join(' ')} --output=`, '--output is empty', 'name a file, or omit the flag'],
+  [`${roomNights.join(' ')} --metrics=`, '--metrics is empty', 'name a file, or omit the flag'],
+  ['bookings authorization --quote=', '--quote is empty', 'name a file, or omit the flag'],
   [
     `${roomNights.join(' ')} --columns breakdwon`,
     '--columns: the view breakdown has no column "breakdwon"',
