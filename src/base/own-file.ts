@@ -10,6 +10,8 @@ export interface OwnFileRule {
   readonly access: 'private' | 'trusted';
   /** The environment variable that selects another folder for the file, for hints. */
   readonly variable: string;
+  /** Whether a part of its path may be a file, as with HOME=/dev/null, the home of some service users: there is no file then. */
+  readonly mayHaveNoFolder?: boolean;
   failure(message: string, hint: string, cause?: unknown): HotelctlError;
 }
 
@@ -33,8 +35,7 @@ export function readOwnFile(path: string, rule: OwnFileRule): string | undefined
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException & { code: string };
-    // ENOTDIR: a part of the path is a file, as with HOME=/dev/null, the home of some service users.
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || (code === 'ENOTDIR' && rule.mayHaveNoFolder)) return undefined;
     if (code === 'ELOOP' || code === 'ENXIO') throw notRegular(path, rule, error);
     if (!('syscall' in (error as object))) throw error;
     throw rule.failure(

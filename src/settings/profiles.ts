@@ -30,6 +30,7 @@ export async function readProfiles({
   const content = readOwnFile(path, {
     uid: host.uid,
     access: 'trusted',
+    mayHaveNoFolder: true,
     variable: 'HOTELCTL_CONFIG_DIR',
     failure: (message, hint) => new UsageError(`the profile file cannot be used: ${message}`, { hint }),
   });
