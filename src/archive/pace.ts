@@ -35,8 +35,11 @@ export function pacePoints(
       versus === 'last-year'
         ? sameDateLastYear(stayDate)
         : addDays(stayDate, dayNumber(versus) - dayNumber(today));
-    const counterpart = versusDate && { stayDate: versusDate, taken: addDays(versusDate, -daysBefore) };
-    points.push({ stayDate, daysBefore, versus: counterpart || undefined });
+    const versusPoint =
+      versusDate === undefined
+        ? undefined
+        : { stayDate: versusDate, taken: addDays(versusDate, -daysBefore) };
+    points.push({ stayDate, daysBefore, versus: versusPoint });
   }
   return points;
 }

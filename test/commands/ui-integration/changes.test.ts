@@ -37,13 +37,29 @@ describe('a write without a response', () => {
   });
 });
 
-describe('an empty id, as from an unset variable of a script', () => {
+describe('an empty argument, as from an unset variable of a script', () => {
+  const emptyId =
+    'hotelctl: the id of the UI integration is empty\n' +
+    'hint: run `hotelctl ui-integration list` to see the targets and ids\n';
+  const emptyTarget =
+    'hotelctl: the target of the UI integration is empty\n' +
+    'hint: run `hotelctl ui-integration targets` to see the targets\n';
+
   it.each([
-    ['get', []],
-    ['update', ['--label', 'B']],
-    ['delete', ['--yes']],
-    ['test', []],
-  ])('is refused by %s before a request', async (command, flags) => {
+    ['get', ['PropertyMenuApps', ''], emptyId],
+    ['update', ['PropertyMenuApps', '', '--label', 'B'], emptyId],
+    ['delete', ['PropertyMenuApps', '', '--yes'], emptyId],
+    ['test', ['PropertyMenuApps', ''], emptyId],
+    ['list', [''], emptyTarget],
+    ['get', ['', 'an-id'], emptyTarget],
+    ['delete', ['', 'an-id', '--yes'], emptyTarget],
+    ['test', ['', 'an-id'], emptyTarget],
+    [
+      'create',
+      ['', '--label', 'A', '--source-url', 'https://a.example/', '--source-type', 'public'],
+      emptyTarget,
+    ],
+  ])('is refused by %s %j before a request is sent', async (command, rest, message) => {
     let requests = 0;
     const url = await listen(
       createServer((_, response) => {
@@ -51,14 +67,8 @@ describe('an empty id, as from an unset variable of a script', () => {
         response.writeHead(204).end();
       }),
     );
-    const args = ['ui-integration', command, 'PropertyMenuApps', '', ...flags];
-    const { exitCode, stderr } = await runMain(args, { env: env(url) });
-    expect([exitCode, requests, stderr]).toEqual([
-      2,
-      0,
-      'hotelctl: the id of the UI integration is empty\n' +
-        'hint: run `hotelctl ui-integration list` to see the targets and ids\n',
-    ]);
+    const { exitCode, stderr } = await runMain(['ui-integration', command, ...rest], { env: env(url) });
+    expect([exitCode, requests, stderr]).toEqual([2, 0, message]);
   });
 });
 
@@ -109,29 +119,6 @@ describe('targets', () => {
       'AccountMenuApps,not documented,not documented,"accountCode, subjectId",a page under Apps in the account\'s menu',
       'GuestDetailsDialog,not documented,not documented,"accountCode, subjectId",a part of the dialog with the details of a guest',
       '',
-    ]);
-  });
-
-  it.each([
-    ['list', []],
-    ['get', ['an-id']],
-    ['delete', ['an-id', '--yes']],
-    ['test', ['an-id']],
-    ['create', ['--label', 'A', '--source-url', 'https://a.example/', '--source-type', 'public']],
-  ])('%s refuses an empty target before a request is sent', async (command, rest) => {
-    let requests = 0;
-    const url = await listen(
-      createServer((_, response) => {
-        requests += 1;
-        response.writeHead(404).end();
-      }),
-    );
-    const { exitCode, stderr } = await runMain(['ui-integration', command, '', ...rest], { env: env(url) });
-    expect([exitCode, requests, stderr]).toEqual([
-      2,
-      0,
-      'hotelctl: the target of the UI integration is empty\n' +
-        'hint: run `hotelctl ui-integration targets` to see the targets\n',
     ]);
   });
 });
