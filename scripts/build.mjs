@@ -19,8 +19,8 @@ rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
  */
 const parts = [
   ['hotelctl', /bin.hotelctl\.ts$/],
-  ['tree', /src.run\.ts$/],
-  ['errors', /src.cli.usage-error\.ts$|src.process.error-output\.ts$|src.output.json\.ts$/],
+  ['tree', /src.start.run\.ts$/],
+  ['errors', /src.cli.usage-error\.ts$|src.start.error-output\.ts$|src.output.json\.ts$/],
   ['reports', /src.commands.reports.index\.ts$/],
   ['output', /src.cli.(render-options|write-records|connect)\.ts$/],
   ['network', /src.http.transport\.ts$/],
@@ -63,7 +63,7 @@ const output = [
     parts.map(([name, test], index) => ({ name, test, priority: parts.length - index })),
   )),
   // A program without any part of hotelctl: a second build keeps it in one file.
-  ...(await write({ 'keychain-child': 'src/auth/store/keychain-child.ts' }, [])),
+  ...(await write({ 'keychain-child': 'src/http/auth/store/keychain-child.ts' }, [])),
 ];
 
 chmodSync(new URL('../bin/hotelctl.js', import.meta.url), 0o755);

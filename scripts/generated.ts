@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
-import { shellScripts } from '../src/completion/scripts.ts';
+import { shellScripts } from '../src/cli/completion/scripts.ts';
+import { settingDefinitions } from '../src/cli/settings/settings.ts';
 import { exactAmount, quoteFile } from '../src/platform/bookings/quote-model.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
-import { settingDefinitions } from '../src/settings/settings.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
-import { layers } from '../test/layers.ts';
+import { modules } from '../test/modules.ts';
 import { manualPages } from './reference/manual.ts';
 import { referencePages } from './reference/markdown.ts';
 import { surface } from './reference/surface.ts';
@@ -36,8 +36,8 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
     ...folderReadmes(root),
     'docs/architecture.md': withRegion(
       readFileSync(new URL('docs/architecture.md', root), 'utf8'),
-      'layers',
-      layerTable(),
+      'modules',
+      moduleTable(),
     ),
     'docs/decisions.md': withRegion(
       readFileSync(new URL('docs/decisions.md', root), 'utf8'),
@@ -60,20 +60,16 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
 /** The README of each folder of `src/`, with the imports that test/structure.test.ts allows. */
 const folderReadmes = (root: URL) =>
   Object.fromEntries(
-    layers
-      .filter(({ folder }) => folder !== 'entry')
-      .map(({ folder, imports }) => {
-        const path = `src/${folder}/README.md`;
-        const importers = layers.filter(layer => layer.imports.includes(folder)).map(layer => layer.folder);
-        const text = `May be imported by: ${listOf(importers)}. May import: ${listOf(imports)}.`;
-        return [path, withRegion(readFileSync(new URL(path, root), 'utf8'), 'imports', text)];
-      }),
+    modules.map(({ folder, imports }) => {
+      const path = `src/${folder}/README.md`;
+      const importers = modules.filter(other => other.imports.includes(folder)).map(other => other.folder);
+      const text = `May be imported by: ${listOf(importers)}. May import: ${listOf(imports)}.`;
+      return [path, withRegion(readFileSync(new URL(path, root), 'utf8'), 'imports', text)];
+    }),
   );
 
 const listOf = (folders: readonly string[]) =>
-  folders.length === 0
-    ? 'nothing'
-    : folders.map(folder => (folder === 'entry' ? 'the entry files' : `\`${folder}\``)).join(', ');
+  folders.length === 0 ? 'nothing' : folders.map(folder => `\`${folder}\``).join(', ');
 
 /** npm links manual pages only if the package lists each of them. */
 const withManual = (packageFile: string, pages: readonly string[]) =>
@@ -128,11 +124,11 @@ function speedTable(root: URL): string {
   return `${paragraph}\n\n${table(['what', 'figure', 'measured', 'goal'], rows)}`;
 }
 
-const layerTable = () =>
+const moduleTable = () =>
   table(
     ['folder', 'owns', 'imports'],
-    layers.map(({ folder, owns, imports }) => [
-      folder === 'entry' ? '`src/*.ts`' : `\`${folder}/\``,
+    modules.map(({ folder, owns, imports }) => [
+      `\`${folder}/\``,
       owns,
       imports.map(name => `\`${name}\``).join(', ') || 'nothing',
     ]),

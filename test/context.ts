@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock, Context, Input, Output, Prompts } from '../src/base/context.ts';
 import { InterruptedError } from '../src/base/errors.ts';
 import { knownSecrets } from '../src/base/secrets.ts';
-import { makeRealContext } from '../src/process/real-context.ts';
+import { makeRealContext } from '../src/start/real-context.ts';
 
 /** A clock that does not advance by itself; sleepers wake when it passes their time. */
 export interface FakeClock extends Clock {

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../src/sandbox/sandbox.ts';
-import { freePort } from './auth/loopback-ports.ts';
 import { bundle } from './bundle.ts';
+import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { layers } from './layers.ts';
+import { modules } from './modules.ts';
 
 const packagesOfPlatform = ['zod/mini', 'big.js', 'lossless-json'];
 
 const src = resolve(import.meta.dirname, '../src');
 const files = (readdirSync(src, { recursive: true }) as string[]).filter(file => file.endsWith('.ts'));
-const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'entry');
-const imports = new Map(layers.map(({ folder, imports }) => [folder, [folder, ...imports]]));
+const folderOf = (file: string) => file.split('/')[0] ?? '';
+const imports = new Map(modules.map(({ folder, imports }) => [folder, [folder, ...imports]]));
 
 const importsOf = (file: string) =>
   [
@@ -21,7 +21,7 @@ const importsOf = (file: string) =>
     isLazy: match[4] !== undefined,
   }));
 
-describe('the layers', () => {
+describe('the modules', () => {
   it.each(files)('%s imports only what its folder may', file => {
     const folder = folderOf(file);
     for (const { from, typesOnly } of importsOf(file)) {
@@ -34,6 +34,32 @@ describe('the layers', () => {
       if (target === '../package.json') continue;
       expect(imports.get(folder), `${file} imports ${target}`).toContain(folderOf(target));
     }
+  });
+
+  it('keep command groups apart: a group imports no other group', () => {
+    const groupOf = (file: string) => /^commands\/([\w-]+)\//.exec(file)?.[1];
+    const crossing = files.flatMap(file =>
+      importsOf(file)
+        .map(({ from }) => relative(src, resolve(src, dirname(file), from)))
+        .filter(target => groupOf(file) && groupOf(target) && groupOf(file) !== groupOf(target))
+        .map(target => `${file} imports ${target}`),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it('keep the HTTP core apart from sign-in: only http/auth imports http/auth', () => {
+    const crossing = files
+      .filter(file => /^http\/[^/]+\.ts$/.test(file))
+      .filter(file => importsOf(file).some(({ from }) => from.startsWith('./auth/')));
+    expect(crossing).toEqual([]);
+  });
+
+  it('have at most 35 files at the top of a folder, and 350 lines in a file', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([folder, count]) => folder === '.' || count > 35)).toEqual([]);
+    const linesOf = (file: string) => readFileSync(join(src, file), 'utf8').split('\n').length - 1;
+    expect(files.filter(file => linesOf(file) > 350)).toEqual([]);
   });
 
   it('have no circle of imports between files, type-only imports included', () => {
@@ -61,8 +87,8 @@ describe('the layers', () => {
   it('have no fragment: a small file with one importer in its own folder is a part of that importer', () => {
     // Each is small and has one importer, and stays: `index.ts` files list definitions (a command, a report), one file each.
     const kept: Readonly<Record<string, string>> = {
-      'program.ts': 'the command tree',
-      'auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
+      'start/program.ts': 'the command tree',
+      'http/auth/store/keychain.ts': 'a credential store has one file, which `open.ts` names',
       'output/stream/byte-window.ts': 'the state of one buffer, which only its own methods change',
       'sandbox/hotel/blueprints/tokyo.ts': 'the definition of one property',
     };
@@ -96,7 +122,7 @@ describe('the layers', () => {
   });
 
   it('are those that exist', () => {
-    expect([...new Set(files.map(folderOf))].sort()).toEqual(layers.map(({ folder }) => folder).sort());
+    expect([...new Set(files.map(folderOf))].sort()).toEqual(modules.map(({ folder }) => folder).sort());
   });
 });
 

@@ -1,9 +1,9 @@
 import { exitCodes } from '../../src/base/errors.ts';
 import { pathOf } from '../../src/cli/help.ts';
+import { otherVariables } from '../../src/cli/settings/environment.ts';
+import { settingDefinitions } from '../../src/cli/settings/settings.ts';
 import { topicNames } from '../../src/cli/topics/index.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { otherVariables } from '../../src/settings/environment.ts';
-import { settingDefinitions } from '../../src/settings/settings.ts';
 import { argumentsOf, commandTree, everyCommand } from './commands.ts';
 
 /**

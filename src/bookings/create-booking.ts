@@ -1,21 +1,21 @@
 import type { Context } from '../base/context.ts';
 import { type OutcomeUnknownError, OutputError } from '../base/errors.ts';
-import {
-  type CreatedBooking,
-  fetchPlatformTime,
-  type Outcome,
-  postBooking,
-  type SignInFailed,
-} from '../client/bookings.ts';
-import type { Platform } from '../client/offers.ts';
-import { outcomeUnknown } from '../client/write-outcome.ts';
-import { withLock } from '../lock/lock.ts';
+import { withLock } from '../base/lock.ts';
+import { outcomeUnknown } from '../http/write-outcome.ts';
 import { keyLifetime } from '../platform/bookings/time-limits.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { refuseSecondBooking } from './earlier-attempt.ts';
 import { type BookingIdentity, type BookingIntent, digestOfText } from './intent.ts';
 import { type Journal, openJournal } from './journal.ts';
+import type { Platform } from './offers.ts';
+import {
+  type CreatedBooking,
+  fetchPlatformTime,
+  type Outcome,
+  postBooking,
+  type SignInFailed,
+} from './send-booking.ts';
 import { sentRequests } from './sent-requests.ts';
 import { type Attempt, attemptsOf, nextKey, standingOf } from './standing.ts';
 

@@ -1,5 +1,4 @@
 import { RefusedError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from '../client/offers.ts';
 import type { ServiceOffer, StayOffer } from '../platform/bookings/offer-models.ts';
 import { priceChanges, reservationSums, stayOffersOf } from '../platform/bookings/quote.ts';
 import type {
@@ -18,6 +17,7 @@ import {
 import { filledFields } from '../platform/filled-fields.ts';
 import { isMore, moneyText } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from './offers.ts';
 
 /** Requests the current offers for the stay and adds them up. @throws RefusedError if one of them is not offered */
 export async function quoteReservations(

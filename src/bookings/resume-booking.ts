@@ -1,10 +1,10 @@
 import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
-import { type CreatedBooking, fetchPlatformTime } from '../client/bookings.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type BookingSender, sendUnderKey, withBookingLocks } from './create-booking.ts';
 import { refuseLateResume, uncertain } from './earlier-attempt.ts';
 import { digestOf } from './intent.ts';
 import type { JournalContent } from './journal.ts';
+import { type CreatedBooking, fetchPlatformTime } from './send-booking.ts';
 import { sentRequests } from './sent-requests.ts';
 import {
   type Attempt,

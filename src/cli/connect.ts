@@ -1,16 +1,16 @@
-import type { CredentialKey, OAuthClient } from '../auth/client.ts';
-import { environmentToken } from '../auth/environment-token.ts';
-import type { Session } from '../auth/session.ts';
 import type { Clock } from '../base/context.ts';
 import { secondsText } from '../base/duration-text.ts';
 import { TemporaryError } from '../base/errors.ts';
-import type { Platform } from '../client/offers.ts';
+import type { Platform } from '../bookings/offers.ts';
+import type { CredentialKey, OAuthClient } from '../http/auth/client.ts';
+import { environmentToken } from '../http/auth/environment-token.ts';
+import type { Session } from '../http/auth/session.ts';
 import { createHttp, type Http } from '../http/client.ts';
 import type { HttpLimits, HttpResponse, Send } from '../http/exchange.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
-import type { Settings } from '../settings/resolve.ts';
 import type { Invocation } from './invocation.ts';
+import type { Settings } from './settings/resolve.ts';
 import type { StatusLine } from './status-line.ts';
 
 /** The connection to the platform for one command: signed in, with retries, traced under `--verbose`. */
@@ -144,9 +144,9 @@ interface OpenSession extends Session {
  */
 export async function openSession(invocation: Invocation): Promise<OpenSession> {
   const [{ createSession }, { openStore }, { deferInterruption }] = await Promise.all([
-    import('../auth/session.ts'),
-    import('../auth/store/open.ts'),
-    import('../auth/deferred-interruption.ts'),
+    import('../http/auth/session.ts'),
+    import('../http/auth/store/open.ts'),
+    import('../http/auth/deferred-interruption.ts'),
   ]);
   const { settings, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NotifyOn } from '../delivery/announce.ts';
+import type { NotifyOn } from '../jobs/delivery/announce.ts';
 import { collect, withChoices, withSettingFlags } from './flags.ts';
 
 /** Flags of everything that can run unattended: who is notified about the end of the run. */

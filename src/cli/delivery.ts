@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { oneOf } from '../base/choices.ts';
 import { HotelctlError, UsageError } from '../base/errors.ts';
-import { type Announcement, announce, type NotifyOn } from '../delivery/announce.ts';
-import { checkMailAddress, type MailServer } from '../delivery/mail.ts';
-import { type DeliveredFile, fingerprint, hasChanged, type RunOutcome } from '../delivery/outcome.ts';
 import { isLoopback } from '../http/address.ts';
+import { type Announcement, announce, type NotifyOn } from '../jobs/delivery/announce.ts';
+import { checkMailAddress, type MailServer } from '../jobs/delivery/mail.ts';
+import { type DeliveredFile, fingerprint, hasChanged, type RunOutcome } from '../jobs/delivery/outcome.ts';
 import { openHttp } from './connect.ts';
 import { type DeliveryOptions, notifyEvents } from './delivery-flags.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../base/errors.ts';
-import { type SettingDefinition, type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { globalFlags } from './global-flags.ts';
+import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
 /**
  * Flags that many commands share, declared once: the global ones and those of the settings. Commands are thin: options

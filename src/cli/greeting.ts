@@ -1,11 +1,11 @@
-import type { SessionStatus } from '../auth/session.ts';
 import { HotelctlError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
+import type { SessionStatus } from '../http/auth/session.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { knownProperties } from './completion/known-properties.ts';
 import { openSession } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
-import { knownProperties } from './known-properties.ts';
 
 /** A suggested next command with its description. */
 type Step = readonly [command: string, does: string];

@@ -3,10 +3,10 @@ import type { Context } from '../base/context.ts';
 import { countText } from '../base/count-text.ts';
 import { withProfileFlag } from '../output/named-commands.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { chooseProfile, type ProfileFile, readProfiles } from '../settings/profiles.ts';
-import { type FlagValues, Settings } from '../settings/resolve.ts';
-import { type SettingName, settingDefinitions } from '../settings/settings.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
+import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
+import { type FlagValues, Settings } from './settings/resolve.ts';
+import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine } from './status-line.ts';
 
 /** The context of a command: the process's Context, the global flags, the profiles and the settings. */

@@ -1,8 +1,8 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { browserObstacle, openFile } from '../auth/browser.ts';
 import { makeFolder } from '../base/make-folder.ts';
+import { browserObstacle, openFile } from '../http/auth/browser.ts';
 import type { Invocation } from './invocation.ts';
 
 /** How long a page without a file name is kept, for users who come back to its browser tab. */

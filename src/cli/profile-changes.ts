@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { withLock } from '../lock/lock.ts';
-import { checkedProfiles } from '../settings/profile-file.ts';
-import { profileKeyNamed, profileValueProblem } from '../settings/profile-keys.ts';
-import { type Profile, type ProfileFile, readProfiles, writeProfiles } from '../settings/profiles.ts';
+import { withLock } from '../base/lock.ts';
+import { checkedProfiles } from './settings/profile-file.ts';
+import { profileKeyNamed, profileValueProblem } from './settings/profile-keys.ts';
+import { type Profile, type ProfileFile, readProfiles, writeProfiles } from './settings/profiles.ts';
 
 /**
  * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process

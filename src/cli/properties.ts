@@ -1,12 +1,12 @@
 import type { Prompts } from '../base/context.ts';
-import type { Platform } from '../client/offers.ts';
-import { fetchEveryProperty, type PropertyList } from '../client/properties.ts';
+import type { Platform } from '../bookings/offers.ts';
 import type { Send } from '../http/exchange.ts';
 import type { ListedProperty } from '../platform/properties.ts';
 import { safeText } from '../platform/safe-text.ts';
+import { fetchEveryProperty, type PropertyList } from '../reports/properties.ts';
+import { knownProperties, propertiesOfProfile } from './completion/known-properties.ts';
+import { remember } from './completion/remembered.ts';
 import type { Invocation } from './invocation.ts';
-import { knownProperties, propertiesOfProfile } from './known-properties.ts';
-import { remember } from './remembered.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 

@@ -31,7 +31,7 @@ export async function openUntrustedFetch(
   { ca, allowPrivateNetwork = false }: FetchFlags,
 ): Promise<UntrustedFetch> {
   const [{ untrustedFetch }, authorities] = await Promise.all([
-    import('../ui-integrations/untrusted-fetch.ts'),
+    import('../views/untrusted-fetch.ts'),
     authoritiesOf(ca, context),
   ]);
   const visit = untrustedFetch({

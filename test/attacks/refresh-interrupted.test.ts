@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { accountName } from '../../src/auth/store/store.ts';
-import { startTokenServer } from '../auth/token-server.ts';
+import { accountName } from '../../src/http/auth/store/store.ts';
+import { startTokenServer } from '../http/auth/token-server.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
 /** If refresh tokens rotate, an interruption between the request and the storing of its tokens loses the sign-in. */

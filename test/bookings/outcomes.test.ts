@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
-import { main } from '../../src/main.ts';
-import { freePort } from '../auth/loopback-ports.ts';
+import { main } from '../../src/start/main.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
+import { freePort } from '../http/auth/loopback-ports.ts';
 
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { main } from '../../src/start/main.ts';
 import { type TestContext, type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 
 /** A sandbox with a signed-in hotel user, and folders in which hotelctl runs against it, in this process. */

@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withDigest } from '../../src/bookings/quote-file.ts';
 import { invocationOpener } from '../../src/cli/invocation.ts';
-import { main } from '../../src/main.ts';
-import { buildProgram } from '../../src/program.ts';
+import { main } from '../../src/start/main.ts';
+import { buildProgram } from '../../src/start/program.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/context.ts';
 import { withStatusLine } from '../../src/cli/status-line.ts';
-import { main } from '../../src/main.ts';
+import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { emptyReport, localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { type TestContextOptions, testContext } from '../context.ts';

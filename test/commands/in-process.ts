@@ -1,4 +1,4 @@
-import { main } from '../../src/main.ts';
+import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 
 /** The program from argv to exit code, on the test's own Context: fast, and with access to every stream. */

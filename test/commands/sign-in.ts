@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context, Folders } from '../../src/base/context.ts';
-import { main } from '../../src/main.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../context.ts';
 
 export const openSandbox = () =>

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../src/base/context.ts';
-import { main } from '../../src/main.ts';
+import { main } from '../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
 import type { Expected } from './expectations.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
+import { definitionOf } from '../../src/cli/settings/settings.ts';
 import { chooseColumns, recordOf, valueAt } from '../../src/output/columns.ts';
 import { csvOptions } from '../../src/output/csv-options.ts';
 import { chooseFormat } from '../../src/output/format.ts';
 import { requestedColumns } from '../../src/output/render.ts';
 import type { Column } from '../../src/platform/records.ts';
-import { definitionOf } from '../../src/settings/settings.ts';
 
 const column = (name: string): Column => ({ name, type: 'text' });
 const view = { name: 'breakdown', columns: ['propertyId', 'key', 'number', 'percent'].map(column) };

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { HotelctlError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
-import { makeRealContext } from '../../src/process/real-context.ts';
+import { makeRealContext } from '../../src/start/real-context.ts';
 
 /**
  * Run by process.test.ts: delivers the given number of chunks to a target and writes to descriptor 3 before each, and

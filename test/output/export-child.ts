@@ -7,7 +7,7 @@ import { render } from '../../src/output/render.ts';
 import { streamedResult } from '../../src/output/stream/streamed-result.ts';
 import { tableStyle } from '../../src/output/table-style.ts';
 import { companyInvoicesVatReport } from '../../src/platform/reports/company-invoices-vat.ts';
-import { makeRealContext } from '../../src/process/real-context.ts';
+import { makeRealContext } from '../../src/start/real-context.ts';
 import { rfc4180 } from './rfc4180.ts';
 
 /**

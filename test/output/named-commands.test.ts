@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { main } from '../../src/main.ts';
 import { withProfileFlag } from '../../src/output/named-commands.ts';
 import { wrapLine } from '../../src/output/terminal-line.ts';
+import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
 
 describe('a command that a message names', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Invocation } from '../../src/cli/invocation.ts';
+import { Settings } from '../../src/cli/settings/resolve.ts';
 import { reportRequests } from '../../src/commands/reports/requests.ts';
 import {
   choice,
@@ -12,7 +13,6 @@ import {
   year,
 } from '../../src/platform/parameters.ts';
 import { roomNightsReport } from '../../src/platform/reports/room-nights.ts';
-import { Settings } from '../../src/settings/resolve.ts';
 import { testContext } from '../context.ts';
 
 const monthAndYear = { parameters: [propertyId, ...roomNightsReport.parameters.slice(1)], rules: [] };

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../auth/loopback-ports.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder } from '../context.ts';
+import { freePort } from '../http/auth/loopback-ports.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 import { secureServer } from '../secure-server.ts';
 import { type Canaries, canariesIn, makeCanary } from './canaries.ts';

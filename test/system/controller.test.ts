@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, it, onTestFinished } from 'vitest';
-import { runChild } from '../../src/process/child-processes.ts';
+import { runChild } from '../../src/start/child-processes.ts';
 import { runMain } from '../commands/in-process.ts';
 import { testContext } from '../context.ts';
 import { startMailServer } from '../mail-server.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../auth/loopback-ports.ts';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
+import { freePort } from '../http/auth/loopback-ports.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';

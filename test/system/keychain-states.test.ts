@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort, isOpen } from '../auth/loopback-ports.ts';
+import { freePort, isOpen } from '../http/auth/loopback-ports.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { recordingServer } from '../wire/recording-server.ts';
 import { type Keyring, type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';

@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CredentialKey } from '../../src/auth/client.ts';
-import { createKeychainStore } from '../../src/auth/store/keychain.ts';
-import type { KeychainOptions } from '../../src/auth/store/keychain-helper.ts';
 import type { Context } from '../../src/base/context.ts';
 import { SignInError } from '../../src/base/errors.ts';
-import { makeRealContext } from '../../src/process/real-context.ts';
-import { startTokenServer } from '../auth/token-server.ts';
+import type { CredentialKey } from '../../src/http/auth/client.ts';
+import { createKeychainStore } from '../../src/http/auth/store/keychain.ts';
+import type { KeychainOptions } from '../../src/http/auth/store/keychain-helper.ts';
+import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { temporaryFolder, testContext } from '../context.ts';
+import { startTokenServer } from '../http/auth/token-server.ts';
 import { type KeyringState, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
@@ -21,7 +21,7 @@ const secret = 'canary-3f9c';
 let programFolder: string;
 let real: Context;
 beforeAll(async () => {
-  programFolder = await bundle({ 'keychain-child': 'src/auth/store/keychain-child.ts' });
+  programFolder = await bundle({ 'keychain-child': 'src/http/auth/store/keychain-child.ts' });
   real = makeRealContext(programFolder);
 });
 
@@ -100,8 +100,8 @@ describe('an unlocked keychain', () => {
 describe('a sign-in in the keychain', () => {
   it('is refreshed once by many processes that find it expired', { timeout: 120_000 }, async () => {
     const program = await bundle({
-      child: 'test/auth/session-child.ts',
-      'keychain-child': 'src/auth/store/keychain-child.ts',
+      child: 'test/http/auth/session-child.ts',
+      'keychain-child': 'src/http/auth/store/keychain-child.ts',
     });
     const { env } = await startKeyring('unlocked');
     const server = await startTokenServer({ rotates: true });

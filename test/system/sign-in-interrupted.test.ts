@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { isOpen } from '../auth/loopback-ports.ts';
+import { isOpen } from '../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { processesAt } from './process-table.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { isOpen } from '../auth/loopback-ports.ts';
+import { isOpen } from '../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { processesAt } from './process-table.ts';
 import { openWorkplace, useWorkplace } from './workplace.ts';

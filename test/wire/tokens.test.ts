@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../auth/loopback-ports.ts';
+import { freePort } from '../http/auth/loopback-ports.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type LiteralResponse, type RecordedRequest, recordingServer } from './recording-server.ts';

@@ -1,5 +1,5 @@
-import { otherVariables } from '../../settings/environment.ts';
-import { settingDefinitions } from '../../settings/settings.ts';
+import { otherVariables } from '../settings/environment.ts';
+import { settingDefinitions } from '../settings/settings.ts';
 import type { Topic } from './topic.ts';
 
 export const environmentTopic: Topic = {

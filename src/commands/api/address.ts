@@ -1,7 +1,7 @@
 import { nearestFirst } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
 import { redactUrl } from '../../http/trace.ts';
-import type { Settings } from '../../settings/resolve.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 export type Method = (typeof methods)[number];

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Session } from '../../auth/session.ts';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { openSession } from '../../cli/connect.ts';
@@ -7,6 +6,7 @@ import { connectionSettings, duration, withChoices, withSettingFlags } from '../
 import { sentence, withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf, withQueryFlag } from '../../cli/query-flag.ts';
+import type { Session } from '../../http/auth/session.ts';
 import { checkSignIn, showStatus } from './status.ts';
 
 const statusFormats = ['text', 'json'] as const;

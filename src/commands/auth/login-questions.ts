@@ -3,7 +3,7 @@ import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.t
 import { openHttp } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
-import { definitionOf, type SettingName } from '../../settings/settings.ts';
+import { definitionOf, type SettingName } from '../../cli/settings/settings.ts';
 
 /** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */
 const questions: readonly { name: SettingName; message: string; optional?: boolean }[] = [

@@ -1,8 +1,3 @@
-import { login } from '../../auth/login.ts';
-import { grantOf } from '../../auth/session.ts';
-import { withSignInLock } from '../../auth/sign-in-lock.ts';
-import { openStore } from '../../auth/store/open.ts';
-import type { CredentialStore } from '../../auth/store/store.ts';
 import type { Context } from '../../base/context.ts';
 import { SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
@@ -14,8 +9,13 @@ import {
   type ExportedProfile,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
-import { checkProfileName, type Profile, withProfile } from '../../settings/profiles.ts';
-import { Settings } from '../../settings/resolve.ts';
+import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
+import { Settings } from '../../cli/settings/resolve.ts';
+import { login } from '../../http/auth/login.ts';
+import { grantOf } from '../../http/auth/session.ts';
+import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
+import { openStore } from '../../http/auth/store/open.ts';
+import type { CredentialStore } from '../../http/auth/store/store.ts';
 import { chooseProperty, clientSecretFor, promptForSettings } from './login-questions.ts';
 
 export interface LoginOptions {

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { deferInterruption } from '../../auth/deferred-interruption.ts';
-import { revoke } from '../../auth/oauth.ts';
-import { withSignInLock } from '../../auth/sign-in-lock.ts';
-import { openStore } from '../../auth/store/open.ts';
 import { HotelctlError, InterruptedError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp } from '../../cli/connect.ts';
 import { connectionSettings, withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { deferInterruption } from '../../http/auth/deferred-interruption.ts';
+import { revoke } from '../../http/auth/oauth.ts';
+import { withSignInLock } from '../../http/auth/sign-in-lock.ts';
+import { openStore } from '../../http/auth/store/open.ts';
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export function register(command: Command, open: OpenInvocation): void {

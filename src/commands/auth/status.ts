@@ -1,6 +1,6 @@
-import type { Session } from '../../auth/session.ts';
 import { CheckFailedError, SignInError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import type { Session } from '../../http/auth/session.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import type { Platform } from '../../bookings/offers.ts';
 import { makeQuote } from '../../bookings/quote-file.ts';
 import { quoteReservations } from '../../bookings/quoting.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
-import type { Platform } from '../../client/offers.ts';
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
 import { sliceCount } from '../../platform/bookings/stay-request.ts';

@@ -1,12 +1,12 @@
 import { type HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
+import type { CreatedBooking } from '../../bookings/send-booking.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { CreatedBooking } from '../../client/bookings.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { checkPlace } from '../../output/delivery/place.ts';
 import type { Column } from '../../platform/records.ts';

@@ -4,11 +4,11 @@ import { type BookingSender, createBooking, standingNow } from '../../bookings/c
 import { refuseSecondBooking, resumeHint } from '../../bookings/earlier-attempt.ts';
 import { type BookingIntent, intentOf } from '../../bookings/intent.ts';
 import { resumeBooking } from '../../bookings/resume-booking.ts';
+import type { CreatedBooking } from '../../bookings/send-booking.ts';
 import type { Attempt } from '../../bookings/standing.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
-import type { CreatedBooking } from '../../client/bookings.ts';
 import { type BookingRequest, bookingRequest } from '../../platform/bookings/booking-request.ts';
 import { type BookingAuthorization, brokenRules } from '../../platform/bookings/booking-rules.ts';
 import { propertiesOf } from '../../platform/bookings/quote.ts';

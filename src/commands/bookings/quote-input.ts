@@ -1,12 +1,12 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
+import type { Platform } from '../../bookings/offers.ts';
 import { readQuoteFile } from '../../bookings/quote-file.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
-import type { Platform } from '../../client/offers.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';
 import { safeText } from '../../platform/safe-text.ts';
 

@@ -1,10 +1,10 @@
 import type { Prompts } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/offers.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { promptForProperty } from '../../cli/properties.ts';
 import { promptForValue } from '../../cli/questions.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { serviceFigures, stayFigures } from '../../platform/bookings/figures.ts';
 import { adultCount, childAge } from '../../platform/bookings/kinds.ts';
 import type { ServiceOffer, StayOffer } from '../../platform/bookings/offer-models.ts';

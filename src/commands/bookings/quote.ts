@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import type { Platform } from '../../bookings/offers.ts';
 import { makeQuote } from '../../bookings/quote-file.ts';
 import { quoteReservations } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
@@ -8,7 +9,6 @@ import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
-import type { Platform } from '../../client/offers.ts';
 import { jsonText } from '../../output/json.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
 import type { StayRequest } from '../../platform/bookings/quote-model.ts';

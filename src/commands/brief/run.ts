@@ -1,14 +1,4 @@
 import Big from 'big.js';
-import {
-  type BriefPart,
-  type BriefPickup,
-  briefParts,
-  briefRecord,
-  figuresOfSummary,
-} from '../../archive/brief.ts';
-import { briefColumns, briefHeadline } from '../../archive/compared-columns.ts';
-import { addRow, type BookedFigures, figureColumns, noBookedFigures } from '../../archive/figures.ts';
-import { listLayers } from '../../archive/layer-store.ts';
 import { connect } from '../../cli/connect.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -18,12 +8,22 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
-import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { fetchReport, type ReportFetch } from '../../reports/fetch-report.ts';
+import {
+  type BriefPart,
+  type BriefPickup,
+  briefParts,
+  briefRecord,
+  figuresOfSummary,
+} from '../../reports/figures/brief.ts';
+import { briefColumns, briefHeadline } from '../../reports/figures/compared-columns.ts';
+import { addRow, type BookedFigures, figureColumns, noBookedFigures } from '../../reports/figures/figures.ts';
+import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
 import { type ComparisonView, writeComparison } from '../pickup/comparison-output.ts';
 import { coversPeriod, rowsWithin } from '../pickup/layer-options.ts';
 import { reportsVersionOf } from '../reports/requests.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { oneOf } from '../../base/choices.ts';
+import { installations, type Shell, shellScripts } from '../../cli/completion/scripts.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { installations, type Shell, shellScripts } from '../../completion/scripts.ts';
 
 /** `hotelctl completion SHELL`: the script that a shell loads once. */
 export function register(command: Command, open: OpenInvocation): void {

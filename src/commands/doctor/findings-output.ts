@@ -4,9 +4,9 @@ import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions, tableFor } from '../../cli/render-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import type { DoctorReport } from '../../doctor/finding.ts';
-import { type Finding, findingGroups } from '../../doctor/finding.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
+import type { DoctorReport } from '../../output/finding.ts';
+import { type Finding, findingGroups } from '../../output/finding.ts';
 import { chooseFormat } from '../../output/format.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 

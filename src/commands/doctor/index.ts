@@ -3,7 +3,7 @@ import { withSettingFlags } from '../../cli/flags.ts';
 import { withExamples } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
-import { settingDefinitions } from '../../settings/settings.ts';
+import { settingDefinitions } from '../../cli/settings/settings.ts';
 import type { DoctorOptions } from './run.ts';
 
 /** `hotelctl doctor`: checks the installation and describes how to fix problems. */

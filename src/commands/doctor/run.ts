@@ -1,16 +1,16 @@
 import type { Context } from '../../base/context.ts';
 import { CheckFailedError, HotelctlError, UsageError } from '../../base/errors.ts';
+import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import { type Invocation, type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
-import { knownProperties } from '../../cli/known-properties.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { openProgress } from '../../cli/progress.ts';
-import type { CheckInput } from '../../doctor/check-input.ts';
-import { cronFindings } from '../../doctor/cron-view.ts';
-import { type Finding, isolated, reportOf } from '../../doctor/finding.ts';
-import { checkCount, runChecks } from '../../doctor/run-checks.ts';
-import { flagOf, settingDefinitions } from '../../settings/settings.ts';
+import { flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
+import { type Finding, isolated, reportOf } from '../../output/finding.ts';
+import type { CheckInput } from './checks/check-input.ts';
+import { cronFindings } from './checks/cron-view.ts';
+import { checkCount, runChecks } from './checks/run-checks.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 
 export interface DoctorOptions extends OutputOptions {
@@ -89,7 +89,7 @@ async function asHere(
       : context.env['HOTELCTL_PROFILE'] && 'HOTELCTL_PROFILE',
     send: quick.send,
     store: async () => {
-      const { openStore } = await import('../../auth/store/open.ts');
+      const { openStore } = await import('../../http/auth/store/open.ts');
       return openStore(settings.require('credentialStore'), context);
     },
     session: async () => {

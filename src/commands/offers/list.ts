@@ -1,5 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/offers.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
@@ -8,7 +9,6 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../client/offers.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { isSwitch } from '../../platform/bookings/kinds.ts';

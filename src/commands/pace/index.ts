@@ -28,7 +28,7 @@ export function register(pace: Command, open: OpenInvocation): void {
       'last-year',
     );
   withLayerFlags(pace);
-  withOutputFlags(pace, async () => (await import('../../archive/compared-columns.ts')).paceColumns);
+  withOutputFlags(pace, async () => (await import('../../reports/figures/compared-columns.ts')).paceColumns);
   withDeliveryFlags(pace, 'always');
   withSettingFlags(pace, [...connectionSettings, 'dataDir']);
   withExamples(pace, [

@@ -1,9 +1,3 @@
-import { paceCharts, paceColumns, paceHeadline } from '../../archive/compared-columns.ts';
-import { fetchPerformance } from '../../archive/fetch-performance.ts';
-import { figureColumns } from '../../archive/figures.ts';
-import type { Layer } from '../../archive/layer.ts';
-import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../archive/pace.ts';
-import type { FlatRow } from '../../archive/parquet-reader.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
@@ -15,6 +9,12 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { paceCharts, paceColumns, paceHeadline } from '../../reports/figures/compared-columns.ts';
+import { figureColumns } from '../../reports/figures/figures.ts';
+import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../reports/figures/pace.ts';
+import { fetchPerformance } from '../../reports/snapshots/fetch-performance.ts';
+import type { FlatRow } from '../../reports/snapshots/parquet-reader.ts';
+import type { Layer } from '../../reports/snapshots/snapshot.ts';
 import { writeComparison } from '../pickup/comparison-output.ts';
 import {
   type ArchivedProperty,

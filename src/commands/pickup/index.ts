@@ -33,7 +33,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
     );
   withLayerFlags(pickup);
   withOutputFlags(pickup, async () => {
-    const { pickupColumns } = await import('../../archive/compared-columns.ts');
+    const { pickupColumns } = await import('../../reports/figures/compared-columns.ts');
     return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
   });
   withDeliveryFlags(pickup, 'always');

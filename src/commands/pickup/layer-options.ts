@@ -1,14 +1,14 @@
-import { chooseLayer } from '../../archive/choose-layer.ts';
-import type { Layer, LayerTable } from '../../archive/layer.ts';
-import { listArchivedProperties, listLayers, readManifest } from '../../archive/layer-store.ts';
-import type { FlatRow } from '../../archive/parquet-reader.ts';
-import { readLayer } from '../../archive/read-layer.ts';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, dateIn, isTimeZone, resolveDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
+import { chooseLayer } from '../../reports/snapshots/choose-snapshot.ts';
+import type { FlatRow } from '../../reports/snapshots/parquet-reader.ts';
+import { readLayer } from '../../reports/snapshots/read-snapshot.ts';
+import type { Layer, LayerTable } from '../../reports/snapshots/snapshot.ts';
+import { listArchivedProperties, listLayers, readManifest } from '../../reports/snapshots/snapshot-store.ts';
 import { isClosed } from '../snapshot/closed-property.ts';
 
 /** Flags of commands that read layers. */

@@ -1,12 +1,12 @@
-import { pickupCharts, pickupColumns, pickupHeadline } from '../../archive/compared-columns.ts';
-import { figureColumns } from '../../archive/figures.ts';
-import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../archive/pickup.ts';
 import { oneOf } from '../../base/choices.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { pickupCharts, pickupColumns, pickupHeadline } from '../../reports/figures/compared-columns.ts';
+import { figureColumns } from '../../reports/figures/figures.ts';
+import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../reports/figures/pickup.ts';
 import { type ComparisonView, writeComparison } from './comparison-output.ts';
 import {
   type ArchivedProperty,

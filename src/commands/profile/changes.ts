@@ -8,22 +8,22 @@ import {
   exportedText,
   readExportedProfile,
 } from '../../cli/profile-changes.ts';
-import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 import {
   type ProfileKeyDefinition,
   profileKeyNamed,
   profileKeys,
   profileValueProblem,
-} from '../../settings/profile-keys.ts';
+} from '../../cli/settings/profile-keys.ts';
 import {
   checkProfileName,
   existingProfile,
   type ProfileFile,
   withoutProfile,
   withProfile,
-} from '../../settings/profiles.ts';
-import { type FlagValues, Settings } from '../../settings/resolve.ts';
-import type { SettingName } from '../../settings/settings.ts';
+} from '../../cli/settings/profiles.ts';
+import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
+import type { SettingName } from '../../cli/settings/settings.ts';
+import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
 
 export async function addProfile(open: OpenInvocation, name: string, given: FlagValues): Promise<void> {
   checkProfileName(name);

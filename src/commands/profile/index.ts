@@ -3,8 +3,8 @@ import { withSettingFlags } from '../../cli/flags.ts';
 import { sentence, withExamples } from '../../cli/help.ts';
 import { type OpenInvocation, settingFlags } from '../../cli/invocation.ts';
 import { type OutputOptions, withOutputFlags } from '../../cli/output-flags.ts';
-import { profileKeys } from '../../settings/profile-keys.ts';
-import { settingDefinitions } from '../../settings/settings.ts';
+import { profileKeys } from '../../cli/settings/profile-keys.ts';
+import { settingDefinitions } from '../../cli/settings/settings.ts';
 import {
   addProfile,
   changeExistingProfile,

@@ -1,8 +1,8 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { existingProfile } from '../../cli/settings/profiles.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column } from '../../platform/records.ts';
-import { existingProfile } from '../../settings/profiles.ts';
 
 export const profileColumns: readonly Column[] = [
   { name: 'name', type: 'text', heading: 'Profile' },

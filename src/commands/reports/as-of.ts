@@ -1,11 +1,11 @@
-import { performanceOfLayer } from '../../archive/layer-report.ts';
-import { listLayers } from '../../archive/layer-store.ts';
 import { UsageError } from '../../base/errors.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { performanceOfLayer } from '../../reports/snapshots/snapshot-report.ts';
+import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
 import { dateFlag, layerOfDay, rowsWithin, todayInLayers } from '../pickup/layer-options.ts';
 
 /** The parameters that a layer supports; it cannot be filtered by others. */

@@ -1,10 +1,10 @@
-import { comparedRecords } from '../../output/figures/comparison.ts';
-import { groupedColumns, groupedRecords, orderedGroups } from '../../output/figures/grouping.ts';
 import { alignedDay, type Comparison } from '../../platform/compared-period.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { daysOf } from '../../platform/period-requests.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { comparedRecords } from '../../reports/figures/comparison.ts';
+import { groupedColumns, groupedRecords, orderedGroups } from '../../reports/figures/grouping.ts';
 import type { Derivation } from './computed-view.ts';
 
 /** One request, and its records. */

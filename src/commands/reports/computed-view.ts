@@ -1,14 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { givenViews } from '../../cli/given-views.ts';
-import {
-  comparedCharts,
-  comparedColumns,
-  comparedFigures,
-  comparedRecords,
-} from '../../output/figures/comparison.ts';
-import { type Grouping, groupedColumns, groupedHeadline, groupings } from '../../output/figures/grouping.ts';
-import { nestedRecord } from '../../output/figures/nested-record.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { type Comparison, namedComparisons } from '../../platform/compared-period.ts';
 import { parsePeriod } from '../../platform/periods.ts';
@@ -21,6 +13,14 @@ import type {
   View,
 } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import {
+  comparedCharts,
+  comparedColumns,
+  comparedFigures,
+  comparedRecords,
+} from '../../reports/figures/comparison.ts';
+import { type Grouping, groupedColumns, groupedHeadline, groupings } from '../../reports/figures/grouping.ts';
+import { nestedRecord } from '../../reports/figures/nested-record.ts';
 import type { ReportOptions } from './requests.ts';
 
 /** Rows that are computed from a report: `--by` groups its days, `--compare` adds an earlier period. */

@@ -1,12 +1,12 @@
 import { HotelctlError, PartialError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { openProgress } from '../../cli/progress.ts';
-import { fetchReport, type ReportFetch } from '../../client/reports.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { PeriodForm } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { fetchReport, type ReportFetch } from '../../reports/fetch-report.ts';
 
 /**
  * Sends many requests, at most `concurrency` at a time, and yields the results in the order of the requests. Each

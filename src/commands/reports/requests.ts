@@ -11,13 +11,13 @@ import {
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
-import type { Settings } from '../../settings/resolve.ts';
 
 /** Flags of every report, in addition to its own parameters. */
 export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptions {
@@ -102,7 +102,7 @@ async function checkProperties(
   ids: readonly string[],
   { send, baseUrl }: Network,
 ): Promise<void> {
-  const { knownProperties } = await import('../../cli/known-properties.ts');
+  const { knownProperties } = await import('../../cli/completion/known-properties.ts');
   const unknownIn = (known: readonly string[]) =>
     known.length === 0 ? undefined : ids.find(id => !known.includes(id));
   const cached = (await knownProperties(invocation, 86_400_000)).map(({ id }) => id);

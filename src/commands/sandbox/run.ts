@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginAuthorization, checkCallback } from '../../auth/authorization.ts';
-import type { TokenResponse } from '../../auth/client.ts';
-import { exchangeCode } from '../../auth/oauth.ts';
 import { openHttp } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
+import { defaultScopes } from '../../cli/settings/settings.ts';
+import { beginAuthorization, checkCallback } from '../../http/auth/authorization.ts';
+import type { TokenResponse } from '../../http/auth/client.ts';
+import { exchangeCode } from '../../http/auth/oauth.ts';
 import { authorizeAsHotelUser } from '../../sandbox/hotel-user.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { defaultScopes } from '../../settings/settings.ts';
 import { faultRules, wordsOf } from './faults.ts';
 import { type SandboxFlags, sandboxEnvironment, sandboxOptions, sandboxSettings } from './options.ts';
 

@@ -1,9 +1,9 @@
-import { openStore } from '../../auth/store/open.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { isLoopback } from '../../http/address.ts';
+import { openStore } from '../../http/auth/store/open.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { faultRules, wordsOf } from './faults.ts';
 import {

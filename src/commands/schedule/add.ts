@@ -5,25 +5,20 @@ import { announcementOf } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
+import { settingDefinitions } from '../../cli/settings/settings.ts';
+import { crontabLine } from '../../jobs/definitions/crontab.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/definitions/hosted.ts';
+import { launchdPlist } from '../../jobs/definitions/launchd.ts';
+import { systemdUnits, unitName } from '../../jobs/definitions/systemd.ts';
+import { windowsTask } from '../../jobs/definitions/windows.ts';
+import { installerOf, machineInstaller } from '../../jobs/installers/index.ts';
+import { isLingering } from '../../jobs/installers/systemd.ts';
+import type { JobProgram } from '../../jobs/job.ts';
+import { checkJobName, type Job } from '../../jobs/job.ts';
+import { deleteJob, hasJob, writeJob } from '../../jobs/job-files.ts';
+import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
+import { isoTime } from '../../jobs/run-job.ts';
 import { dateIn } from '../../platform/dates.ts';
-import { crontabLine } from '../../schedule/definitions/crontab.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../schedule/definitions/hosted.ts';
-import { launchdPlist } from '../../schedule/definitions/launchd.ts';
-import { systemdUnits, unitName } from '../../schedule/definitions/systemd.ts';
-import { windowsTask } from '../../schedule/definitions/windows.ts';
-import { installerOf, machineInstaller } from '../../schedule/installers/index.ts';
-import { isLingering } from '../../schedule/installers/systemd.ts';
-import type { JobProgram } from '../../schedule/job.ts';
-import { checkJobName, type Job } from '../../schedule/job.ts';
-import { deleteJob, hasJob, writeJob } from '../../schedule/job-files.ts';
-import {
-  nextOccurrence,
-  parseRecurrence,
-  type Recurrence,
-  recurrenceText,
-} from '../../schedule/recurrence.ts';
-import { isoTime } from '../../schedule/run-job.ts';
-import { settingDefinitions } from '../../settings/settings.ts';
 import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
 import { localTime } from './local-time.ts';
 

@@ -3,13 +3,13 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import { type Finding, finding } from '../../doctor/finding.ts';
-import { dueMoments } from '../../schedule/due.ts';
-import { readHistory } from '../../schedule/history.ts';
-import { installerOf } from '../../schedule/installers/index.ts';
-import { isLingering } from '../../schedule/installers/systemd.ts';
-import type { Job } from '../../schedule/job.ts';
-import { jobNames, readJob } from '../../schedule/job-files.ts';
+import { dueMoments } from '../../jobs/due.ts';
+import { readHistory } from '../../jobs/history.ts';
+import { installerOf } from '../../jobs/installers/index.ts';
+import { isLingering } from '../../jobs/installers/systemd.ts';
+import type { Job } from '../../jobs/job.ts';
+import { jobNames, readJob } from '../../jobs/job-files.ts';
+import { type Finding, finding } from '../../output/finding.ts';
 import { localTime } from './local-time.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
@@ -121,7 +121,7 @@ async function lastRuns(
 
 /** Keychain, folders, clock and scopes in a scheduler's environment: the checks of `doctor --cron`. */
 async function cronSignIn({ context }: Invocation): Promise<readonly Finding[]> {
-  const { cronFindings } = await import('../../doctor/cron-view.ts');
+  const { cronFindings } = await import('../doctor/checks/cron-view.ts');
   const all = await cronFindings(context, ownProgram(context.host, ['doctor', '--format', 'json']));
   return all.filter(({ outcome }) => outcome !== 'ok');
 }

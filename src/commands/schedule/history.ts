@@ -1,10 +1,10 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { readHistory } from '../../jobs/history.ts';
+import { checkJobName } from '../../jobs/job.ts';
+import { hasJob, noSuchJob } from '../../jobs/job-files.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { readHistory } from '../../schedule/history.ts';
-import { checkJobName } from '../../schedule/job.ts';
-import { hasJob, noSuchJob } from '../../schedule/job-files.ts';
 import { historyColumns } from './columns.ts';
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */

@@ -3,10 +3,10 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
+import { lastSuccess, readHistory } from '../../jobs/history.ts';
+import { jobNames, readJob } from '../../jobs/job-files.ts';
+import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { lastSuccess, readHistory } from '../../schedule/history.ts';
-import { jobNames, readJob } from '../../schedule/job-files.ts';
-import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
 import { jobColumns } from './columns.ts';
 import { localTime } from './local-time.ts';
 

@@ -1,6 +1,6 @@
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { installerOf } from '../../schedule/installers/index.ts';
-import { deleteJob, readJob } from '../../schedule/job-files.ts';
+import { installerOf } from '../../jobs/installers/index.ts';
+import { deleteJob, readJob } from '../../jobs/job-files.ts';
 
 /** `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. */
 export async function removeJob(open: OpenInvocation, name: string): Promise<void> {

@@ -5,11 +5,11 @@ import { announceRun, countRows, describeFiles } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenFile } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
-import type { JobRun } from '../../schedule/history.ts';
-import type { Job } from '../../schedule/job.ts';
-import { readJob } from '../../schedule/job-files.ts';
-import { nextOccurrence, parseRecurrence } from '../../schedule/recurrence.ts';
-import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../schedule/run-job.ts';
+import type { JobRun } from '../../jobs/history.ts';
+import type { Job } from '../../jobs/job.ts';
+import { readJob } from '../../jobs/job-files.ts';
+import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { isoTime, type JobAttempt, type JobPorts, runDueJobs } from '../../jobs/run-job.ts';
 import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */

@@ -1,7 +1,7 @@
-import type { Layer } from '../../archive/layer.ts';
-import { readManifest } from '../../archive/layer-store.ts';
+import { knownProperties } from '../../cli/completion/known-properties.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { knownProperties } from '../../cli/known-properties.ts';
+import type { Layer } from '../../reports/snapshots/snapshot.ts';
+import { readManifest } from '../../reports/snapshots/snapshot-store.ts';
 
 /**
  * Whether a property has closed, or is no longer accessible: it was not in the list of properties that was fetched after its

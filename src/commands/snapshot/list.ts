@@ -1,11 +1,11 @@
-import type { Layer } from '../../archive/layer.ts';
-import { listArchivedProperties, listLayers, readManifest } from '../../archive/layer-store.ts';
 import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
+import type { Layer } from '../../reports/snapshots/snapshot.ts';
+import { listArchivedProperties, listLayers, readManifest } from '../../reports/snapshots/snapshot-store.ts';
 
 export type ListOptions = OutputOptions & SeveralProperties;
 

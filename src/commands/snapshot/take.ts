@@ -1,16 +1,16 @@
-import { listLayers } from '../../archive/layer-store.ts';
-import { type SnapshotOrder, takeSnapshot } from '../../archive/take-snapshot.ts';
 import { UsageError } from '../../base/errors.ts';
+import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { connect } from '../../cli/connect.ts';
 import { dataFolder, dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { knownProperties } from '../../cli/known-properties.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
+import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
 export interface TakeOptions extends SeveralProperties {

@@ -1,5 +1,3 @@
-import type { Layer } from '../../archive/layer.ts';
-import { type LayerProblem, verifyLayers } from '../../archive/verify-layers.ts';
 import { countText } from '../../base/count-text.ts';
 import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -8,6 +6,8 @@ import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
+import type { Layer } from '../../reports/snapshots/snapshot.ts';
+import { type LayerProblem, verifyLayers } from '../../reports/snapshots/verify-snapshots.ts';
 import { todayInLayers } from '../pickup/layer-options.ts';
 import { isClosed } from './closed-property.ts';
 import { layersByProperty } from './list.ts';

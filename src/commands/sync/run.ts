@@ -1,9 +1,3 @@
-import { openLake } from '../../archive/lake.ts';
-import { defaultRate, limitRate } from '../../archive/request-rate.ts';
-import { isInShard, shardOf } from '../../archive/shards.ts';
-import { monthsWithin, type Partition } from '../../archive/sync-plan.ts';
-import { type SyncResult, type SyncRun, syncProperty } from '../../archive/sync-property.ts';
-import type { SyncTarget } from '../../archive/sync-target.ts';
 import { oneOf } from '../../base/choices.ts';
 import { countText } from '../../base/count-text.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
@@ -18,6 +12,12 @@ import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
+import { openLake } from '../../reports/lake/lake.ts';
+import { defaultRate, limitRate } from '../../reports/lake/request-rate.ts';
+import { isInShard, shardOf } from '../../reports/lake/shards.ts';
+import { monthsWithin, type Partition } from '../../reports/lake/sync-plan.ts';
+import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
+import type { SyncTarget } from '../../reports/lake/sync-target.ts';
 
 export interface SyncOptions extends SeveralProperties {
   readonly report?: readonly string[];
@@ -80,7 +80,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
 
 async function openTarget(target: string, { context }: Invocation): Promise<SyncTarget> {
   if (target !== 'postgres') return openLake(target.replace(/(?<=.)[/\\]+$/, ''), context);
-  const { openPostgres } = await import('../../archive/postgres.ts');
+  const { openPostgres } = await import('../../reports/lake/postgres.ts');
   return openPostgres(context);
 }
 

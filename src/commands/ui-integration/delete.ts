@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
+import { forgetIntegration } from '../../cli/completion/known-integrations.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { forgetIntegration } from '../../cli/known-integrations.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { integrationFrom } from './questions.ts';
 import { withIntegrations } from './service.ts';

@@ -1,5 +1,5 @@
+import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-integrations.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { rememberIntegration, rememberIntegrations } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';

@@ -1,13 +1,13 @@
-import { openBrowser } from '../../auth/browser.ts';
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
+import { openBrowser } from '../../http/auth/browser.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/source-type.ts';
-import { startPreview } from '../../ui-integrations/screens/preview.ts';
+import { startPreview } from '../../views/screens/preview.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 import { addressFrom } from './address-argument.ts';
 import { warnOfUnknownTarget } from './service.ts';

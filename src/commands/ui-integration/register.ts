@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
+import { rememberIntegration } from '../../cli/completion/known-integrations.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { rememberIntegration } from '../../cli/known-integrations.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/filled-fields.ts';

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { readCertificate } from '../../auth/certificate.ts';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { durationText } from '../../base/duration-text.ts';
 import { UsageError } from '../../base/errors.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
+import { readCertificate } from '../../http/auth/certificate.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { startEndpoint } from '../../ui-integrations/private-endpoint.ts';
-import { selfMadeCertificate } from '../../ui-integrations/self-signed-certificate.ts';
+import { startEndpoint } from '../../views/private-endpoint.ts';
+import { selfMadeCertificate } from '../../views/self-signed-certificate.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 
 export interface ServeFlags {

@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type IntegrationApi, integrationApi } from '../../client/ui-integrations.ts';
 import { redactUrls } from '../../http/trace.ts';
 import { findTarget } from '../../platform/ui-integrations/targets.ts';
+import { type IntegrationApi, integrationApi } from '../../views/operations.ts';
 
 /** Runs `work` with the operations, and closes the connections. @throws UsageError without a UI integration host */
 export async function withIntegrations<T>(

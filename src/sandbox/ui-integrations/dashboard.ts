@@ -2,9 +2,9 @@ import { empty, type HandlerRequest, type HandlerResponse, json } from '../../ht
 import { html } from '../../platform/html-text.ts';
 import { contextFor, contextNames } from '../../platform/ui-integrations/context-parameters.ts';
 import { type Target, targets } from '../../platform/ui-integrations/targets.ts';
-import { embed } from '../../ui-integrations/screens/embedding.ts';
-import { fromElsewhere, placeText } from '../../ui-integrations/screens/preview.ts';
-import { screenResponse } from '../../ui-integrations/screens/screen-page.ts';
+import { embed } from '../../views/screens/embedding.ts';
+import { fromElsewhere, placeText } from '../../views/screens/preview.ts';
+import { screenResponse } from '../../views/screens/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/hotel-users.ts';
 import type { Route } from '../routes.ts';

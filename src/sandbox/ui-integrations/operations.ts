@@ -9,7 +9,7 @@ import {
 import { isPublic, sourceTypeOnWire } from '../../platform/ui-integrations/source-type.ts';
 import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import { runSuiteOf, type ViewProbe } from '../../ui-integrations/run-suite.ts';
+import { runSuiteOf, type ViewProbe } from '../../views/run-suite.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 

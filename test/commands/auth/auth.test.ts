@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultScopes } from '../../../src/cli/settings/settings.ts';
 import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
-import { defaultScopes } from '../../../src/settings/settings.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { briefParts } from '../../../src/archive/brief.ts';
-import { booksListener, makeBookings, onTheBooks } from '../../archive/books.ts';
+import { briefParts } from '../../../src/reports/figures/brief.ts';
 import { temporaryFolder } from '../../context.ts';
+import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 

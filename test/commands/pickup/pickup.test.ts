@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
-import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../archive/books.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
+import { booksListener, makeBookings, onTheBooks, unitGroups } from '../../reports/figures/books.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 

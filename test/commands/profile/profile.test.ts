@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
-import { main } from '../../../src/main.ts';
-import { readProfiles, withProfile } from '../../../src/settings/profiles.ts';
+import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
+import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 
 const host = { uid: process.getuid?.() ?? null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { main } from '../../../src/main.ts';
+import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { runAgainst } from './served.ts';

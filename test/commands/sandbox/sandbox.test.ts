@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort, isOpen } from '../../auth/loopback-ports.ts';
 import { temporaryFolder } from '../../context.ts';
+import { freePort, isOpen } from '../../http/auth/loopback-ports.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
 

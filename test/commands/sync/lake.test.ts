@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isInShard, shardOf } from '../../../src/archive/shards.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
+import { isInShard, shardOf } from '../../../src/reports/lake/shards.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';

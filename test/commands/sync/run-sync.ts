@@ -1,4 +1,4 @@
-import { main } from '../../../src/main.ts';
+import { main } from '../../../src/start/main.ts';
 import { testContext } from '../../context.ts';
 
 /** hotelctl with a clock that advances only while hotelctl sleeps, so that rate limiting takes no time. */

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
-import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
+import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { listen, unused } from '../../http/serve.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 import { runMain } from '../in-process.ts';

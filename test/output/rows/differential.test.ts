@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
-import { fetchReport } from '../../../src/client/reports.ts';
 import type { CsvOptions } from '../../../src/output/csv-options.ts';
 import { type RenderOptions, render } from '../../../src/output/render.ts';
 import type { Column, View } from '../../../src/platform/records.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
 import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
+import { fetchReport } from '../../../src/reports/fetch-report.ts';
 import { counted } from '../../full-counts.ts';
 import { rfc4180 } from '../rfc4180.ts';
 import { pieces } from '../stream/pieces.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { makeUiIntegrationHost } from '../../../src/sandbox/ui-integrations/host.ts';
-import { untrustedFetch } from '../../../src/ui-integrations/untrusted-fetch.ts';
+import { untrustedFetch } from '../../../src/views/untrusted-fetch.ts';
 import { responding, secureServer } from '../../secure-server.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);

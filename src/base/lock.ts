@@ -1,0 +1,183 @@
+/**
+ * A lock between processes. It is a folder that is created under a unique name, with one empty file in it whose name
+ * identifies the owner, and renamed into place: the system lets one rename win. A dead owner's file is removed by its
+ * unique name, so a lock that has changed hands meanwhile is never removed, and an empty folder is free. On the same
+ * machine the owner is alive as long as its process exists, stopped or not, and no timeout takes the lock from it. An
+ * owner on another machine or in another container cannot be examined; it updates its file's time while it works, and
+ * is considered dead after two minutes without an update.
+ */
+import { mkdir, readdir, rename, rm, rmdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from './context.ts';
+import { secondsText } from './duration-text.ts';
+import { SignInError, TemporaryError } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
+import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+export interface LockOptions {
+  /** Milliseconds to wait for the lock. */
+  readonly timeout?: number;
+}
+
+/** Longer than the default timeout of a request, so that a slow identity host does not fail the waiting processes. */
+const usualTimeout = 90_000;
+
+/** How often an owner updates the time of its file, and its maximum age. Milliseconds. */
+const heartbeat = 15_000;
+const longestSilence = 120_000;
+
+/** The folder of a waiting process is not updated; no process waits this long. Milliseconds. */
+const longestWait = 600_000;
+
+/**
+ * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError naming
+ * the owner if the lock is not free in time; the interruption's own error on Ctrl-C while waiting.
+ */
+export async function withLock<T>(
+  name: string,
+  context: Context,
+  work: () => Promise<T>,
+  { timeout = usualTimeout }: LockOptions = {},
+): Promise<T> {
+  const release = await acquire(name, context, timeout);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+async function acquire(name: string, context: Context, timeout: number): Promise<() => Promise<void>> {
+  const folder = join(context.folders.state, 'locks');
+  const place = join(folder, name);
+  const owner = fileNameOf(await ownIdentity(context), Buffer.from(context.random.bytes(8)).toString('hex'));
+  const mine = join(folder, `${name}.${owner}`);
+  try {
+    await makeFolder(folder, 0o700);
+    await sweep(folder, name, context);
+    await mkdir(mine, { mode: 0o700 });
+    await writeFile(join(mine, owner), '', { mode: 0o600 });
+    await untilRenamed(mine, place, context, timeout);
+  } catch (error) {
+    // The cause of the failed creation may prevent the removal too; the first error is the one to report.
+    await rm(mine, { recursive: true }).catch(() => {});
+    throw unusableFolder(error, folder);
+  }
+  const beat = setInterval(() => {
+    const now = context.clock.now() / 1000;
+    utimes(join(place, owner), now, now).catch(() => {});
+  }, heartbeat).unref();
+  return async () => {
+    clearInterval(beat);
+    await unlink(join(place, owner)).catch(() => {});
+    // Fails if the next owner has taken the lock already.
+    await rmdir(place).catch(() => {});
+  };
+}
+
+async function untilRenamed(mine: string, place: string, context: Context, timeout: number): Promise<void> {
+  const { clock, random, interrupted } = context;
+  const end = clock.now() + timeout;
+  for (let pause = 5; ; pause = Math.min(pause * 1.5, 50)) {
+    interrupted.throwIfAborted();
+    if (await renamed(mine, place)) return;
+    const holder = await freeIfDead(place, context);
+    if (holder === 'free') continue;
+    if (clock.now() >= end) throw heldBy(holder, place, timeout);
+    await clock.sleep(pause * (0.5 + random.fraction()), interrupted);
+  }
+}
+
+/** False if the lock is taken. An existing empty folder is replaced, except on Windows. */
+async function renamed(mine: string, place: string): Promise<boolean> {
+  try {
+    await rename(mine, place);
+    return true;
+  } catch (error) {
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES')) throw error;
+    // If the folder itself is not writable, the lock can never be taken, and waiting would not end.
+    if (isCode(error, 'EPERM', 'EACCES') && (await stat(place).catch(() => undefined)) === undefined)
+      throw error;
+    return false;
+  }
+}
+
+/** `free`: the lock can be tried. `foreign`: the folder contains something that hotelctl did not create. */
+async function freeIfDead(place: string, context: Context): Promise<ProcessIdentity | 'free' | 'foreign'> {
+  const [file] = await readdir(place).catch(() => []);
+  if (file !== undefined) {
+    const holder = identityOf(file);
+    if (!holder) return 'foreign';
+    if (!(await isDead(holder, join(place, file), longestSilence, context))) return holder;
+    // Exactly this file: a second process does not find it and does no harm.
+    await unlink(join(place, file)).catch(() => {});
+  }
+  // Only an empty folder can be removed like this, so a lock that was taken meanwhile stays.
+  await rmdir(place).catch(() => {});
+  return 'free';
+}
+
+async function isDead(
+  holder: ProcessIdentity,
+  file: string,
+  silence: number,
+  context: Context,
+): Promise<boolean> {
+  const alive = await isAlive(holder, context);
+  if (alive !== 'unknown') return !alive;
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && context.clock.now() - stats.mtimeMs > silence;
+}
+
+/** Folders of processes that were killed while they waited. */
+async function sweep(folder: string, name: string, context: Context): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    const holder = entry.startsWith(`${name}.`) ? identityOf(entry.slice(name.length + 1)) : undefined;
+    if (holder && (await isDead(holder, join(folder, entry), longestWait, context))) {
+      await rm(join(folder, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+const fileNameOf = ({ pid, start, boot, space }: ProcessIdentity, unique: string) =>
+  [pid, start, boot, space, unique].join('-');
+
+function identityOf(fileName: string): ProcessIdentity | undefined {
+  const found = /^(\d+)-(\w*)-(\w*)-(\d*)-\w+$/.exec(fileName);
+  if (found === null) return undefined;
+  // Every match has all four.
+  const [pid, start, boot, space] = found.slice(1) as [string, string, string, string];
+  return { pid: Number(pid), start, boot, space };
+}
+
+function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: number): TemporaryError {
+  const who = holder === 'foreign' ? 'something that is not hotelctl' : `process ${holder.pid}`;
+  return new TemporaryError(`${who} has held a lock for more than ${secondsText(timeout)}`, {
+    hint: `check whether that process is stopped, and end it or wait; the lock is ${place}`,
+  });
+}
+
+/** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
+export function unusableFolder(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
+  const code = String(error.code);
+  return new SignInError(`${folder} cannot be used for locks: ${problems[code] ?? code}`, {
+    hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR',
+    cause: error,
+  });
+}
+
+/** What the system's codes mean for a folder. */
+const problems: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EEXIST: 'a file is in its place',
+  EMFILE: 'too many files are open',
+  ENOENT: 'it cannot be created there',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'a part of the path is a file',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+};
+
+const isCode = (error: unknown, ...codes: readonly string[]) =>
+  codes.includes(String((error as NodeJS.ErrnoException).code));

@@ -1,0 +1,138 @@
+import { UsageError } from '../../base/errors.ts';
+import type { Profile } from './profiles.ts';
+import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
+
+/** A setting's value and where it comes from; `doctor` and error messages show both. */
+export interface ResolvedSetting {
+  readonly value: string;
+  readonly source: 'flag' | 'environment' | 'profile' | 'default';
+}
+
+/** The values of a command line, by setting name; a repeated `--scope` is joined by spaces. */
+export type FlagValues = Readonly<Partial<Record<SettingName, string>>>;
+
+type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
+
+export class Settings {
+  /** Every given value, the effective one first. */
+  private readonly given: ReadonlyMap<SettingName, readonly ResolvedSetting[]>;
+  private readonly flags: FlagValues;
+  private readonly env: Readonly<Record<string, string | undefined>>;
+  private readonly profile: { readonly name: string; readonly values: Profile };
+
+  constructor(
+    flags: FlagValues,
+    env: Readonly<Record<string, string | undefined>>,
+    profile: { readonly name: string; readonly values: Profile },
+  ) {
+    this.flags = flags;
+    this.env = env;
+    this.profile = profile;
+    const given = new Map<SettingName, readonly ResolvedSetting[]>();
+    for (const { name, environment, former, fallback } of settingDefinitions) {
+      const candidates = [
+        ['flag', flags[name]],
+        // Scripts unset a variable for one command with an empty value.
+        ['environment', env[environment] || (former && env[former.environment]) || undefined],
+        ['profile', profile.values[name]],
+        ['default', fallback],
+      ] as const;
+      const found = candidates.flatMap(([source, value]) => (value === undefined ? [] : [{ source, value }]));
+      if (found.length > 0) given.set(name, found);
+    }
+    this.given = given;
+  }
+
+  /** Name of the profile that these settings come from; `default` if there is none. */
+  get profileName(): string {
+    return this.profile.name;
+  }
+
+  /** The same settings with the answers to prompts, which take precedence. */
+  with(answers: FlagValues): Settings {
+    return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
+  }
+
+  /** The value as given, not validated. */
+  find(name: SettingName): ResolvedSetting | undefined {
+    return this.given.get(name)?.[0];
+  }
+
+  /** The source of a value, in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
+  origin(name: SettingName): string {
+    return this.originOf(name, this.find(name)?.source);
+  }
+
+  /** The sources that a stronger source overrides, named as by `origin`. The default is not one of them. */
+  overruled(name: SettingName): readonly string[] {
+    const [winner, ...others] = this.given.get(name) ?? [];
+    return others
+      .filter(({ source, value }) => source !== 'default' && value !== winner?.value)
+      .map(({ source }) => this.originOf(name, source));
+  }
+
+  private originOf(name: SettingName, source: ResolvedSetting['source'] | undefined): string {
+    const { environment, former } = definitionOf(name);
+    switch (source) {
+      case 'environment':
+        return former && !this.env[environment] ? former.environment : environment;
+      case 'profile':
+        return `${name} of profile ${this.profile.name}`;
+      default:
+        return flagOf(name);
+    }
+  }
+
+  /** The validated value. UsageError that lists every way to set it, or the source of the invalid value. */
+  require(name: SettingName): string {
+    this.requireAll([name]);
+    const { value } = this.find(name) as ResolvedSetting;
+    const { mustBe, summary, fallback, example: given } = definitionOf(name);
+    const phrase = value.trim() === '' ? 'a value that is not empty' : mustBe?.(value);
+    if (phrase === undefined) return value;
+    const example = given ?? fallback ?? (mustBe && 'https://api.example.com');
+    throw new UsageError(`${this.origin(name)} must be ${phrase}`, {
+      hint: `it is the ${summary}${example === undefined ? '' : `, for example ${example}`}`,
+    });
+  }
+
+  /** The validated value, or undefined if it is not set. */
+  optional(name: SettingName): string | undefined {
+    return this.find(name) === undefined ? undefined : this.require(name);
+  }
+
+  /** UsageError that lists all missing settings, so that all can be fixed together. */
+  requireAll(names: readonly SettingName[]): void {
+    const missing = names.filter(name => !this.given.has(name));
+    if (missing.length === 0) return;
+    const together = (words: readonly string[]) =>
+      words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+    const what = together(missing.map(name => definitionOf(name).summary));
+    throw new UsageError(missing.length > 1 ? `${what} are not set` : `no ${what} is set`, {
+      hint:
+        `add ${together(missing.map(flagOf))}, set ` +
+        `${together(missing.map(name => definitionOf(name).environment))}, ` +
+        (missing.every(name => definitionOf(name).savedByLogin)
+          ? 'or run `hotelctl login` in a terminal'
+          : 'or run `hotelctl profile set KEY VALUE`'),
+    });
+  }
+
+  /** The part of these settings that a profile stores: everything that is not a default. */
+  forProfile(): Profile {
+    const kept = settingDefinitions.flatMap(({ name, savedByLogin }) => {
+      const setting = this.find(name);
+      return savedByLogin && setting && setting.source !== 'default' ? [[name, setting.value]] : [];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  /** A host's URL without a trailing slash. */
+  requireHost(name: HostName): string {
+    return this.require(name).replace(/\/+$/, '');
+  }
+
+  requireCount(name: 'timeout' | 'maxAttempts'): number {
+    return Number(this.require(name));
+  }
+}

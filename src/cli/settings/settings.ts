@@ -1,0 +1,302 @@
+import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
+import { isLoopback } from '../../http/address.ts';
+import { reportsVersions } from '../../platform/reports/report.ts';
+
+/**
+ * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
+ * checks, help, completion, documentation and doctor are generated from it.
+ */
+export type SettingName =
+  | 'baseUrl'
+  | 'authUrl'
+  | 'integrationUrl'
+  | 'clientId'
+  | 'redirectUri'
+  | 'scopes'
+  | 'property'
+  | 'reportsVersion'
+  | 'credentialStore'
+  | 'dataDir'
+  | 'timeout'
+  | 'maxAttempts'
+  | 'smtpHost'
+  | 'smtpPort'
+  | 'smtpSecurity'
+  | 'smtpUser'
+  | 'smtpFrom'
+  | 'heartbeat'
+  | 'locale'
+  | 'delimiter'
+  | 'decimalComma'
+  | 'bom';
+
+export interface SettingDefinition {
+  readonly name: SettingName;
+  readonly summary: string;
+  readonly flag: string;
+  readonly environment: string;
+  /** `hotelctl login` saves the value that it used in the profile. A limit for one command line is not saved. */
+  readonly savedByLogin: boolean;
+  readonly fallback?: string;
+  /** The default in words, where it depends on the machine or on another setting. */
+  readonly usual?: string;
+  /** A valid value for hints, if the default is not one. */
+  readonly example?: string;
+  /** The only valid values; offered in help and completion. */
+  readonly choices?: readonly string[];
+  /** Validates the value, from whatever source. */
+  readonly mustBe?: ValueCheck;
+  /** The flag may be given several times; the values are joined by spaces. */
+  readonly repeatable?: boolean;
+  /** Former names: still accepted, but not shown in help, completion or documentation. */
+  readonly former?: { readonly flag: string; readonly environment: string; readonly name: string };
+}
+
+export const defaultScopes =
+  'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
+
+const credentialStores = ['keychain', 'file', 'env'];
+const mailSecurities = ['starttls', 'tls', 'none'];
+
+/** A web URL: HTTPS, or plain HTTP on a loopback address. */
+const webAddress: ValueCheck = value => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  return isAllowed ? undefined : 'an https:// address';
+};
+
+/** A host's URL: HTTPS, or plain HTTP on a loopback address. */
+const hostAddress: ValueCheck = value => {
+  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
+  if (url.username || url.password || url.search || url.hash) {
+    return 'an address without user, query or fragment';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
+  }
+  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
+  // rejected.
+  // ASCII first: compiling the classes of Unicode takes a millisecond.
+  if (!/^[\w.~:/[\]%-]+$/.test(value) && !/^[\p{L}\p{M}\p{N}._~:/[\]%-]+$/u.test(value)) {
+    return 'an address that contains only letters, digits and . _ ~ : / % -';
+  }
+  return undefined;
+};
+
+const trueOrFalse = oneOfValues(['true', 'false']);
+
+/** A BCP 47 language tag that this Node.js can parse. */
+const localeTag: ValueCheck = value => {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1 ? undefined : 'a language tag such as de or en-GB';
+  } catch {
+    return 'a language tag such as de or en-GB';
+  }
+};
+
+/** The values contain letters, digits, quotation marks, spaces and . + -. */
+const cellDelimiter: ValueCheck = value =>
+  /^(?:tab|\\t|\t|[^\p{L}\p{N}\p{C}\p{Z}"'.+\-\u{10000}-\u{10ffff}])$/u.test(value)
+    ? undefined
+    : 'one character such as , ; | or the word tab';
+
+export const settingDefinitions: readonly SettingDefinition[] = [
+  {
+    name: 'baseUrl',
+    summary: 'API host',
+    flag: '--base-url <url>',
+    environment: 'HOTELCTL_BASE_URL',
+    savedByLogin: true,
+    mustBe: hostAddress,
+  },
+  {
+    name: 'authUrl',
+    summary: 'identity host',
+    flag: '--auth-url <url>',
+    environment: 'HOTELCTL_AUTH_URL',
+    savedByLogin: true,
+    mustBe: hostAddress,
+  },
+  {
+    name: 'integrationUrl',
+    summary: 'UI integration host',
+    flag: '--integration-url <url>',
+    environment: 'HOTELCTL_INTEGRATION_URL',
+    savedByLogin: true,
+    mustBe: hostAddress,
+  },
+  {
+    name: 'clientId',
+    summary: 'client id',
+    flag: '--client-id <id>',
+    environment: 'HOTELCTL_CLIENT_ID',
+    savedByLogin: true,
+  },
+  {
+    name: 'redirectUri',
+    summary: 'redirect URI, as registered with the platform',
+    flag: '--redirect-uri <uri>',
+    environment: 'HOTELCTL_REDIRECT_URI',
+    savedByLogin: true,
+    fallback: 'http://127.0.0.1:8976/callback',
+  },
+  {
+    name: 'scopes',
+    summary: 'scope to request; may be repeated',
+    flag: '--scope <scope>',
+    environment: 'HOTELCTL_SCOPES',
+    savedByLogin: true,
+    fallback: defaultScopes,
+    repeatable: true,
+  },
+  {
+    name: 'property',
+    summary: 'default property',
+    flag: '--property <id>',
+    environment: 'HOTELCTL_PROPERTY',
+    savedByLogin: true,
+  },
+  {
+    name: 'reportsVersion',
+    summary: 'version of the reports interface',
+    flag: '--reports-version <version>',
+    environment: 'HOTELCTL_REPORTS_VERSION',
+    savedByLogin: true,
+    fallback: 'v0-nsfw',
+    choices: reportsVersions,
+    mustBe: oneOfValues(reportsVersions),
+  },
+  {
+    name: 'credentialStore',
+    summary: 'where tokens are stored',
+    flag: '--credential-store <store>',
+    environment: 'HOTELCTL_CREDENTIAL_STORE',
+    savedByLogin: true,
+    fallback: 'keychain',
+    choices: credentialStores,
+    mustBe: oneOfValues(credentialStores),
+  },
+  {
+    name: 'dataDir',
+    summary: 'folder of the snapshots',
+    flag: '--data-dir <folder>',
+    environment: 'HOTELCTL_DATA_DIR',
+    usual: 'the data folder of your user account',
+    savedByLogin: false,
+  },
+  {
+    name: 'timeout',
+    summary: 'time limit for one request and its retries, in seconds',
+    flag: '--timeout <seconds>',
+    environment: 'HOTELCTL_TIMEOUT',
+    savedByLogin: false,
+    fallback: '60',
+    mustBe: wholeNumberIn(1, 86_400),
+  },
+  {
+    name: 'maxAttempts',
+    summary: 'maximum attempts for one request, including the first',
+    flag: '--max-attempts <count>',
+    environment: 'HOTELCTL_MAX_ATTEMPTS',
+    savedByLogin: false,
+    fallback: '4',
+    mustBe: wholeNumberIn(1, 100),
+    former: { flag: '--retries <count>', environment: 'HOTELCTL_RETRIES', name: 'retries' },
+  },
+  {
+    name: 'smtpHost',
+    summary: 'mail server for --mail-to',
+    flag: '--smtp-host <host>',
+    environment: 'HOTELCTL_SMTP_HOST',
+    savedByLogin: false,
+    mustBe: value => (/^[\w.:-]+$/.test(value) ? undefined : 'the name or address of a host'),
+  },
+  {
+    name: 'smtpPort',
+    summary: 'port of the mail server',
+    flag: '--smtp-port <port>',
+    environment: 'HOTELCTL_SMTP_PORT',
+    savedByLogin: false,
+    fallback: '587',
+    mustBe: wholeNumberIn(1, 65_535),
+  },
+  {
+    name: 'smtpSecurity',
+    summary: 'encryption of the connection to the mail server; none is accepted only for loopback addresses',
+    flag: '--smtp-security <kind>',
+    environment: 'HOTELCTL_SMTP_SECURITY',
+    savedByLogin: false,
+    fallback: 'starttls',
+    choices: mailSecurities,
+    mustBe: oneOfValues(mailSecurities),
+  },
+  {
+    name: 'smtpUser',
+    summary: 'user name for the mail server',
+    flag: '--smtp-user <name>',
+    environment: 'HOTELCTL_SMTP_USER',
+    savedByLogin: false,
+  },
+  {
+    name: 'smtpFrom',
+    summary: 'sender address of emails',
+    flag: '--smtp-from <address>',
+    environment: 'HOTELCTL_SMTP_FROM',
+    savedByLogin: false,
+  },
+  {
+    name: 'heartbeat',
+    summary: 'monitoring URL to request at the end of a run; URL/fail after a failure',
+    flag: '--heartbeat <url>',
+    environment: 'HOTELCTL_HEARTBEAT',
+    savedByLogin: false,
+    mustBe: webAddress,
+  },
+  {
+    name: 'locale',
+    summary: 'locale of numbers, dates and CSV files, such as de or en-GB',
+    flag: '--locale <tag>',
+    environment: 'HOTELCTL_LOCALE',
+    savedByLogin: false,
+    example: 'de',
+    mustBe: localeTag,
+  },
+  {
+    name: 'delimiter',
+    summary: 'CSV delimiter: one character, or the word tab',
+    flag: '--delimiter <character>',
+    environment: 'HOTELCTL_DELIMITER',
+    usual: "the locale's, else a comma",
+    savedByLogin: false,
+    example: ';',
+    mustBe: cellDelimiter,
+  },
+  {
+    name: 'decimalComma',
+    summary: 'write CSV numbers with a decimal comma',
+    flag: '--decimal-comma',
+    environment: 'HOTELCTL_DECIMAL_COMMA',
+    savedByLogin: false,
+    example: 'true',
+    mustBe: trueOrFalse,
+  },
+  {
+    name: 'bom',
+    summary: 'start CSV files with a byte order mark, so that Excel detects UTF-8',
+    flag: '--bom',
+    environment: 'HOTELCTL_BOM',
+    savedByLogin: false,
+    example: 'true',
+    mustBe: trueOrFalse,
+  },
+];
+
+export const definitionOf = (name: SettingName): SettingDefinition => {
+  const definition = settingDefinitions.find(row => row.name === name);
+  if (!definition) throw new Error(`no setting ${name}`);
+  return definition;
+};
+
+/** `--base-url`, without its placeholder. */
+export const flagOf = (name: SettingName): string => definitionOf(name).flag.split(' ')[0] ?? '';

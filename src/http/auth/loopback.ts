@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { SignInError, UsageError } from '../../base/errors.ts';
+import { privateHeaders } from '../../base/html-page.ts';
+import { isExpectedState } from './authorization.ts';
+import type { Certificate } from './certificate.ts';
+import { landingPage, type SignInOutcome } from './landing-page.ts';
+import type { LoopbackTarget } from './redirect.ts';
+
+/**
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
+ */
+
+export interface LoopbackListener {
+  /** The query of the one callback with the expected state. Pending until it arrives. */
+  readonly callback: Promise<URLSearchParams>;
+  /** Shows the outcome in the browser; resolves when the page has been sent or the browser has disconnected. */
+  finish(outcome: SignInOutcome): Promise<void>;
+  /** Frees the port immediately, even with open connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
+ * nothing, else the oldest, so that a flood of idle connections does not displace the browser, which sends its request
+ * immediately.
+ */
+const connectionLimit = 256;
+
+const limits = {
+  /** Request line and headers together; Node responds 431 above it. */
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/**
+ * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
+ * callback. SignInError for a port in use, UsageError for one that this user may not open.
+ */
+export async function listenForCallback(
+  target: LoopbackTarget,
+  expectedState: string,
+  certificate?: Certificate,
+): Promise<LoopbackListener> {
+  let accept: (params: URLSearchParams) => void = () => {};
+  const callback = new Promise<URLSearchParams>(resolve => {
+    accept = resolve;
+  });
+  let held: ServerResponse | undefined;
+  const sockets = new Set<Socket>();
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const reading = readCallbackRequest(request, target, expectedState);
+    if (reading instanceof URLSearchParams && held === undefined) {
+      held = response;
+      accept(reading);
+      return;
+    }
+    const rejected =
+      reading instanceof URLSearchParams
+        ? { status: 409, text: 'This sign-in has already ended; see your terminal.' }
+        : reading;
+    response.writeHead(rejected.status, {
+      ...privateHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      connection: 'close',
+      ...(rejected.status === 405 ? { allow: 'GET' } : {}),
+    });
+    response.end(`${rejected.text}\n`);
+  };
+
+  // The TLS socket is a different object than the response's own; the remote port shows that they belong together.
+  const isHeld = (socket: Socket) => held !== undefined && held.socket?.remotePort === socket.remotePort;
+  const admit = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    if (sockets.size <= connectionLimit) return;
+    // The newest may be the browser's, whose request has not been read yet.
+    const closable = [...sockets].slice(0, -connectionLimit / 2).filter(other => !isHeld(other));
+    (closable.find(({ bytesRead }) => bytesRead === 0) ?? closable[0])?.destroy();
+  };
+
+  const { createServer: createSecureServer } = certificate
+    ? await import('node:https')
+    : { createServer: null };
+  const makeServer = (): Server => {
+    const server =
+      certificate && createSecureServer
+        ? createSecureServer({ ...limits, ...certificate }, handle)
+        : createServer(limits, handle);
+    return server.on('connection', admit);
+  };
+  const servers = await openPort(target, makeServer);
+
+  return {
+    callback,
+    finish: outcome =>
+      new Promise(resolve => {
+        const socket = held?.socket;
+        if (!held || !socket || socket.destroyed) return resolve();
+        const { html, headers } = landingPage(outcome);
+        // `connection: close` makes Node close the socket after the page: its close event shows that everything was
+        // sent.
+        socket.once('close', () => resolve());
+        held.writeHead(200, { ...headers, connection: 'close' });
+        held.end(html);
+      }),
+    close: async () => {
+      const closed = servers.map(server => new Promise<void>(resolve => server.close(() => resolve())));
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
+    },
+  };
+}
+
+/** Why a request is not the callback; the text is the response, and contains nothing of the request. */
+interface RejectedRequest {
+  readonly status: 400 | 404 | 405 | 421;
+  readonly text: string;
+}
+
+/**
+ * The query of a request that is the callback, or a description of the problem. Host is checked first: a page on
+ * another site whose name points to this machine must not get as far as the state.
+ */
+function readCallbackRequest(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
+  target: LoopbackTarget,
+  expectedState: string,
+): URLSearchParams | RejectedRequest {
+  const [host, ...others] = request.headersDistinct['host'] ?? [];
+  if (host?.toLowerCase() !== target.authority || others.length > 0) {
+    return { status: 421, text: 'This address is for a sign-in of hotelctl, under another host name.' };
+  }
+  const [path, ...query] = (request.url ?? '').split('?');
+  if (path !== target.path) return { status: 404, text: 'There is nothing here.' };
+  if (request.method !== 'GET') return { status: 405, text: 'Only GET is allowed here.' };
+  const params = new URLSearchParams(query.join('?'));
+  if (!isExpectedState(params, expectedState)) {
+    return { status: 400, text: 'This is not the sign-in that hotelctl is waiting for.' };
+  }
+  return params;
+}
+
+/**
+ * Opens the redirect URI's port on each of its addresses, all or none. On a machine without IPv6, `localhost` still
+ * works, because its browser does not use IPv6 either.
+ */
+async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
+  const open: Server[] = [];
+  for (const [index, address] of target.addresses.entries()) {
+    const server = makeServer();
+    try {
+      await listen(server, address, target.port);
+      open.push(server);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (index > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
+      for (const other of open) other.close();
+      throw portError(code, address, target.port);
+    }
+  }
+  return open;
+}
+
+const listen = (server: Server, host: string, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+function portError(code: unknown, address: string, port: number) {
+  if (code === 'EADDRINUSE') {
+    return new SignInError(`port ${port} on ${address} is in use by another program`, {
+      hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
+    });
+  }
+  return new UsageError(`port ${port} on ${address} cannot be opened (${String(code)})`, {
+    hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
+  });
+}

@@ -1,0 +1,79 @@
+import { SignInError } from '../../../base/errors.ts';
+import type { ChildFailureKind } from './keychain-protocol.ts';
+
+/** Why a keychain is not accessible: reported by the helper, or detected from outside. */
+export type KeychainFailureKind =
+  | ChildFailureKind
+  | 'prompt-ignored'
+  | 'silent'
+  | 'damaged'
+  | 'helper-failed';
+
+interface Words {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
+const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
+
+/**
+ * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that cannot be read is
+ * not a missing one, and signing in again would not help.
+ */
+const words: Readonly<Record<KeychainFailureKind, Words>> = {
+  'no-bus': {
+    message: 'the keychain is not accessible: this user has no session bus',
+    remedy:
+      'run hotelctl inside a desktop session, or keep a session bus for cron with `loginctl enable-linger`',
+  },
+  'no-service': {
+    message: 'no keychain service provides org.freedesktop.secrets on the session bus',
+    remedy: 'install and start one, such as gnome-keyring or KWallet',
+  },
+  locked: {
+    message: 'the keychain is locked and could not prompt for its password',
+    remedy: 'unlock it: sign in to the desktop, or open "Passwords and Keys"',
+  },
+  'prompt-ignored': {
+    message: 'the keychain is locked, and its password prompt was not completed',
+    remedy: 'unlock it on the desktop, then run the command again',
+  },
+  'no-collection': {
+    message: 'the keychain has no default collection',
+    remedy: 'create one: in "Passwords and Keys", add a password keyring and set it as default',
+  },
+  'daemon-stopped': {
+    message: 'the keychain service does not respond',
+    remedy: 'restart it: `systemctl --user restart gnome-keyring-daemon`, or sign in to the desktop again',
+  },
+  silent: {
+    message: 'the session bus does not respond',
+    remedy: 'sign in to the desktop again, or check DBUS_SESSION_BUS_ADDRESS',
+  },
+  'no-module': {
+    message: 'the keychain library does not load on this platform',
+    remedy: 'install hotelctl again with its optional packages (`npm ci`)',
+  },
+  'not-kept': {
+    message: 'the keychain did not return what was just stored in it',
+    remedy: 'check for a second keychain service, or a damaged keyring',
+  },
+  damaged: {
+    message: 'an item in the keychain is damaged: parts of it are missing',
+    remedy: 'store it again with `hotelctl login`',
+  },
+  'helper-failed': {
+    message: 'the keychain helper process ended without a result',
+    remedy: 'run `hotelctl doctor`',
+  },
+  other: { message: 'the keychain refused', remedy: 'run `hotelctl doctor`' },
+};
+
+/** The SignInError (exit 3) for a state; `detail` is the library's own message, if it adds something. */
+export function keychainError(kind: KeychainFailureKind, detail?: string): SignInError {
+  const { message, remedy } = words[kind];
+  return new SignInError(kind === 'other' && detail ? `${message}: ${detail}` : message, {
+    hint: `${remedy}; ${otherWays}`,
+  });
+}

@@ -1,0 +1,178 @@
+import { valueReader } from '../../output/columns.ts';
+import { compareNumbers } from '../../output/query/decimals.ts';
+import { totalsOf } from '../../output/totals.ts';
+import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { nestedRecord } from './nested-record.ts';
+
+/** `--by`: the days of property performance as weeks, months, weekdays, unit groups or hotels. */
+export const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'] as const;
+export type Grouping = (typeof groupings)[number];
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Days since a Monday; 1970-01-01 was a Thursday. */
+const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) % 7;
+
+/** The columns that identify a row of each grouping. */
+export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+  week: [{ name: 'week', type: 'date', heading: 'Week of' }],
+  month: [{ name: 'month', type: 'text', heading: 'Month' }],
+  weekday: [{ name: 'weekday', type: 'text', heading: 'Weekday' }],
+  'unit-group': [
+    { name: 'unitGroup.id', type: 'text', heading: 'Unit group id', role: 'identifier' },
+    { name: 'unitGroup.name', type: 'text', heading: 'Unit group' },
+  ],
+  property: [{ name: 'propertyName', type: 'text', heading: 'Name' }],
+};
+
+const isMeasure = ({ aggregation }: Column) => aggregation !== undefined;
+
+/** The columns of the grouped rows: hotel, days, key, and the measures of the days. */
+export function groupedColumns(source: readonly Column[], grouping: Grouping): readonly Column[] {
+  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
+  const leading = source.filter(({ name }) => ['propertyId', 'from', 'to'].includes(name));
+  const rank: readonly Column[] =
+    grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
+  const measures = source.filter(column => isMeasure(column) || currencies.has(column.name));
+  return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
+}
+
+/** The first and the last day of a group's requests; `then` are those that it is compared with. */
+const bounds = [
+  ['from', 'to'],
+  ['thenFrom', 'thenTo'],
+] as const;
+
+/** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
+export function orderedGroups(
+  records: readonly ReportRecord[],
+  grouping: Grouping,
+  isNow: (record: ReportRecord) => boolean,
+): readonly ReportRecord[] {
+  if (grouping === 'weekday') {
+    const order = (record: ReportRecord) => weekdays.indexOf(String(record['weekday']));
+    return [...records].sort((a, b) => order(a) - order(b));
+  }
+  if (grouping !== 'property') return records;
+  return [...records.filter(isNow), ...records.filter(record => !isNow(record))].map((record, index) => ({
+    ...record,
+    rank: index + 1,
+  }));
+}
+
+/** The columns that are shown by default. */
+export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): readonly string[] => [
+  ...(grouping === 'property' ? ['rank'] : []),
+  ...(grouping === 'property' || !isOneProperty ? ['propertyId'] : []),
+  groupingColumns[grouping].at(-1)?.name ?? '',
+];
+
+/**
+ * The values that the rows of one group share, by the paths of the key columns; the first value identifies the group.
+ */
+function keyOf(
+  record: ReportRecord,
+  grouping: Grouping,
+  names: ReadonlyMap<string, string>,
+): readonly (readonly [string, FieldValue])[] {
+  const day = String(record['businessDay']);
+  // A day of an earlier year keeps its own weekday.
+  const own = String(record['thenDay'] ?? day);
+  if (grouping === 'week') return [['week', addDays(day, -daysSinceMonday(day))]];
+  if (grouping === 'month') return [['month', day.slice(0, 7)]];
+  if (grouping === 'weekday') return [['weekday', weekdays[daysSinceMonday(own)] ?? '']];
+  if (grouping === 'property')
+    return [['propertyName', names.get(String(record['propertyId'])) ?? String(record['propertyId'])]];
+  return groupingColumns['unit-group'].map(({ name }) => [name, valueReader(name)(record) ?? null]);
+}
+
+/**
+ * One row for each hotel and group: exact sums, and ratios of sums.
+ *
+ * @param records days, or days of unit groups, of one or several hotels
+ * @param columns the columns of these records
+ * @param names the names of the hotels, by id
+ */
+export function groupedRecords(
+  records: readonly ReportRecord[],
+  columns: readonly Column[],
+  grouping: Grouping,
+  names: ReadonlyMap<string, string> = new Map(),
+): readonly ReportRecord[] {
+  const groups = new Map<
+    string,
+    { lead: ReportRecord; key: ReturnType<typeof keyOf>; rows: ReportRecord[] }
+  >();
+  for (const record of records) {
+    const key = keyOf(record, grouping, names);
+    const id = JSON.stringify([record['propertyId'], key[0]?.[1]]);
+    const group = groups.get(id) ?? { lead: record, key, rows: [] };
+    group.rows.push(record);
+    groups.set(id, group);
+  }
+  const rows = [...groups.values()].map(({ lead, key, rows }) => ({
+    property: String(lead['propertyId']),
+    order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
+    record: nestedRecord([
+      ['propertyId', lead['propertyId']],
+      ...bounds.flatMap(([from, to]) => boundsOf(rows, from, to)),
+      ...key,
+      ...aggregated(rows, columns),
+    ]),
+  }));
+  if (grouping === 'property') return ranked(rows.map(({ record }) => record));
+  if (grouping === 'unit-group') return rows.map(({ record }) => record);
+  const properties = [...new Set(rows.map(({ property }) => property))];
+  return rows
+    .sort(
+      (a, b) =>
+        properties.indexOf(a.property) - properties.indexOf(b.property) ||
+        (a.order < b.order ? -1 : a.order > b.order ? 1 : 0),
+    )
+    .map(({ record }) => record);
+}
+
+/** Both are null if days between them were not requested: the group is not of all days from one to the other. */
+function boundsOf(rows: readonly ReportRecord[], from: string, to: string): [string, FieldValue][] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || !(from in first)) return [];
+  const hasGap = rows.some((row, index) => {
+    const before = rows[index - 1];
+    const [end, start] = [before?.[to], row[from]];
+    if (typeof end !== 'string' || typeof start !== 'string' || before?.[from] === start) return false;
+    return addDays(end, 1) !== start;
+  });
+  return [
+    [from, hasGap ? null : (first[from] ?? null)],
+    [to, hasGap ? null : (last[to] ?? null)],
+  ];
+}
+
+function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): [string, FieldValue][] {
+  const totals = totalsOf(rows, columns);
+  return columns.filter(isMeasure).flatMap(({ name, unit }) => {
+    const total = totals.get(name);
+    const value: [string, FieldValue] = [name, total?.value ?? null];
+    return unit?.kind === 'money' ? [value, [unit.currency, total?.currency ?? null]] : [value];
+  });
+}
+
+/**
+ * Orders the hotels by RevPAR if all have one currency, else by occupancy: amounts of two currencies cannot be
+ * compared.
+ */
+function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
+  const currencies = new Set(records.map(valueReader('revPar.currency')));
+  const read = valueReader(
+    currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage',
+  );
+  const ordered = [...records].sort((a, b) => {
+    const [one, other] = [read(a), read(b)];
+    if (!isExactNumber(one) || !isExactNumber(other))
+      return isExactNumber(one) ? -1 : isExactNumber(other) ? 1 : 0;
+    return compareNumbers(other, one);
+  });
+  return ordered.map((record, index) => ({ rank: index + 1, ...record }));
+}

@@ -1,0 +1,57 @@
+import type { Context, Output } from '../base/context.ts';
+import { version } from '../base/version.ts';
+import { parseCommandLine } from '../cli/global-flags.ts';
+
+/**
+ * argv and a Context in, exit code out. The only catch: every error that is thrown below becomes one line, a hint and an
+ * exit code of the table in `base/errors.ts`. `docs/architecture.md` follows one command through the modules from here.
+ */
+export async function main(argv: readonly string[], context: Context): Promise<number> {
+  const line = parseCommandLine(argv);
+  let failedWrite: unknown;
+  const stdout = writingWith(context.stdout, line.flags.color, async data => {
+    try {
+      await context.stdout.write(data);
+    } catch (error) {
+      failedWrite = error;
+      throw error;
+    }
+  });
+  // Standard error may be closed. Only messages go there, and the exit code still reports the result.
+  const stderr = writingWith(context.stderr, line.flags.color, data => {
+    const shown = typeof data === 'string' ? context.secrets.redact(data) : data;
+    return context.stderr.write(shown).catch(() => {});
+  });
+  try {
+    if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+      await stdout.write(`${version}\n`);
+      return 0;
+    }
+    const { runProgram } = await import('./run.ts');
+    return await runProgram(line, { ...context, stdout, stderr });
+  } catch (error) {
+    // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
+    if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+    const { errorOutput, unwritable } = await import('./error-output.ts');
+    const reported = error === failedWrite ? unwritable(error) : error;
+    const { errorFormat, profile } = line.flags;
+    const columns = stderr.isTerminal ? stderr.columns : undefined;
+    const { exitCode, text } = errorOutput(reported, errorFormat, stderr.color, { columns, profile });
+    await stderr.write(text);
+    return exitCode;
+  }
+}
+
+/** The same output with a different write method. Accessed lazily: Node creates the stream on first access. */
+const writingWith = (output: Output, color: boolean, write: Output['write']): Output => ({
+  get isTerminal() {
+    return output.isTerminal;
+  },
+  get columns() {
+    return output.columns;
+  },
+  get color() {
+    return color && output.color;
+  },
+  write,
+});

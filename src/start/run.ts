@@ -1,0 +1,158 @@
+import { type Command, CommanderError } from 'commander';
+import { oneOf } from '../base/choices.ts';
+import type { Context } from '../base/context.ts';
+import { UsageError } from '../base/errors.ts';
+import { type CommandLine, parseCommandLine } from '../cli/global-flags.ts';
+import { furtherHelp, learnMore, pathOf, withBoldHeadings } from '../cli/help.ts';
+import { invocationOpener, type OpenInvocation } from '../cli/invocation.ts';
+import { plainPrompts } from '../cli/plain-prompts.ts';
+import { isTopic, topicNames, topicText } from '../cli/topics/index.ts';
+import { groups } from '../commands/groups.ts';
+import { buildProgram } from './program.ts';
+
+/**
+ * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
+ * succeeded; everything else is thrown.
+ */
+export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
+  const { argv, words, flags } = line;
+  const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
+  const context = isPlain ? { ...outer, plain: true, prompts: plainPrompts(outer) } : outer;
+  let exitCode = 0;
+  const open = invocationOpener(context, flags, {
+    exitWith: code => {
+      exitCode = code;
+    },
+    checkCommand: given => checkWords(given, context),
+  });
+  if (argv[0] === '__complete') {
+    await context.stdout.write(await completion(context, argv.slice(1)));
+    return 0;
+  }
+  if (line.problem) throw line.problem;
+  oneOf('--error-format', flags.errorFormat, ['text', 'json']);
+  if (words.length === 0 && context.stdout.isTerminal) {
+    const { greet } = await import('../cli/greeting.ts');
+    await greet(await open({}));
+    return 0;
+  }
+  await runWords(words, context, open, flags.verbose ? 'verbose' : 'run');
+  return exitCode;
+}
+
+/** Parses a command line without running its command. A request for help is an error too. */
+async function checkWords(given: readonly string[], outer: Context): Promise<void> {
+  const { words, problem } = parseCommandLine(given);
+  if (problem) throw problem;
+  let help = '';
+  const stdout = {
+    ...outer.stdout,
+    write: async (text: string | Uint8Array) => {
+      help += String(text);
+    },
+  };
+  await runWords(words, { ...outer, stdout }, invocationOpener(outer), 'check');
+  if (help === '') return;
+  throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
+    hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
+  });
+}
+
+/** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
+const mayHoldCard = (words: readonly string[]): boolean => {
+  const text = words.join(' ');
+  // Compiling a class of Unicode takes a millisecond.
+  const digit = /^[ -~]*$/.test(text) ? /\d|%[0-9a-f]{2}/gi : /[\p{Nd}\p{No}]|%[0-9a-f]{2}/giu;
+  const digits = text.match(digit)?.length ?? 0;
+  return digits >= 13 || /cv[cnv]|csc|security|verification/i.test(text);
+};
+
+async function runWords(
+  given: readonly string[],
+  context: Context,
+  open: OpenInvocation,
+  mode: 'run' | 'verbose' | 'check',
+): Promise<void> {
+  const write = (help: string) => context.stdout.write(context.stdout.color ? withBoldHeadings(help) : help);
+  const width = Math.min(context.stdout.columns, 110);
+  const first = firstWordOf(given);
+  const requestsHelp = given[first] === 'help';
+  const after = given.slice(first + 1);
+  const topic = requestsHelp ? after[firstWordOf(after)] : undefined;
+  if (isTopic(topic)) return write(await topicText(topic, width));
+  // `help reports room-nights` is `reports room-nights --help`, at any depth.
+  const words = requestsHelp ? [...given.toSpliced(first, 1), '--help'] : given;
+  const named = groupNamedIn(words);
+  if (mayHoldCard(words)) {
+    // Before the words are parsed: no message may repeat a card number, and no command may store or send one.
+    const { refuseCardInWords } = await import('../cli/card-refusal.ts');
+    refuseCardInWords(words);
+  }
+  const program = await buildProgram(open, named, mode === 'verbose', words);
+  if (mode === 'check')
+    forEachCommand(program, command => command.commands.length === 0 && command.action(() => {}));
+  let shown = '';
+  const show = (text: string) => {
+    shown += text;
+  };
+  let ending = program;
+  forEachCommand(program, command =>
+    command
+      .helpCommand(false)
+      .exitOverride(error => {
+        ending = command;
+        throw error;
+      })
+      .configureOutput({
+        // commander reports a group without a command as an error; hotelctl prints the group's help, as gh does.
+        writeOut: show,
+        writeErr: show,
+        outputError: () => {},
+        getOutHelpWidth: () => width,
+        getErrHelpWidth: () => width,
+        // hotelctl styles the headings itself; commander would open the stream of standard output to find out.
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
+      }),
+  );
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0 && error.code !== 'commander.help') {
+      const { usageError } = await import('../cli/usage-error.ts');
+      throw await usageError(error, ending, () => buildProgram(open, 'all'));
+    }
+    // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
+    const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
+    if (unknown)
+      return runWords([...pathOf(ending).split(' ').slice(1), ending.args[0] ?? ''], context, open, mode);
+    if (shown) shown += (await furtherHelp(ending, width)) + (ending.parent ? learnMore(ending) : '');
+  }
+  if (shown) await write(shown);
+}
+
+async function completion(context: Context, words: readonly string[]): Promise<string> {
+  const { complete } = await import('../cli/completion/complete.ts');
+  const line = parseCommandLine(words);
+  const open = invocationOpener(context, line.flags);
+  return complete(
+    await buildProgram(open, groupNamedIn(line.words), false, line.words),
+    words,
+    // Most candidates are in the command tree; completion should not wait for a module that reads files.
+    async request => (await import('../cli/completion/known-values.ts')).knownValues(open, request),
+    topicNames.map(name => [name, 'help topic']),
+  );
+}
+
+/** Index of the first word that is not a flag; -1 without any. */
+const firstWordOf = (words: readonly string[]): number => words.findIndex(word => !word.startsWith('-'));
+
+/** The first word that names a group. */
+const groupNamedIn = (words: readonly string[]): string | undefined =>
+  words.find(word => groups.some(group => group.name === word));
+
+function forEachCommand(command: Command, visit: (command: Command) => void): void {
+  visit(command);
+  for (const child of command.commands) forEachCommand(child, visit);
+}

@@ -1,9 +1,0 @@
-/** A process that stores one refresh token under a separate profile. Argument: a number. */
-import { createFileStore } from '../../src/auth/store/file.ts';
-import { makeRealContext } from '../../src/process/real-context.ts';
-
-const [number] = process.argv.slice(2);
-void createFileStore(makeRealContext(__dirname)).write(
-  { profile: `p${number}`, authUrl: 'https://identity.example', clientId: 'CLIENT' },
-  { 'refresh-token': `token-${number}` },
-);

@@ -1,0 +1,302 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type HotelctlError, SignInError, TemporaryError } from '../../src/base/errors.ts';
+import { unusableFolder, withLock } from '../../src/base/lock.ts';
+import { type TestContext, testContext } from '../context.ts';
+import { pass } from './pass.ts';
+
+/** The lock from the view of one process: taken, released, held by others by name, left by dead owners. */
+const locks = (context: TestContext) => join(context.folders.state, 'locks');
+const locksOf = (context: TestContext) => readdirSync(locks(context)).sort();
+
+/** The file name of an owner; by default of this process. */
+async function owner(
+  changes: { pid?: number; start?: string; boot?: string; space?: string } = {},
+): Promise<string> {
+  const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).replace(/[^0-9a-f]/g, '');
+  const space = (await readlink('/proc/self/ns/pid')).replace(/\D/g, '');
+  const start = (await readFile(`/proc/${process.pid}/stat`, 'utf8')).split(' ')[21];
+  const all = { pid: process.pid, start, boot, space, ...changes };
+  return [all.pid, all.start, all.boot, all.space, 'cafe'].join('-');
+}
+const gone = { pid: 4_194_304 };
+
+/** A context in which the lock is held by a file of this name. */
+function held(file: string) {
+  const context = testContext();
+  const place = join(locks(context), 'hotel');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, file), '');
+  return { context, place, file: join(place, file) };
+}
+const outcome = async (context: TestContext, timeout = 5000) =>
+  pass(
+    context,
+    withLock('hotel', context, async () => 'had', { timeout }),
+  ).catch((error: unknown) => (error as Error).message);
+
+async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as HotelctlError;
+}
+
+describe('a lock that is free', () => {
+  it('is a folder with the name of its owner while the work runs, accessible only to the owner', async () => {
+    const context = testContext();
+    const result = await withLock('hotel', context, async () => {
+      expect(locksOf(context)).toEqual(['hotel']);
+      const [file = '', ...others] = readdirSync(join(locks(context), 'hotel'));
+      expect(others).toEqual([]);
+      // The unique suffix is 16 random hexadecimal digits.
+      expect(file).toMatch(new RegExp(`^${(await owner()).slice(0, -'cafe'.length)}[0-9a-f]{16}$`));
+      const rights = ['', 'hotel', join('hotel', file)].map(
+        path => statSync(join(locks(context), path)).mode & 0o777,
+      );
+      expect(rights).toEqual([0o700, 0o700, 0o600]);
+      expect(statSync(join(locks(context), 'hotel', file)).size).toBe(0);
+      return 'had';
+    });
+    expect(result).toBe('had');
+    expect(locksOf(context)).toEqual([]);
+  });
+
+  it("is released if the work fails, with the work's own error", async () => {
+    const context = testContext();
+    const work = withLock('hotel', context, async () => {
+      throw new Error('of the work');
+    });
+    await expect(work).rejects.toThrow('of the work');
+    expect(locksOf(context)).toEqual([]);
+  });
+
+  it('also excludes other work of the same process', async () => {
+    const context = testContext();
+    let inside = 0;
+    const work = async () => {
+      inside += 1;
+      expect(inside).toBe(1);
+      await new Promise(setImmediate);
+      inside -= 1;
+    };
+    await pass(context, Promise.all(Array.from({ length: 10 }, () => withLock('hotel', context, work))));
+  });
+
+  it('allows different names at the same time', async () => {
+    const context = testContext();
+    const inner = () => withLock('hotel-2', context, async () => locksOf(context));
+    expect(await withLock('hotel', context, inner)).toEqual(['hotel', 'hotel-2']);
+  });
+
+  it('is released even if it has been removed already', async () => {
+    const context = testContext();
+    const clearing = withLock('hotel', context, async () => {
+      rmSync(join(locks(context), 'hotel'), { recursive: true });
+      return 'done';
+    });
+    expect(await clearing).toBe('done');
+  });
+
+  it('that a dead owner left empty is taken', async () => {
+    const context = testContext();
+    mkdirSync(join(locks(context), 'hotel'), { recursive: true });
+    expect(await withLock('hotel', context, async () => 'had')).toBe('had');
+    expect(context.clock.now()).toBe(testContext().clock.now());
+  });
+});
+
+describe('the owner of a lock, by its name', () => {
+  it('keeps it while the process lives', async () => {
+    const { context, place } = held(await owner());
+    const work = withLock('hotel', context, async () => 'had', { timeout: 5000 });
+    const error = await failureOf(pass(context, work));
+    expect(error).toBeInstanceOf(TemporaryError);
+    expect(error.message).toBe(`process ${process.pid} has held a lock for more than 5 s`);
+    expect(error.details.hint).toBe(
+      `check whether that process is stopped, and end it or wait; the lock is ${place}`,
+    );
+    // A waiter that gave up leaves no files.
+    expect(locksOf(context)).toEqual(['hotel']);
+  });
+
+  it('is waited for longer than one request may take, with short pauses', async () => {
+    const { context } = held(await owner());
+    const start = context.clock.now();
+    const pauses: number[] = [];
+    const { sleep } = context.clock;
+    context.clock.sleep = (milliseconds, signal) => {
+      pauses.push(milliseconds);
+      return sleep(milliseconds, signal);
+    };
+    const error = await failureOf(
+      pass(
+        context,
+        withLock('hotel', context, async () => 'had'),
+      ),
+    );
+    expect(error.message).toBe(`process ${process.pid} has held a lock for more than 90 s`);
+    const waited = context.clock.now() - start;
+    expect(waited).toBeGreaterThanOrEqual(90_000);
+    expect(waited).toBeLessThan(90_300);
+    // From 5 ms on, each pause is 1.5 times as long, up to 50; times 0.5 to 1.5, here always 1.
+    expect(pauses.slice(0, 8)).toEqual([5, 7.5, 11.25, 16.875, 25.3125, 37.96875, 50, 50]);
+  });
+
+  it('has different pauses for different waiters, of similar length', async () => {
+    for (const [fraction, pause] of [
+      [0, 2.5],
+      [0.99, 7.45],
+    ] as const) {
+      const { context } = held(await owner());
+      const drawing = { ...context, random: { ...context.random, fraction: () => fraction } };
+      const waiting = failureOf(withLock('hotel', drawing, async () => 'had', { timeout: 1 }));
+      await context.clock.asleep();
+      await context.clock.advance(pause - 0.1);
+      expect(context.clock.sleepers).toBe(1);
+      await context.clock.advance(0.1);
+      expect((await waiting).message).toContain('has held a lock');
+    }
+  });
+
+  it('interrupts the wait immediately, and leaves nothing', async () => {
+    const { context } = held(await owner());
+    const waiting = failureOf(withLock('hotel', context, async () => 'had'));
+    await context.clock.asleep();
+    context.interrupt();
+    expect((await waiting).message).toBe('stopped by SIGINT');
+    expect(locksOf(context)).toEqual(['hotel']);
+    expect((await failureOf(withLock('free', context, async () => 'had'))).message).toBe('stopped by SIGINT');
+  });
+
+  it.each([
+    ['a later process with the same number', { start: '1' }],
+    ['a process that is gone', gone],
+  ])('%s does not own the lock', async (_, changes) => {
+    const { context } = held(await owner(changes));
+    const before = context.clock.now();
+    expect(await withLock('hotel', context, async () => 'had')).toBe('had');
+    expect(context.clock.now()).toBe(before);
+  });
+
+  it.each([
+    ['in another container', { space: '1' }],
+    ['on another machine, or before the last boot', { boot: 'abc' }],
+  ])('a process %s keeps it while it updates its file, and two minutes longer', async (_, changes) => {
+    const { context, file } = held(await owner({ ...gone, ...changes }));
+    const secondsAgo = (seconds: number) => utimesSync(file, 0, context.clock.now() / 1000 - seconds);
+    secondsAgo(110);
+    expect(await outcome(context)).toBe('process 4194304 has held a lock for more than 5 s');
+    secondsAgo(120);
+    expect(await withLock('hotel', context, async () => 'had').catch(() => 'not had')).toBe('had');
+  });
+
+  it.each(['notes.txt', '12', '12-34', 'x12-3-a-4-b', '12-3-a-4-b.txt', '12-3-a-4x-b', '12-3-a-4-'])(
+    'a folder that hotelctl did not create (%s) is not changed, and reported',
+    async name => {
+      const { context, file } = held(name);
+      expect(await outcome(context)).toBe('something that is not hotelctl has held a lock for more than 5 s');
+      expect(await readFile(file, 'utf8')).toBe('');
+    },
+  );
+});
+
+describe('a holder', () => {
+  it('updates the time of its file while it works, and stops when the work ends', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const context = testContext();
+    await withLock('hotel', context, async () => {
+      const [file = ''] = readdirSync(join(locks(context), 'hotel'));
+      const path = join(locks(context), 'hotel', file);
+      utimesSync(path, 0, 0);
+      vi.advanceTimersByTime(15_000);
+      while (statSync(path).mtimeMs === 0) await new Promise(setImmediate);
+      expect(statSync(path).mtimeMs).toBe(context.clock.now());
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the folders of killed waiters', () => {
+  const leave = (context: TestContext, name: string) =>
+    mkdirSync(join(locks(context), name), { recursive: true });
+
+  it('are removed by the next process, and nothing else is', async () => {
+    const context = testContext();
+    const dead = await owner(gone);
+    const kept = [`hotel.${await owner()}`, `hotel.${dead}x!`, 'hotel.notes', `other.${dead}`];
+    for (const name of [...kept, `hotel.${dead}`]) leave(context, name);
+    writeFileSync(join(locks(context), `hotel.${dead}`, dead), '');
+    await withLock('hotel', context, async () => undefined);
+    expect(locksOf(context)).toEqual(kept.sort());
+  });
+
+  it('are removed after ten minutes if their owner can’t be examined', async () => {
+    const context = testContext();
+    const elsewhere = `hotel.${await owner({ ...gone, space: '1' })}`;
+    leave(context, elsewhere);
+    const aged = async (seconds: number) => {
+      utimesSync(join(locks(context), elsewhere), 0, context.clock.now() / 1000 - seconds);
+      await withLock('hotel', context, async () => undefined);
+      return locksOf(context);
+    };
+    expect(await aged(590)).toEqual([elsewhere]);
+    expect(await aged(610)).toEqual([]);
+  });
+});
+
+describe('a folder that can’t be used', () => {
+  it('is reported with a fix', async () => {
+    const context = testContext();
+    mkdirSync(context.folders.state);
+    writeFileSync(locks(context), 'a file in the way');
+    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    expect(error).toBeInstanceOf(SignInError);
+    expect(error.message).toBe(`${locks(context)} cannot be used for locks: a file is in its place`);
+    expect(error.details.hint).toBe('fix the folder, or choose another with HOTELCTL_STATE_DIR');
+    expect((error.details.cause as NodeJS.ErrnoException).code).toBe('EEXIST');
+  });
+
+  it('is reported if a file is in its place', async () => {
+    const context = testContext();
+    mkdirSync(locks(context), { recursive: true });
+    writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
+    const error = await failureOf(withLock('hotel', context, async () => 'had'));
+    expect(error.message).toBe(`${locks(context)} cannot be used for locks: a part of the path is a file`);
+    expect(locksOf(context)).toEqual(['hotel']);
+  });
+
+  it.each([
+    ['EACCES', 'permission denied'],
+    ['EPERM', 'permission denied'],
+    ['EEXIST', 'a file is in its place'],
+    ['ENOTDIR', 'a part of the path is a file'],
+    ['ENOENT', 'it cannot be created there'],
+    ['EROFS', 'the file system is read-only'],
+    ['ENOSPC', 'no space is left'],
+    ['EMFILE', 'too many files are open'],
+    ['EIO', 'EIO'],
+  ])('is reported in words for the code %s: %s', (code, words) => {
+    const cause = Object.assign(new Error(`${code}: of the system`), { code, syscall: 'mkdir' });
+    expect(unusableFolder(cause, '/state/locks')).toMatchObject({
+      constructor: SignInError,
+      message: `/state/locks cannot be used for locks: ${words}`,
+      details: { hint: 'fix the folder, or choose another with HOTELCTL_STATE_DIR', cause },
+    });
+  });
+
+  it('is not made of other errors, which stay as they are', () => {
+    for (const error of [
+      new TemporaryError('held', { hint: '' }),
+      Object.assign(new Error('of Node.js'), { code: 'ERR_INVALID_ARG_TYPE' }),
+      Object.assign(new Error('of another kind'), { syscall: 'mkdir' }),
+    ]) {
+      expect(unusableFolder(error, '/state/locks')).toBe(error);
+    }
+  });
+});

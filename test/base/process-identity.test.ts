@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ChildRequest, ChildResult } from '../../src/base/context.ts';
+import { isAlive, ownIdentity, startInStat } from '../../src/base/process-identity.ts';
+import { temporaryFolder, testContext } from '../context.ts';
+
+/** The identity of a process on each system: Linux really, the others through their simulated tools. */
+const statOf = (pid: number) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0], start: fields[19] ?? '' };
+};
+
+/** A shell command that prints a process id in its first line and then runs until the test ends. */
+async function started(command: string, ...args: string[]) {
+  const child = spawn('/bin/sh', ['-c', command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  return { pid: Number(line), parent: child.pid };
+}
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(setImmediate);
+}
+
+describe('on Linux', () => {
+  const context = () => testContext();
+
+  it('a process is identified by its number, start, boot and namespace', async () => {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim().replaceAll('-', '');
+    expect(await ownIdentity(context())).toEqual({
+      pid: process.pid,
+      start: statOf(process.pid).start,
+      boot,
+      space: /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0],
+    });
+    expect(boot).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('lives while all of these are the same', async () => {
+    const own = await ownIdentity(context());
+    expect(await isAlive(own, context())).toBe(true);
+    expect(await isAlive({ ...own, start: '1' }, context())).toBe(false);
+    expect(await isAlive({ ...own, boot: 'abc' }, context())).toBe('unknown');
+    expect(await isAlive({ ...own, space: '1' }, context())).toBe('unknown');
+    expect(await isAlive({ ...own, boot: 'abc', space: '1' }, context())).toBe('unknown');
+    expect(await isAlive({ ...own, pid: 4_194_304 }, context())).toBe(false);
+  });
+
+  it('is found by its number if its start was not known', async () => {
+    const own = { ...(await ownIdentity(context())), start: '' };
+    expect(await isAlive(own, context())).toBe(true);
+    expect(await isAlive({ ...own, pid: 4_194_304 }, context())).toBe(false);
+  });
+
+  it('is dead when only its entry waits for its parent', async () => {
+    // The shell becomes a program that never waits for its child.
+    const { pid, parent } = await started('sleep 600 & echo $!; exec sleep 600');
+    await until(() => readFileSync(`/proc/${parent}/stat`, 'latin1').includes('(sleep)'));
+    process.kill(pid, 'SIGKILL');
+    await until(() => statOf(pid).state === 'Z');
+    const own = await ownIdentity(context());
+    expect(await isAlive({ ...own, pid, start: statOf(pid).start }, context())).toBe(false);
+  });
+
+  it('lives whatever its program is called', async () => {
+    // The kernel shows the program's file name in brackets, including spaces and brackets in it.
+    const program = join(temporaryFolder(), 'a) Z (b');
+    symlinkSync('/bin/sleep', program);
+    const { pid } = await started('echo $$; exec "$0" 600', program);
+    const own = await ownIdentity(context());
+    await until(() => readFileSync(`/proc/${pid}/stat`, 'latin1').includes('(a) Z (b)'));
+    expect(await isAlive({ ...own, pid, start: statOf(pid).start }, context())).toBe(true);
+  });
+});
+
+describe('the line of a process in /proc', () => {
+  /** As Linux writes it: the number of threads is the 20th field, the start time the 22nd. */
+  const line = (state: string, threads: number) =>
+    `811 (no (de) Z 1 1) ${state} 1 811 811 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 ${threads} 0 1234567 11 12 13`;
+
+  it.each([
+    ['R', 1],
+    ['S', 11],
+    // Killed by the system, while another thread of it still ends a call.
+    ['Z', 2],
+  ])('has its start time while it is in state %s and has %i threads', (state, threads) => {
+    expect(startInStat(line(state, threads))).toBe('1234567');
+  });
+
+  it.each([
+    ['Z', 1],
+    ['Z', 0],
+    ['X', 1],
+    ['X', 2],
+  ])('has none once it is dead, in state %s with %i threads', (state, threads) => {
+    expect(startInStat(line(state, threads))).toBeUndefined();
+  });
+});
+
+describe('on macOS', () => {
+  const asking = (stdout: string) => {
+    const requested: ChildRequest[] = [];
+    const runChild = async (request: ChildRequest): Promise<ChildResult> => {
+      requested.push(request);
+      return { exitCode: stdout ? 0 : 1, timedOut: false, stdout, stderr: '' };
+    };
+    const context = testContext({
+      platform: 'darwin',
+      env: { PATH: '/bin', SECRET: 'x' },
+      replace: { runChild },
+    });
+    return { requested, context };
+  };
+
+  it('a start time is that of ps, in one language and time zone, and with no other variables', async () => {
+    const { requested, context } = asking('Thu Oct 15 12:00:00 2026    \n');
+    expect(await ownIdentity(context)).toEqual({
+      pid: process.pid,
+      start: 'ThuOct151200002026',
+      boot: '',
+      space: '',
+    });
+    expect(requested).toEqual([
+      {
+        file: 'ps',
+        args: ['-o', 'lstart=', '-p', String(process.pid)],
+        env: { PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' },
+        input: '',
+        budget: 3000,
+      },
+    ]);
+  });
+
+  it('a process lives while ps reports the same start', async () => {
+    const identity = { pid: 7, start: 'ThuOct151200002026', boot: '', space: '' };
+    const { requested, context } = asking('Thu Oct 15 12:00:00 2026\n');
+    expect(await isAlive(identity, context)).toBe(true);
+    expect(requested[0]?.args.at(-1)).toBe('7');
+    expect(await isAlive({ ...identity, start: 'FriOct161200002026' }, context)).toBe(false);
+    expect(await isAlive(identity, asking('').context)).toBe(false);
+    expect((await ownIdentity(asking('').context)).start).toBe('');
+  });
+});
+
+describe('on Windows', () => {
+  it('a process is identified only by its number, and no other program is started', async () => {
+    const context = testContext({ platform: 'win32' });
+    const own = { pid: process.pid, start: '', boot: '', space: '' };
+    expect(await ownIdentity(context)).toEqual(own);
+    expect(await isAlive(own, context)).toBe(true);
+    expect(await isAlive({ ...own, pid: 4_194_304 }, context)).toBe(false);
+  });
+
+  it('a process of another user lives, too', async () => {
+    const context = testContext({ platform: 'win32' });
+    // Process 1 belongs to another user, unless this is root.
+    expect(await isAlive({ pid: 1, start: '', boot: '', space: '' }, context)).toBe(true);
+  });
+});

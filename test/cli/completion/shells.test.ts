@@ -1,0 +1,100 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formats } from '../../../src/output/format.ts';
+import { requires } from '../../system/prerequisites.ts';
+import { runShell, type ShellHome, shellHome } from './shell.ts';
+
+let home: ShellHome;
+beforeAll(async () => {
+  home = await shellHome();
+  for (const file of ['quote 1.json', 'quote2.json', 'other']) writeFileSync(join(home.folder, file), '');
+});
+afterAll(() => rmSync(home.folder, { recursive: true, force: true }));
+
+/** A line that ends at the cursor, and what Tab offers there. */
+const cases: readonly [line: string, offered: () => readonly string[]][] = [
+  ['hotelctl rep', () => ['reports']],
+  ['hotelctl help exit', () => ['exit-codes']],
+  ['hotelctl reports room-nights --mo', () => ['--month']],
+  ['hotelctl reports room-nights --format ', () => [...formats]],
+  ['hotelctl reports room-nights --view ', () => ['breakdown', 'reservations', 'all']],
+  [
+    'hotelctl reports property-performance --view days --columns businessDay,occ',
+    () => ['businessDay,occupancyPercentage'],
+  ],
+  ['hotelctl offers list --columns ratePlan.', () => ['ratePlan.id', 'ratePlan.code', 'ratePlan.name']],
+  ['hotelctl profile use ', () => ['munich']],
+  ['hotelctl reports room-nights --profile m', () => ['munich']],
+  // The property whose id a shell would run is not offered.
+  ['hotelctl reports arrivals --property ', () => ['LND', 'MIL', 'MUC', 'TYO']],
+  ['hotelctl offers list --property M', () => ['MUC', 'MIL']],
+  ['hotelctl ui-integration get Dash', () => ['DashboardAccountContext', 'DashboardPropertyContext']],
+  ['hotelctl ui-integration delete DashboardPropertyContext ', () => [home.integrationId]],
+  ['hotelctl ui-integration get ReservationDetailsTab ', () => []],
+  ['hotelctl bookings create --quote quot', () => ['quote 1.json', 'quote2.json']],
+];
+
+/** Runs the shell's own completion on a line, and returns its suggestions. */
+type Tab = (line: string) => string[];
+
+const inBash: Tab = line => {
+  const words = line.split(' ');
+  const script = `
+    source "$1"; shift
+    complete -p hotelctl >&2
+    COMP_WORDS=("$@"); COMP_CWORD=${words.length - 1}
+    _hotelctl
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const args = ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(home.folder, 'bash'), ...words];
+  return linesOf(runShell(home, 'bash', args));
+};
+
+const inFish: Tab = line => {
+  const script = `source ${join(home.folder, 'fish')}; complete -C '${line}'`;
+  const offered = linesOf(runShell(home, 'fish', ['--no-config', '-c', script]));
+  return offered.map(row => row.split('\t')[0] ?? '');
+};
+
+/** zsh's line editor in a separate terminal: the resulting line, or the list that is shown below it. */
+const inZsh: Tab = line => {
+  const script = `
+    zmodload zsh/zpty
+    zpty shell zsh -f -i
+    expect() { local seen; zpty -r shell seen "*$1*" || exit 9; print -r -- "$seen" }
+    zpty -w shell 'PS1= PS2= RPS1= COLUMNS=400; unsetopt zle_bracketed_paste 2>/dev/null; zle_bracketed_paste=()'
+    zpty -w shell 'fpath=(${home.folder} $fpath); autoload -Uz compinit; compinit -u -D'
+    zpty -w shell 'zstyle ":completion:*" list-separator "#"; zstyle ":completion:*" verbose yes; LISTMAX=0'
+    zpty -w shell 'matches() { local -a all; compadd() { builtin compadd -A all "$@"; local m; for m in $all; do print -r -- "offered:$m"; done; builtin compadd "$@" }; zle complete-word; unfunction compadd; print -r -- "end:of" }'
+    zpty -w shell 'offer() { matches; zle -U "" }; zle -N offer; zle -C complete-word .complete-word _main_complete; bindkey "^T" offer'
+    zpty -w shell 'print -r -- rea""dy'
+    expect ready >/dev/null
+    zpty -w -n shell ${JSON.stringify(line)}$'\\x14'
+    expect end:of`;
+  const shown = runShell(home, 'zsh', ['-f', '-c', script]);
+  // zsh tries its completers one after the other, and may find the same twice.
+  return [
+    ...new Set(
+      [...shown.matchAll(/offered:([^\r\n]*)/g)].map(match => (match[1] ?? '').trim().replaceAll('\\ ', ' ')),
+    ),
+  ];
+};
+
+const linesOf = (text: string) => text.split('\n').filter(Boolean);
+
+describe.each([
+  ['bash', inBash],
+  ['fish', inFish],
+  ['zsh', inZsh],
+] as const)('Tab in %s', (shell, tab) => {
+  beforeEach(requires(shell, shell));
+
+  it.each(cases)('%s', (line, offered) => {
+    expect(tab(line).sort()).toEqual([...offered()].sort());
+  });
+
+  it('runs nothing that the platform sends', () => {
+    tab('hotelctl reports arrivals --property ');
+    expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
+  });
+});

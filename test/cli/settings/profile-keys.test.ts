@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { profileKeyNamed, profileKeys, profileValueProblem } from '../../../src/cli/settings/profile-keys.ts';
+
+const problem = (key: string, value: string) => {
+  const definition = profileKeyNamed(key);
+  if (!definition) throw new Error(`no key ${key}`);
+  return profileValueProblem(definition, value);
+};
+
+describe('the keys of a profile', () => {
+  it('are found by their present and former names only', () => {
+    expect(profileKeyNamed('property')?.key).toBe('property');
+    expect(profileKeyNamed('retries')?.key).toBe('maxAttempts');
+    for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken']) {
+      expect(profileKeyNamed(name), name).toBeUndefined();
+    }
+  });
+
+  it('are unique, former names included', () => {
+    const names = profileKeys.flatMap(({ key, formerKeys }) => [key, ...formerKeys]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each([
+    ['delimiter', ';', 'tab', '|'],
+    ['decimalComma', 'true', 'false'],
+    ['bom', 'true', 'false'],
+    ['timeout', '1', '86400'],
+    ['maxAttempts', '1', '100'],
+    ['baseUrl', 'https://api.example.com'],
+    ['property', 'MUC'],
+  ])('%s accepts its values', (key, ...values) => {
+    for (const value of values) expect(problem(key, value), value).toBeUndefined();
+  });
+
+  it.each([
+    ['delimiter', 'one character such as , ; | or the word tab', 'x', ',,', '"', '-', '7'],
+    ['decimalComma', 'one of true, false', 'yes', '1', 'TRUE'],
+    ['bom', 'one of true, false', 'on'],
+    ['maxAttempts', 'a whole number from 1 to 100', '0', '101', '1.5'],
+    ['baseUrl', 'an https:// address', 'ftp://api.example.com', 'x'],
+    ['property', 'a value that is not empty', '', ' '],
+  ])('%s must be %s', (key, phrase, ...values) => {
+    for (const value of values) expect(problem(key, value), value).toBe(phrase);
+  });
+});

@@ -1,0 +1,239 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Folders } from '../../../src/base/context.ts';
+import { OutputError, UsageError } from '../../../src/base/errors.ts';
+import { checkedProfiles } from '../../../src/cli/settings/profile-file.ts';
+import {
+  checkProfileName,
+  chooseProfile,
+  profilePath,
+  readProfiles,
+  withoutProfile,
+  withProfile,
+  writeProfiles,
+} from '../../../src/cli/settings/profiles.ts';
+import { testContext } from '../../context.ts';
+
+const host = { uid: process.getuid?.() ?? null };
+
+const folders = () => testContext().folders;
+const written = (content: string) => {
+  const places = folders();
+  mkdirSync(places.config, { recursive: true });
+  writeFileSync(profilePath(places), content);
+  return places;
+};
+
+describe('the profile file', () => {
+  it('does not exist at first', async () => {
+    const file = await readProfiles({ folders: folders(), host });
+    expect(file.profiles.size).toBe(0);
+    expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
+  });
+
+  it('does not exist where a part of its path is a file, as with HOME=/dev/null', async () => {
+    const { config } = folders();
+    mkdirSync(config, { recursive: true });
+    writeFileSync(join(config, 'file'), '');
+    const places = { ...folders(), config: join(config, 'file', 'hotelctl') };
+    expect((await readProfiles({ folders: places, host })).profiles.size).toBe(0);
+  });
+
+  it('is refused in a folder that the system does not look up, such as one of another user', async () => {
+    // The same path in the code as EACCES, which root never gets.
+    const places = { ...folders(), config: `/${'a'.repeat(300)}/hotelctl` };
+    const reading = async () => readProfiles({ folders: places, host });
+    await expect(reading()).rejects.toThrow(UsageError);
+    await expect(reading()).rejects.toThrow('cannot be read (ENAMETOOLONG)');
+  });
+
+  it('is read as it was written, and only its owner can read it', async () => {
+    const places = folders();
+    const file = withProfile({ profiles: new Map() }, 'munich', {
+      baseUrl: 'https://a.example',
+      property: 'MUC',
+    });
+    await writeProfiles(places, withProfile(file, 'berlin', {}));
+    expect(await readProfiles({ folders: places, host })).toEqual({
+      current: 'munich',
+      profiles: new Map([
+        ['munich', { baseUrl: 'https://a.example', property: 'MUC' }],
+        ['berlin', {}],
+      ]),
+    });
+    expect(statSync(profilePath(places)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(places.config)).toEqual(['profiles.json']);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const file = await readProfiles({
+      host,
+      folders: written('\ufeff{"version": 1, "profiles": {"a": {}}}'),
+    });
+    expect([...file.profiles.keys()]).toEqual(['a']);
+  });
+
+  it.each([
+    ['', 'it is not JSON'],
+    ['{"version": 1,\n "profiles": {,}}', 'it is not JSON (line 2)'],
+    ['[]', 'it is not a JSON object'],
+    ['null', 'it is not a JSON object'],
+    ['{}', 'its version is missing, this hotelctl reads 1'],
+    ['{"version": 2, "profiles": {}}', 'its version is 2, this hotelctl reads 1'],
+    ['{"version": "1", "profiles": {}}', 'its version is "1"'],
+    ['{"version": 1}', '"profiles" is not an object'],
+    ['{"version": 1, "profiles": []}', '"profiles" is not an object'],
+    ['{"version": 1, "profiles": {}, "theme": 1}', 'it has an unknown field "theme"'],
+    ['{"version": 1, "profiles": {}, "__proto__": {}}', 'it has an unknown field "__proto__"'],
+    ['{"version": 1, "profiles": {"a": []}}', 'profile a is not an object'],
+    ['{"version": 1, "profiles": {"a": {"port": "1"}}}', 'profile a has an unknown key "port"'],
+    ['{"version": 1, "profiles": {"a": {"__proto__": "x"}}}', 'profile a has an unknown key "__proto__"'],
+    ['{"version": 1, "profiles": {"a": {"property": 7}}}', 'property of profile a is not a string'],
+    ['{"version": 1, "profiles": {"__proto__": {}}}', '"__proto__" is not a valid profile name'],
+    ['{"version": 1, "profiles": {"../x": {}}}', '"../x" is not a valid profile name'],
+    ['{"version": 1, "profiles": {}, "current": 1}', '"current" names none of its profiles'],
+    ['{"version": 1, "profiles": {"a": {}}, "current": "b"}', '"current" names none of its profiles'],
+  ])('is refused as %s', async (content, problem) => {
+    const places = written(content);
+    const error = await readProfiles({ folders: places, host }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    expect((error as UsageError).message).toBe(
+      `the profile file ${profilePath(places)} is not valid: ${problem}`.replace(
+        /( is "1")$/,
+        '$1, this hotelctl reads 1',
+      ),
+    );
+    expect((error as UsageError).details.hint).toContain('move it away');
+    expect(readFileSync(profilePath(places), 'utf8')).toBe(content);
+  });
+
+  it('is parsed or refused, whatever it contains, without a crash', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), text => void checkedProfiles(text)));
+  });
+
+  it('that is a folder is refused in one line', async () => {
+    const places = folders();
+    mkdirSync(profilePath(places), { recursive: true });
+    await expect(readProfiles({ folders: places, host })).rejects.toThrow(/is not a regular file$/);
+  });
+
+  it('is unchanged if a new one can’t be written', async () => {
+    const places = folders();
+    writeFileSync(join(places.config, '..', 'config'), 'a file where the folder should be');
+    await expect(writeProfiles(places, { profiles: new Map() })).rejects.toThrow(OutputError);
+    expect(readFileSync(places.config, 'utf8')).toBe('a file where the folder should be');
+  });
+});
+
+describe('a profile file that other users control', () => {
+  const refusal = async (change: (path: string, places: Folders) => void, uid = host.uid) => {
+    const places = written('{"version": 1, "profiles": {}}');
+    change(profilePath(places), places);
+    const error = await readProfiles({ folders: places, host: { uid } }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as UsageError).message;
+  };
+
+  it.each([0o666, 0o620, 0o602])('is refused with mode %o', async mode => {
+    expect(await refusal(path => chmodSync(path, mode))).toMatch(/can be changed by other users/);
+  });
+
+  it('is refused in a folder that other users can change', async () => {
+    expect(await refusal((_, places) => chmodSync(places.config, 0o777))).toMatch(/config can be changed by/);
+  });
+
+  it('is refused when it belongs to another user than this one or root', async () => {
+    const other = (host.uid ?? 0) + 1;
+    const message = await refusal(path => {
+      if (host.uid === 0) chownSync(path, 4242, 0);
+    }, other);
+    expect(message).toMatch(/belongs to another user$/);
+  });
+
+  it('is refused when it is a named pipe, without waiting for a writer', async () => {
+    const message = await refusal(path => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    });
+    expect(message).toMatch(/is not a regular file$/);
+  });
+
+  it('may be readable by other users, and accessed through a link', async () => {
+    const places = written('{"version": 1, "profiles": {"a": {}}}');
+    chmodSync(profilePath(places), 0o644);
+    renameSync(profilePath(places), `${profilePath(places)}.target`);
+    symlinkSync(`${profilePath(places)}.target`, profilePath(places));
+    expect((await readProfiles({ folders: places, host })).profiles.size).toBe(1);
+  });
+});
+
+describe('a former key', () => {
+  it('is read under its present name, which takes precedence if both are given', async () => {
+    const read = async (values: string) =>
+      (
+        await readProfiles({ host, folders: written(`{"version": 1, "profiles": {"a": ${values}}}`) })
+      ).profiles.get('a');
+    expect(await read('{"retries": "7"}')).toEqual({ maxAttempts: '7' });
+    expect(await read('{"maxAttempts": "2", "retries": "7"}')).toEqual({ maxAttempts: '2' });
+  });
+});
+
+describe('a profile', () => {
+  const file = withProfile(withProfile({ profiles: new Map() }, 'munich', {}), 'berlin', { property: 'BER' });
+
+  it('is the first one created, until another is chosen', () => {
+    expect(file.current).toBe('munich');
+    expect(chooseProfile(file, undefined).name).toBe('munich');
+    expect(chooseProfile(file, 'berlin')).toEqual({ name: 'berlin', values: { property: 'BER' } });
+  });
+
+  it('that does not exist is reported with those that do', () => {
+    for (const name of ['hamburg', '__proto__', 'constructor', 'toString']) {
+      try {
+        chooseProfile(file, name);
+        expect.unreachable();
+      } catch (error) {
+        expect((error as UsageError).message).toBe(`there is no profile "${name}"`);
+        expect((error as UsageError).details.hint).toBe('available profiles: munich, berlin');
+      }
+    }
+    expect(() => chooseProfile({ profiles: new Map() }, 'constructor')).toThrow('there is no profile');
+  });
+
+  it('that is removed while in use leaves none in use', () => {
+    expect(withoutProfile(file, 'munich')).toEqual({ profiles: new Map([['berlin', { property: 'BER' }]]) });
+    expect(withoutProfile(file, 'berlin')).toEqual({
+      current: 'munich',
+      profiles: new Map([['munich', {}]]),
+    });
+  });
+
+  it('has a name that is safe everywhere', () => {
+    for (const name of ['munich', 'a', 'M-1.2_x', 'x'.repeat(64)]) {
+      expect(() => checkProfileName(name)).not.toThrow();
+    }
+    for (const name of ['', '.', '-x', '../x', 'a b', 'a/b', '__proto__', 'x\n', 'ä', 'x'.repeat(65)]) {
+      expect(() => checkProfileName(name), name).toThrow('a profile name is 1 to 64 letters');
+    }
+  });
+});

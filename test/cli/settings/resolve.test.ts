@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/base/errors.ts';
+import { Settings } from '../../../src/cli/settings/resolve.ts';
+import {
+  definitionOf,
+  flagOf,
+  type SettingName,
+  settingDefinitions,
+} from '../../../src/cli/settings/settings.ts';
+
+/** A valid, different value for each source. */
+const values = (name: SettingName): readonly [flag: string, environment: string, profile: string] => {
+  switch (name) {
+    case 'baseUrl':
+    case 'authUrl':
+    case 'integrationUrl':
+      return ['https://flag.example.com', 'https://env.example.com', 'https://profile.example.com'];
+    case 'reportsVersion':
+      return ['v1', 'v0-nsfw', 'v1'];
+    case 'credentialStore':
+      return ['env', 'file', 'keychain'];
+    case 'timeout':
+    case 'maxAttempts':
+      return ['11', '12', '13'];
+    case 'smtpHost':
+      return ['flag.example.com', 'env.example.com', 'profile.example.com'];
+    case 'smtpPort':
+      return ['25', '465', '587'];
+    case 'smtpSecurity':
+      return ['tls', 'none', 'starttls'];
+    case 'heartbeat':
+      return ['https://flag.example.com/a', 'https://env.example.com/a', 'https://profile.example.com/a'];
+    case 'locale':
+      return ['de', 'fr', 'en-GB'];
+    case 'delimiter':
+      return [';', '|', 'tab'];
+    case 'decimalComma':
+    case 'bom':
+      return ['true', 'false', 'true'];
+    default:
+      return ['of the flag', 'of the environment', 'of the profile'];
+  }
+};
+
+const failure = (work: () => unknown): UsageError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error('it went well');
+};
+
+describe.each(settingDefinitions.map(row => [row.name, row] as const))('%s', (name, row) => {
+  const [flag, environment, profile] = values(name);
+  const flags = { [name]: flag };
+  const env = { [row.environment]: environment };
+  const kept = { name: 'munich', values: { [name]: profile } };
+  const nothing = { name: 'munich', values: {} };
+
+  it('comes from the flag, then the environment, then the profile, then the default', () => {
+    expect(new Settings(flags, env, kept).find(name)).toEqual({ value: flag, source: 'flag' });
+    expect(new Settings({}, env, kept).find(name)).toEqual({ value: environment, source: 'environment' });
+    expect(new Settings({}, {}, kept).find(name)).toEqual({ value: profile, source: 'profile' });
+    const last = row.fallback === undefined ? undefined : { value: row.fallback, source: 'default' };
+    expect(new Settings({}, {}, nothing).find(name)).toEqual(last);
+  });
+
+  it('counts an empty variable as not set', () => {
+    expect(new Settings({}, { [row.environment]: '' }, nothing).find(name)?.source).not.toBe('environment');
+  });
+
+  it('shows its source', () => {
+    expect(new Settings(flags, env, kept).origin(name)).toBe(flagOf(name));
+    expect(new Settings({}, env, kept).origin(name)).toBe(row.environment);
+    expect(new Settings({}, {}, kept).origin(name)).toBe(`${name} of profile munich`);
+  });
+
+  it('is required and must not be empty', () => {
+    expect(new Settings(flags, {}, nothing).require(name)).toBe(flag);
+    const empty = failure(() => new Settings({ [name]: ' ' }, {}, nothing).require(name));
+    expect(empty.message).toBe(`${flagOf(name)} must be a value that is not empty`);
+    if (row.fallback !== undefined) return;
+    const missing = failure(() => new Settings({}, {}, nothing).require(name));
+    expect(missing.message).toBe(`no ${row.summary} is set`);
+    const save = row.savedByLogin ? 'run `hotelctl login`' : 'run `hotelctl profile set KEY VALUE`';
+    for (const way of [flagOf(name), row.environment, save]) {
+      expect(missing.details.hint).toContain(way);
+    }
+  });
+
+  it('is saved in a profile by login, unless it is the default or a limit of one command line', () => {
+    const expected = row.savedByLogin ? { [name]: flag } : {};
+    expect(new Settings(flags, {}, nothing).forProfile()).toEqual(expected);
+    expect(new Settings({}, {}, nothing).forProfile()).toEqual({});
+  });
+});
+
+describe('a host', () => {
+  const check = (value: string) => definitionOf('baseUrl').mustBe?.(value);
+
+  it.each([
+    'https://api.example.com',
+    'https://api.example.com/',
+    'https://api.example.com:8443/platform',
+    'http://127.0.0.1:8970',
+    'http://127.9.9.9',
+    'http://localhost:8970',
+    'http://[::1]:8970',
+  ])('may be %s', value => {
+    expect(check(value)).toBeUndefined();
+  });
+
+  it.each([
+    'http://api.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+    'ftp://127.0.0.1',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'api.example.com',
+    'https://',
+    'https://user:secret@api.example.com',
+    'https://api.example.com?x=1',
+    'https://api.example.com#x',
+    'https://api.example.com\n',
+    ' https://api.example.com',
+    'https://api.exam ple.com',
+  ])('may not be %j', value => {
+    expect(check(value)).toBeTypeOf('string');
+    expect(check(value)).not.toContain('secret');
+  });
+
+  it('loses its trailing slashes', () => {
+    const settings = new Settings({ baseUrl: 'https://api.example.com//' }, {}, { name: 'x', values: {} });
+    expect(settings.requireHost('baseUrl')).toBe('https://api.example.com');
+  });
+});
+
+describe('numbers', () => {
+  const count = (name: 'timeout' | 'maxAttempts', value: string) =>
+    new Settings({ [name]: value }, {}, { name: 'x', values: {} }).requireCount(name);
+
+  it('are integers within limits', () => {
+    expect(count('timeout', '1')).toBe(1);
+    expect(count('timeout', '86400')).toBe(86_400);
+    expect(count('maxAttempts', '100')).toBe(100);
+    for (const wrong of [
+      '0',
+      '-1',
+      '86401',
+      '1.5',
+      '1e3',
+      '0x10',
+      ' 5',
+      '99999999999999999999',
+      'NaN',
+      '５',
+    ]) {
+      expect(failure(() => count('timeout', wrong)).message).toBe(
+        '--timeout must be a whole number from 1 to 86400',
+      );
+    }
+    expect(failure(() => count('maxAttempts', '101')).details.hint).toContain('for example 4');
+  });
+});
+
+it('the former name of a variable is accepted, named in messages, and overridden by the present one', () => {
+  const nothing = { name: 'munich', values: {} };
+  const former = new Settings({}, { HOTELCTL_RETRIES: '7' }, nothing);
+  expect(former.requireCount('maxAttempts')).toBe(7);
+  expect(former.origin('maxAttempts')).toBe('HOTELCTL_RETRIES');
+  const both = new Settings({}, { HOTELCTL_RETRIES: '7', HOTELCTL_MAX_ATTEMPTS: '2' }, nothing);
+  expect(both.requireCount('maxAttempts')).toBe(2);
+  expect(both.origin('maxAttempts')).toBe('HOTELCTL_MAX_ATTEMPTS');
+});
+
+it('values from prompts take precedence over everything else', () => {
+  const settings = new Settings({}, { HOTELCTL_PROPERTY: 'BER' }, { name: 'x', values: {} });
+  expect(settings.with({ property: 'MUC' }).find('property')?.value).toBe('MUC');
+  expect(settings.find('property')?.value).toBe('BER');
+});
+
+it('no setting shares its name, flag or variable with another', () => {
+  for (const part of ['name', 'flag', 'environment'] as const) {
+    expect(new Set(settingDefinitions.map(row => row[part])).size).toBe(settingDefinitions.length);
+  }
+});

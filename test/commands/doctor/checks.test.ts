@@ -1,0 +1,350 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
+import { variablesMissingInCron } from '../../../src/commands/doctor/checks/cron-view.ts';
+import { environmentFindings } from '../../../src/commands/doctor/checks/environment-checks.ts';
+import { folderFindings } from '../../../src/commands/doctor/checks/folder-checks.ts';
+import { completionFindings, programFindings } from '../../../src/commands/doctor/checks/program-checks.ts';
+import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/checks/time-checks.ts';
+import { type Finding, finding, isolated } from '../../../src/output/finding.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+
+/** The checks that take plain input: each finding is produced once. */
+const outcomesOf = (findings: readonly Finding[]) => findings.map(({ check, outcome }) => [check, outcome]);
+
+describe('the program', () => {
+  it.each([
+    ['20.19.0', 'ok'],
+    ['20.20.2', 'ok'],
+    ['22.0.0', 'ok'],
+    ['20.18.9', 'fatal'],
+    ['18.20.1', 'fatal'],
+  ])('on Node.js %s is %s', (nodeVersion, outcome) => {
+    const [, node] = programFindings({ ...testContext().host, nodeVersion }, '>=20.19');
+    expect(node).toMatchObject({ check: 'Node.js', outcome });
+    expect(node?.fix).toBe(outcome === 'ok' ? undefined : 'install Node.js 20.19 or later');
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [[0], 'ok', 'agrees with the hosts'],
+    [[60_400], 'ok', 'agrees with the hosts'],
+    [[61_000], 'warning', "1 min 1 s behind the hosts' clocks"],
+    [[-300_000], 'warning', "5 min ahead of the hosts' clocks"],
+    [[-301_000], 'fatal', "5 min 1 s ahead of the hosts' clocks"],
+    [[172_800_000], 'fatal', "2 days behind the hosts' clocks"],
+    [[9_000_000], 'fatal', "2 h 30 min behind the hosts' clocks"],
+    // If hosts disagree, the nearest counts.
+    [[400_000, -20], 'ok', 'agrees with the hosts'],
+    [[], 'skipped', 'no host sent a date'],
+  ])('of hosts that are ahead by %j ms is %s', (ahead, outcome, found) => {
+    expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ outcome, found }]);
+  });
+});
+
+describe('the time zones', () => {
+  const now = Date.UTC(2026, 9, 15, 23, 30);
+  const known = [
+    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin' },
+    { id: 'LON', name: 'London', timeZone: 'Europe/London' },
+    { id: 'ODD', name: 'Odd', timeZone: 'Nowhere/At all' },
+  ];
+  const look = (TZ: string | undefined, property?: string, properties = known) =>
+    timeZoneFindings({ env: { TZ }, now, property, known: properties });
+
+  it('report the date here and at the property', () => {
+    expect(look('UTC', 'MUC')).toMatchObject([
+      { outcome: 'ok', found: 'UTC (TZ): today is 2026-10-15' },
+      {
+        outcome: 'ok',
+        found:
+          "the date is 2026-10-15 here and 2026-10-16 for MUC in Europe/Berlin; reports use the property's date",
+      },
+    ]);
+    expect(look(':Europe/Berlin', 'MUC')[1]?.found).toBe(
+      'MUC in Europe/Berlin: the date is 2026-10-16 there too',
+    );
+  });
+
+  it('list all properties when none is set, one name for each zone', () => {
+    const more = [...known, { id: 'BER', name: 'Berlin', timeZone: 'Europe/Berlin' }];
+    const far = [...more, { id: 'NYC', name: 'New York', timeZone: 'America/New_York' }];
+    expect(look('Europe/Berlin', undefined, more)[1]?.found).toBe(
+      'MUC and 1 more in Europe/Berlin, LON in Europe/London: the date is 2026-10-16 there too',
+    );
+    expect(look('Europe/Berlin', undefined, far)[1]?.found).toBe(
+      "the date is 2026-10-16 here and 2026-10-15 for NYC in America/New_York; reports use the property's date",
+    );
+  });
+
+  it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
+    expect(look(TZ)[0]).toMatchObject({
+      outcome: 'warning',
+      found: `TZ=${TZ} is not an IANA time zone: Node.js uses UTC`,
+    });
+  });
+
+  it.each([
+    ['MUC', []],
+    ['ODD', known],
+    ['XYZ', known],
+  ])('of %s is unknown, and the fix names the command that fetches it', (property, properties) => {
+    expect(look('UTC', property, properties)[1]).toMatchObject({
+      outcome: 'skipped',
+      fix: 'run `hotelctl properties list` to fetch it',
+    });
+  });
+});
+
+describe('the folders', () => {
+  const placed = () => {
+    const context = testContext();
+    for (const folder of [context.folders.config, context.folders.state]) mkdirSync(folder, { mode: 0o700 });
+    return context;
+  };
+  const failing = (code: string) => async () => {
+    throw Object.assign(new Error(), { code });
+  };
+
+  it('are ok, and no file is left in them', async () => {
+    const context = placed();
+    expect(outcomesOf(await folderFindings(context))).toEqual([
+      ['configuration', 'ok'],
+      ['state and cache', 'ok'],
+    ]);
+    expect(readdirSync(context.folders.state)).toEqual([]);
+  });
+
+  it('that do not exist are checked, and not created', async () => {
+    const context = testContext();
+    const findings = await folderFindings(context);
+    expect(findings.map(({ found }) => found)).toEqual(
+      [context.folders.config, context.folders.state].map(
+        path => `${path} does not exist yet and can be created`,
+      ),
+    );
+    expect(existsSync(context.folders.state)).toBe(false);
+  });
+
+  it.each([
+    ['ENOSPC', 'no space is left', 'free disk space, or set HOTELCTL_STATE_DIR to another one'],
+    ['EROFS', 'the file system is read-only', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
+    ['EACCES', 'permission denied', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
+  ])(
+    'that fail with %s: the state folder is fatal, the configuration folder a warning',
+    async (code, what, fix) => {
+      const context = placed();
+      expect(await folderFindings(context, failing(code))).toMatchObject([
+        { outcome: 'warning' },
+        { outcome: 'fatal', found: `${context.folders.state} is not writable: ${what}`, fix },
+      ]);
+    },
+  );
+
+  it('with a file in their place are reported', async () => {
+    const context = testContext();
+    const path = join(temporaryFolder(), 'file');
+    writeFileSync(path, '');
+    const findings = await folderFindings({
+      ...context,
+      folders: { data: path, config: path, state: join(path, 'state') },
+    });
+    expect(outcomesOf(findings)).toEqual([
+      ['configuration', 'warning'],
+      ['state and cache', 'fatal'],
+    ]);
+  });
+
+  it('that other users can read are a warning with the command that fixes it', async () => {
+    const context = placed();
+    const { state, config } = context.folders;
+    chmodSync(state, 0o750);
+    chmodSync(config, 0o755);
+    const [first, second] = await folderFindings(context);
+    expect(first).toMatchObject({ outcome: 'ok' });
+    expect(second).toMatchObject({ outcome: 'warning', fix: `run: chmod go= '${state}'` });
+    chmodSync(config, 0o775);
+    expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w '${config}'` }, {}]);
+  });
+
+  it('that belong to another user are a warning', async () => {
+    const context = placed();
+    const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
+    expect(await folderFindings({ ...context, host })).toMatchObject([
+      { outcome: 'warning', found: `${context.folders.config} belongs to another user` },
+      { outcome: 'warning' },
+    ]);
+  });
+});
+
+describe('the completion', () => {
+  const home = () => temporaryFolder();
+  const place = (folder: string, path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+
+  it.each([
+    ['/bin/bash', '.bashrc', 'source <(hotelctl completion bash)\n'],
+    ['/usr/bin/zsh', '.zfunc/_hotelctl', '#compdef hotelctl\n'],
+    ['/usr/bin/fish', '.config/fish/completions/hotelctl.fish', 'complete -c hotelctl\n'],
+    [
+      '/usr/bin/pwsh',
+      '.config/powershell/Microsoft.PowerShell_profile.ps1',
+      'hotelctl completion powershell | Out-String | Invoke-Expression\n',
+    ],
+  ])('of %s is found in ~/%s', async (SHELL, path, text) => {
+    const HOME = home();
+    const [before] = await completionFindings({ SHELL, HOME });
+    expect(before?.outcome).toBe('skipped');
+    expect(before?.fix).toContain('hotelctl completion ');
+    place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
+    place(HOME, path, text);
+    expect(await completionFindings({ SHELL, HOME })).toMatchObject([
+      { outcome: 'ok', found: expect.stringContaining(join(HOME, path)) },
+    ]);
+  });
+
+  it('in a comment is not installed, and sh has no completion', async () => {
+    const HOME = home();
+    place(HOME, '.bashrc', '# source <(hotelctl completion bash)\n');
+    expect(await completionFindings({ SHELL: '/bin/bash', HOME })).toMatchObject([{ outcome: 'skipped' }]);
+    expect(await completionFindings({ SHELL: '/bin/sh', HOME })).toMatchObject([
+      { found: 'no completion for sh' },
+    ]);
+    expect(await completionFindings({ HOME })).toMatchObject([{ found: 'SHELL is not set' }]);
+    expect(await completionFindings({ SHELL: '/bin/bash' })).toMatchObject([{ found: 'HOME is not set' }]);
+  });
+});
+
+describe('the environment', () => {
+  const look = (env: Record<string, string>) => environmentFindings(testContext({ env }));
+
+  it('with a typo in the name of a variable is a warning that suggests the right one', async () => {
+    expect(await look({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
+      finding(
+        'settings',
+        'environment',
+        'warning',
+        'HOTELCTL_BASEURL is set, but hotelctl has no such variable',
+        'did you mean HOTELCTL_BASE_URL?',
+      ),
+    ]);
+  });
+
+  it('with only known variables has no finding', async () => {
+    const folder = resolve(import.meta.dirname, '../../../src');
+    const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .flatMap(name => readFileSync(join(folder, name), 'utf8').match(/(?<=')HOTELCTL_[A-Z_]+(?=')/g) ?? []);
+    expect(named).toContain('HOTELCTL_NO_ANIMATION');
+    expect(await look(Object.fromEntries(named.map(name => [name, 'x'])))).toEqual([]);
+  });
+
+  it('that turns certificate checks off is fatal', async () => {
+    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject([
+      { check: 'certificates', outcome: 'fatal', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
+    ]);
+    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
+  });
+
+  it('that names certificate authorities: present, missing, or an empty file', async () => {
+    const file = join(temporaryFolder(), 'authorities.pem');
+    const extra = () => look({ NODE_EXTRA_CA_CERTS: file });
+    expect(await extra()).toMatchObject([
+      { outcome: 'warning', found: `NODE_EXTRA_CA_CERTS: ${file} cannot be read (ENOENT)` },
+    ]);
+    writeFileSync(file, 'nothing');
+    expect(await extra()).toMatchObject([
+      { outcome: 'warning', found: expect.stringContaining('no certificate') },
+    ]);
+    writeFileSync(file, '-----BEGIN CERTIFICATE-----\n'.repeat(2));
+    expect(await extra()).toMatchObject([
+      { outcome: 'ok', found: `NODE_EXTRA_CA_CERTS: 2 certificates in ${file}` },
+    ]);
+  });
+});
+
+describe('variables that are missing in cron', () => {
+  const setting = (name: string, value: string, source: string): Finding => ({
+    ...finding('settings', name, 'ok', ''),
+    setting: { name, value, source },
+  });
+  const baseUrl = { HOTELCTL_BASE_URL: 'https://api.example' };
+
+  it('are ok when a profile has the same value', () => {
+    const there = [setting('baseUrl', 'https://api.example', 'baseUrl of profile munich')];
+    expect(variablesMissingInCron(baseUrl, there)).toMatchObject([
+      {
+        outcome: 'ok',
+        found: 'set here but not in cron, where baseUrl of profile munich has the same value',
+      },
+    ]);
+  });
+
+  it('are a warning when cron uses another value, or none', () => {
+    expect(variablesMissingInCron(baseUrl, [])).toMatchObject([
+      { outcome: 'warning', found: 'set here but not in cron' },
+    ]);
+    const there = [setting('credentialStore', 'keychain', 'default')];
+    // A setting of the terminal does not matter to a job.
+    expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1' }, [])).toEqual([]);
+    expect(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there)).toMatchObject([
+      { outcome: 'warning', found: 'set here but not in cron, where it is keychain (the default)' },
+    ]);
+  });
+
+  it('include proxies, certificates and folders, and never show a value', () => {
+    const env = {
+      HTTPS_PROXY: 'http://user:canary@proxy.example',
+      NODE_EXTRA_CA_CERTS: '/canary',
+      TZ: 'canary',
+      XDG_STATE_HOME: '/canary',
+      HOTELCTL_CLIENT_SECRET: 'canary',
+      HOTELCTL_CONFIG_DIR: '/canary',
+      HTTP_PROXY: '',
+      EDITOR: 'canary',
+    };
+    const findings = variablesMissingInCron(env, []);
+    expect(outcomesOf(findings)).toEqual(
+      [
+        'HOTELCTL_CLIENT_SECRET',
+        'HOTELCTL_CONFIG_DIR',
+        'HTTPS_PROXY',
+        'NODE_EXTRA_CA_CERTS',
+        'TZ',
+        'XDG_STATE_HOME',
+      ].map(name => [name, 'warning']),
+    );
+    expect(JSON.stringify(findings)).not.toContain('canary');
+    expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');
+  });
+
+  it('are ok when the store has the secret', () => {
+    const there = [finding('sign-in', 'client secret', 'ok', 'saved in the credential store')];
+    expect(variablesMissingInCron({ HOTELCTL_CLIENT_SECRET: 'canary' }, there)).toMatchObject([
+      { outcome: 'ok' },
+    ]);
+  });
+});
+
+describe('a check that throws', () => {
+  const check = (error: unknown) =>
+    isolated('time', 'clock', () => {
+      throw error;
+    });
+
+  it('becomes a finding with the message of the error, and without the message of a defect', async () => {
+    const usage = new UsageError('no\u001b[31m way', { hint: 'run `hotelctl doctor`; or do without' });
+    expect(await check(usage)).toEqual([
+      finding('time', 'clock', 'fatal', 'no\\u{1b}[31m way', 'do without'),
+    ]);
+    expect(JSON.stringify(await check(new TypeError('canary')))).toMatch(/\(TypeError\)(?!.*canary)/);
+  });
+
+  it('ends all checks after an interruption', async () => {
+    await expect(check(new InterruptedError('SIGINT'))).rejects.toThrow(InterruptedError);
+  });
+});

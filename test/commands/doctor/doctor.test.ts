@@ -1,0 +1,450 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DoctorReport, Finding } from '../../../src/output/finding.ts';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
+import { main } from '../../../src/start/main.ts';
+import { type TestContextOptions, testContext } from '../../context.ts';
+import { serve, serveBytes, status, unused } from '../../http/serve.ts';
+import { responding, secureServer } from '../../secure-server.ts';
+import { runMain } from '../in-process.ts';
+import { localServer } from '../local-server.ts';
+import { allowing, openSandbox, person, settingsOf } from '../sign-in.ts';
+
+/** `hotelctl doctor` as a whole, on real servers. */
+const canary = 'CANARY-of-a-secret';
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const reportOf = (stdout: string) => JSON.parse(stdout) as DoctorReport;
+const about = ({ findings }: DoctorReport, check: string, group?: Finding['group']) =>
+  findings.find(finding => finding.check === check && (group === undefined || finding.group === group));
+
+/** In an environment that has everything needed, with the given changes; the time is the hosts'. */
+const doctor = async (
+  env: Record<string, string | undefined> = {},
+  args: readonly string[] = [],
+  options: TestContextOptions = {},
+) => {
+  const run = await runMain(['doctor', '--format', 'json', ...args], {
+    now: Date.now(),
+    ...options,
+    env: {
+      HOTELCTL_BASE_URL: sandbox.apiUrl,
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_ACCESS_TOKEN: canary,
+      ...env,
+    },
+  });
+  expect(run.stdout + run.stderr).not.toContain(canary);
+  const report = reportOf(run.stdout);
+  // One finding that is fatal is exit 10, and nothing else is.
+  expect(report.fatal).toBe(report.findings.filter(({ outcome }) => outcome === 'fatal').length);
+  expect(run.exitCode).toBe(report.fatal > 0 ? 10 : 0);
+  return { ...run, report };
+};
+
+describe('a working installation', () => {
+  it('exits with 0 and changes nothing', async () => {
+    const user = person();
+    const env = settingsOf(sandbox);
+    await user.types('login --paste', { env, atTheBrowser: allowing, now: Date.now() });
+    await user.types('properties list', { env, now: Date.now() });
+    const before = [readdirSync(user.folders.state).sort(), user.credentials()];
+    const { stdout, stderr, exitCode } = await user.types('doctor --format json --property MUC', {
+      now: Date.now(),
+    });
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    const report = reportOf(stdout);
+    expect(report).toMatchObject({
+      view: 'here',
+      fatal: 0,
+      warnings: 0,
+      version: expect.stringMatching(/^\d+\./),
+    });
+    expect(report.findings.filter(({ outcome }) => outcome === 'skipped').map(({ check }) => check)).toEqual([
+      'completion',
+    ]);
+    expect(about(report, 'sign-in')?.found).toMatch(
+      new RegExp(`^${sandbox.users[0]?.name}: access token with \\d+ min left, refreshed automatically$`),
+    );
+    expect(about(report, 'client secret')?.found).toBe('saved in the credential store');
+    for (const host of ['API host', 'identity host', 'UI integration host'])
+      expect(about(report, host, 'network')?.found).toMatch(/^reachable \(HTTP \d+\) in \d+ ms, no proxy$/);
+    expect(about(report, "property's zone")?.found).toContain('MUC in Europe/');
+    expect([readdirSync(user.folders.state).sort(), user.credentials()]).toEqual(before);
+    for (const secret of Object.values(user.credentials())) expect(stdout).not.toContain(secret);
+    expect(stdout).not.toContain(sandbox.client.clientSecret);
+  });
+
+  it('prints a checklist in sections, with words beside the symbols', async () => {
+    const { stdout, exitCode } = await runMain(['doctor'], {
+      env: { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' },
+    });
+    expect(exitCode).toBe(10);
+    expect(stdout).toMatch(/^Program\n\n✓ {2}hotelctl +\d/);
+    expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {3}→ set HOTELCTL_BASE_URL, add --base-url/m);
+    expect(stdout.split('\n').at(-2)).toMatch(/^hotelctl [\d.]+, here: \d fatal, 0 warnings$/);
+  });
+
+  it('writes CSV and NDJSON', async () => {
+    const env = {
+      HOTELCTL_BASE_URL: sandbox.apiUrl,
+      HOTELCTL_ACCESS_TOKEN: canary,
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+    };
+    const csv = await runMain(['doctor', '--format', 'csv'], { env, now: Date.now() });
+    expect(csv.stdout).toMatch(/^group,check,outcome,found,fix\r\nprogram,hotelctl,ok,/);
+    const lines = await runMain(['doctor', '--format', 'ndjson'], { env, now: Date.now() });
+    expect(
+      lines.stdout
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line).group),
+    ).toContain('folders');
+  });
+});
+
+describe('the settings', () => {
+  it('show their source and what they override', async () => {
+    const context = testContext();
+    mkdirSync(context.folders.config, { recursive: true, mode: 0o700 });
+    const profiles = { munich: { baseUrl: 'https://old.example', clientId: 'OF-THE-PROFILE' } };
+    const path = join(context.folders.config, 'profiles.json');
+    writeFileSync(path, JSON.stringify({ version: 1, current: 'munich', profiles }), { mode: 0o600 });
+    const replace = { folders: context.folders };
+    const { report } = await doctor({ HOTELCTL_TIMEOUT: '7' }, ['--timeout', '9'], { replace });
+    const settings = Object.fromEntries(
+      report.findings.flatMap(({ setting, found }) =>
+        setting ? [[setting.name, { ...setting, found }]] : [],
+      ),
+    );
+    expect(settings['baseUrl']).toMatchObject({
+      value: sandbox.apiUrl,
+      source: 'HOTELCTL_BASE_URL',
+      found: `${sandbox.apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
+    });
+    expect(settings['clientId']).toMatchObject({
+      value: 'OF-THE-PROFILE',
+      source: 'clientId of profile munich',
+    });
+    expect(settings['timeout']).toMatchObject({
+      source: '--timeout',
+      found: '9 (--timeout; overrides HOTELCTL_TIMEOUT)',
+    });
+    expect(settings['maxAttempts']).toMatchObject({ value: '4', source: 'default' });
+    expect(about(report, 'profile')).toMatchObject({
+      outcome: 'ok',
+      found: `munich (the current profile), in ${path}`,
+    });
+
+    chmodSync(path, 0o622);
+    const open = await doctor({}, [], { replace });
+    expect(about(open.report, 'profile')).toMatchObject({
+      outcome: 'fatal',
+      fix: `run: chmod go-w '${path}'`,
+    });
+
+    chmodSync(path, 0o600);
+    const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, [], { replace });
+    expect(about(unknown.report, 'profile')).toMatchObject({
+      outcome: 'fatal',
+      found: 'there is no profile "berlin"',
+    });
+    // Everything else is checked nevertheless.
+    expect(about(unknown.report, 'API host', 'network')?.outcome).toBe('ok');
+
+    writeFileSync(path, '{');
+    const broken = await doctor({}, [], { replace });
+    expect(about(broken.report, 'profile')).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringContaining('it is not JSON'),
+    });
+    expect(readFileSync(path, 'utf8')).toBe('{');
+  });
+
+  it.each([
+    [{ HOTELCTL_BASE_URL: `http://user:${canary}@api.example` }, 'API host', /^HOTELCTL_BASE_URL must be /],
+    [{ HOTELCTL_BASE_URL: `ftp://${canary}` }, 'API host', /^HOTELCTL_BASE_URL must be /],
+    [
+      { HOTELCTL_MAX_ATTEMPTS: 'many' },
+      'maximum attempts for one request',
+      /^HOTELCTL_MAX_ATTEMPTS must be a whole number/,
+    ],
+    [
+      { HOTELCTL_TIMEOUT: 'long' },
+      'time limit for one request and its retries',
+      /^HOTELCTL_TIMEOUT must be a whole number/,
+    ],
+    [
+      { HOTELCTL_CREDENTIAL_STORE: 'vault' },
+      'where tokens are stored',
+      /^HOTELCTL_CREDENTIAL_STORE must be one of/,
+    ],
+    [{ HOTELCTL_REDIRECT_URI: 'http://127.0.0.1/callback#x' }, 'redirect URI', /must have no fragment/],
+  ])('that are not valid are fatal, and not shown: %j', async (env, check, found) => {
+    const { report, stderr } = await doctor(env);
+    expect(about(report, check, 'settings')).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringMatching(found),
+    });
+    expect(stderr).toMatch(/^hotelctl: \d+ of \d+ findings (is|are) fatal: .*\nhint: .+\n$/);
+  });
+
+  it('that are missing are fatal when a command needs them', async () => {
+    const { report } = await doctor({ HOTELCTL_BASE_URL: '', HOTELCTL_ACCESS_TOKEN: '' });
+    for (const check of ['API host', 'identity host', 'client id'])
+      expect(about(report, check, 'settings')).toMatchObject({ outcome: 'fatal', found: 'not set' });
+    expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped', found: 'settings are missing' });
+  });
+});
+
+describe('the hosts', () => {
+  const look = async (url: string, env: Record<string, string> = {}, args: readonly string[] = []) =>
+    about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
+
+  it('that refuse, close the connection, or do not speak HTTP are fatal', async () => {
+    expect(await look(await unused())).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringContaining('connection refused'),
+    });
+    expect(await look('https://no-such-host.invalid')).toMatchObject({
+      outcome: 'fatal',
+      fix: expect.stringContaining('check'),
+    });
+    const garbage = await serveBytes('SSH-2.0-OpenSSH_9\r\n');
+    expect(await look(garbage.url)).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringContaining('HTTP'),
+    });
+  });
+
+  it('that send no response are fatal, after --timeout at the latest', async () => {
+    const mute = await serve(() => {});
+    expect(await look(mute.url, {}, ['--timeout', '1'])).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
+      fix: 'check the address, your connection and your proxy settings',
+    });
+  });
+
+  it('with a server error are a warning', async () => {
+    const { url } = await serve(status(503));
+    expect(await look(url)).toMatchObject({
+      outcome: 'warning',
+      found: expect.stringMatching(/^reachable \(HTTP 503\)/),
+    });
+  });
+
+  it('with an untrusted certificate are fatal, with the fix', async () => {
+    const server = await secureServer(responding('never'));
+    expect(await look(server.url)).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringContaining('it is self-signed'),
+      fix: expect.stringContaining('NODE_EXTRA_CA_CERTS'),
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('behind a proxy show its address without the password', async () => {
+    const closed = new URL(await unused());
+    const found = await look('https://api.hotel.example', {
+      HTTPS_PROXY: `http://user:${canary}@${closed.host}`,
+    });
+    expect(found).toMatchObject({
+      outcome: 'fatal',
+      found: expect.stringContaining(`the proxy ${closed.host}`),
+    });
+    expect(await look('https://api.hotel.example', { HTTPS_PROXY: `nonsense://${canary}` })).toMatchObject({
+      outcome: 'fatal',
+      found: 'HTTPS_PROXY is not the address of an HTTP proxy',
+    });
+  });
+
+  it("with another time than this machine's are reported", async () => {
+    const { report } = await doctor({}, [], { now: Date.now() - 172_800_000 });
+    expect(about(report, 'clock')).toMatchObject({
+      outcome: 'fatal',
+      found: "2 days behind the hosts' clocks",
+    });
+  });
+
+  it('that send terminal codes are escaped', async () => {
+    const { url } = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
+    expect(JSON.stringify(await look(url))).not.toMatch(/\\u001b/);
+  });
+});
+
+describe('the sign-in', () => {
+  const signedIn = async () => {
+    const user = person();
+    const now = Date.now();
+    await user.types('login --paste', { env: settingsOf(sandbox), atTheBrowser: allowing, now });
+    const look = async (later: number, env: Record<string, string> = {}) => {
+      const { stdout } = await user.types('doctor --format json', { now: now + later, env });
+      return reportOf(stdout);
+    };
+    return { user, look };
+  };
+  const without = (item: string) => (items: Record<string, string>) =>
+    Object.fromEntries(Object.entries(items).filter(([name]) => !name.endsWith(item)));
+
+  it('that has expired is refreshed as the next command would do, and a valid one is not changed', async () => {
+    const { user, look } = await signedIn();
+    const first = user.credentials();
+    expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, refreshed automatically/);
+    expect(user.credentials()).toEqual(first);
+    expect(about(await look(7_200_000), 'sign-in')).toMatchObject({
+      outcome: 'ok',
+      found: expect.stringMatching(/the access token had expired and was refreshed: (59|60) min left$/),
+    });
+    expect(user.credentials()).not.toEqual(first);
+  });
+
+  it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
+    const { user, look } = await signedIn();
+    user.store(items =>
+      Object.fromEntries(
+        Object.entries(items).map(([name, value]) => [name, name.endsWith('refresh-token') ? canary : value]),
+      ),
+    );
+    const revoked = about(await look(7_200_000), 'sign-in');
+    expect(revoked).toMatchObject({ outcome: 'fatal', fix: expect.stringContaining('hotelctl login') });
+    expect(JSON.stringify(revoked)).not.toContain(canary);
+    user.store(without('client-secret'));
+    expect(about(await look(0), 'client secret')).toMatchObject({ outcome: 'fatal' });
+    user.store(without('refresh-token'));
+    expect(about(await look(0), 'sign-in')).toMatchObject({
+      outcome: 'warning',
+      found: expect.stringMatching(/min left, and no refresh token$/),
+      fix: 'run `hotelctl login` with the scope offline_access',
+    });
+    expect(about(await look(7_200_000), 'sign-in')).toMatchObject({
+      outcome: 'fatal',
+      fix: 'run `hotelctl login`',
+    });
+  });
+
+  it('is not refreshed when the identity host sent no response', async () => {
+    const { user, look } = await signedIn();
+    const { HOTELCTL_AUTH_URL: from } = settingsOf(sandbox);
+    const gone = await unused();
+    user.store(items =>
+      Object.fromEntries(Object.entries(items).map(([name, value]) => [name.replace(from, gone), value])),
+    );
+    expect(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in')).toMatchObject({
+      outcome: 'skipped',
+      found: expect.stringContaining('is not reachable'),
+    });
+  });
+
+  it('in a file that other users can read is not accessible, and not needed with the environment', async () => {
+    const { user, look } = await signedIn();
+    const path = join(user.folders.state, 'credentials.json');
+    chmodSync(path, 0o644);
+    const report = await look(0);
+    expect(about(report, 'credential store')).toMatchObject({
+      outcome: 'fatal',
+      found: `${path} is accessible to other users of this machine`,
+      fix: expect.stringContaining(`chmod go= '${path}'`),
+    });
+    expect(about(report, 'sign-in')).toMatchObject({ outcome: 'skipped' });
+    const ready = await look(0, { HOTELCTL_ACCESS_TOKEN: canary });
+    expect(about(ready, 'credential store')).toMatchObject({
+      outcome: 'warning',
+      found: expect.stringContaining('not needed with HOTELCTL_ACCESS_TOKEN'),
+    });
+    expect(about(ready, 'sign-in')?.found).toMatch(/^HOTELCTL_ACCESS_TOKEN is used/);
+  });
+
+  it('of the environment is not refreshed', async () => {
+    const { report } = await doctor({
+      ...settingsOf(sandbox),
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_ACCESS_TOKEN: '',
+      HOTELCTL_REFRESH_TOKEN: canary,
+      HOTELCTL_CLIENT_SECRET: canary,
+    });
+    expect(about(report, 'sign-in')?.found).toMatch(
+      /^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/,
+    );
+    expect(about(report, 'client secret')?.found).toBe('from HOTELCTL_CLIENT_SECRET');
+    expect(report.fatal).toBe(0);
+  });
+});
+
+it('shows progress on a terminal, and nothing with -q', async () => {
+  const env = {
+    HOTELCTL_BASE_URL: sandbox.apiUrl,
+    HOTELCTL_ACCESS_TOKEN: canary,
+    HOTELCTL_CREDENTIAL_STORE: 'env',
+  };
+  const watched = await runMain(['doctor'], { env, now: Date.now(), terminal: true });
+  expect(watched.stderr).toMatch(/\r\u001b\[K1 of 11 checks.*\r\u001b\[K10 of 11 checks.*\r\u001b\[K$/s);
+  const quiet = await runMain(['doctor', '-q'], { env, now: Date.now(), terminal: true });
+  expect(quiet).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+it('prints its requests with --verbose, without secrets', async () => {
+  const { stderr } = await doctor({}, ['-v']);
+  expect(stderr).toMatch(/GET http:\/\/127\.0\.0\.1:\d+/);
+});
+
+it('stops on Ctrl-C', async () => {
+  const mute = await localServer(() => {});
+  const context = testContext({
+    env: { HOTELCTL_BASE_URL: mute.url, HOTELCTL_ACCESS_TOKEN: canary, HOTELCTL_CREDENTIAL_STORE: 'env' },
+  });
+  const requested = mute.request();
+  const ended = main(['doctor'], context);
+  await requested;
+  context.interrupt();
+  expect(await ended).toBe(130);
+  expect(context.out()).toBe('');
+});
+
+it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'])(
+  'refuses %s before any check',
+  async flags => {
+    const server = await localServer();
+    const env = {
+      HOTELCTL_BASE_URL: server.url,
+      HOTELCTL_ACCESS_TOKEN: canary,
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+    };
+    const run = await runMain(['doctor', ...flags.split(' ')], { env });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(server.connections()).toBe(0);
+  },
+);
+
+it('never waits for a keychain to be unlocked, not even on a terminal', async () => {
+  const context = testContext({
+    env: { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' },
+    terminal: true,
+    // A call that hangs there is considered to wait for the user.
+    platform: 'darwin',
+    replace: {
+      runChild: request =>
+        new Promise(resolve =>
+          request.signal?.addEventListener('abort', () =>
+            resolve({ exitCode: null, timedOut: false, stdout: '', stderr: '' }),
+          ),
+        ),
+    },
+  });
+  const ended = main(['doctor', '--format', 'json'], context);
+  await context.clock.asleep();
+  await context.clock.advance(1000);
+  await context.clock.asleep();
+  await context.clock.advance(2000);
+  expect(await ended).toBe(10);
+  expect(about(reportOf(context.out()), 'credential store')).toMatchObject({
+    outcome: 'fatal',
+    found: 'the keychain is locked, and its password prompt was not completed',
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { SignInError } from '../../../src/base/errors.ts';
+import { accessGrant, grantOf, serves } from '../../../src/http/auth/access-grant.ts';
+import type { AccessGrant, OAuthClient, TokenResponse } from '../../../src/http/auth/client.ts';
+import { environmentToken } from '../../../src/http/auth/environment-token.ts';
+
+/** What is stored of a token response and read back from a store; the access token from the environment. */
+const noon = Date.UTC(2026, 9, 15, 12);
+const grant: AccessGrant = {
+  token: 'access',
+  expiresAt: noon,
+  scopes: ['reports.read'],
+  user: { subject: 'u1', name: 'Ada' },
+};
+
+describe('a grant', () => {
+  it('is valid until a minute before its end', () => {
+    expect(serves(grant, noon - 60_001)).toBe(true);
+    expect(serves(grant, noon - 60_000)).toBe(false);
+  });
+
+  it('is created from the response, the requested scopes if it names none, and the user known before', () => {
+    const client: OAuthClient = { authUrl: 'h', clientId: 'c', redirectUri: 'r', scopes: ['asked'] };
+    const response = { accessToken: 'new', expiresIn: 3600, scopes: [] } as unknown as TokenResponse;
+    const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
+    expect(grantOf(response, client, noon)).toEqual(made);
+    expect(Object.keys(grantOf(response, client, noon))).not.toContain('user');
+    expect(grantOf(response, client, noon, grant)).toEqual({ ...made, user: grant.user });
+    const printed = { ...response, scopes: ['given'], user: { subject: 'u2' } };
+    expect(grantOf(printed, client, noon, grant)).toEqual({
+      ...made,
+      scopes: ['given'],
+      user: { subject: 'u2' },
+    });
+  });
+
+  it('is read from a store unchanged', () => {
+    const { user: _, ...nameless } = grant;
+    for (const kept of [grant, nameless, { ...grant, user: { subject: 'u1' } }, { ...grant, scopes: [] }]) {
+      expect(accessGrant(JSON.stringify(kept))).toEqual(kept);
+    }
+    expect(accessGrant(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ...['', '{', 'null', '[]', '"text"', '1'],
+    ...[{ token: 1 }, { token: undefined }, { expiresAt: '1' }, { expiresAt: null }].map(changed),
+    ...[{ scopes: 'reports.read' }, { scopes: ['a', 1] }, { scopes: undefined }].map(changed),
+    ...[{ user: null }, { user: 'Ada' }, { user: {} }, { user: { subject: 1 } }].map(changed),
+    changed({ user: { subject: 'u1', name: 1 } }),
+  ])('is not read from invalid text: %s', text => {
+    expect(accessGrant(text)).toBeUndefined();
+  });
+});
+
+function changed(fields: object): string {
+  return JSON.stringify({ ...grant, ...fields });
+}
+
+describe('the access token of the environment', () => {
+  it.each(['a\nb', 'a b', 'a\u0000b', 'tökén'])('is refused as %j before it becomes a header', token => {
+    let error: unknown;
+    try {
+      environmentToken({ HOTELCTL_ACCESS_TOKEN: token });
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toMatchObject({
+      constructor: SignInError,
+      message: 'HOTELCTL_ACCESS_TOKEN is not one line of printable characters',
+      details: { hint: 'set it to only the token, for example the output of `hotelctl auth token`' },
+    });
+  });
+
+  it('is used if the environment variable is not blank', async () => {
+    expect(environmentToken({})).toBeUndefined();
+    expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: '' })).toBeUndefined();
+    expect(environmentToken({ HOTELCTL_ACCESS_TOKEN: ' \n' })).toBeUndefined();
+    const token = environmentToken({ HOTELCTL_ACCESS_TOKEN: ' made\n' });
+    expect(await token?.()).toBe('made');
+    expect(await token?.('another')).toBe('made');
+  });
+
+  it('that was refused is reported with a fix, and not returned again', async () => {
+    const failure = await environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' })?.('made').catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(SignInError);
+    const { message, details } = failure as SignInError;
+    expect([message, details]).toEqual([
+      'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
+      { hint: 'set a new token, or unset the variable to use the stored sign-in', status: 401 },
+    ]);
+  });
+});

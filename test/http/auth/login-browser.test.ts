@@ -1,0 +1,125 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { browserObstacle, openBrowser, sshForward } from '../../../src/http/auth/browser.ts';
+import { parseRedirectUri } from '../../../src/http/auth/redirect.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+
+/** A real program in a folder whose name a shell would split and run; it records its arguments, one per line. */
+async function recordingBrowser() {
+  const folder = join(temporaryFolder(), 'my browser $(touch pwned) & co');
+  await mkdir(folder);
+  const command = join(folder, 'open it.sh');
+  const noted = join(folder, 'noted');
+  // Renamed into place, so that a reader finds the complete file or none.
+  writeFileSync(
+    command,
+    `#!/bin/sh\nd="\${0%/*}"\nprintf '%s\\n' "$#" "$@" >"$d/part" && mv "$d/part" "$d/noted"\n`,
+  );
+  chmodSync(command, 0o755);
+  return { command, noted };
+}
+
+/** The arguments of the browser; the file appears when the script has finished. */
+async function argumentsNoted(noted: string): Promise<string[]> {
+  while (!existsSync(noted)) await new Promise(setImmediate);
+  return readFileSync(noted, 'utf8').split('\n').slice(0, -1);
+}
+
+describe('BROWSER', () => {
+  it.each([
+    ['https://a.example.com/x?a=1&b=2', 'https://a.example.com/x?a=1&b=2'],
+    [
+      'https://a.example.com/$(touch pwned)?q=$(id)`id`&r=;id|id',
+      'https://a.example.com/$(touch%20pwned)?q=$(id)`id`&r=;id|id',
+    ],
+    [
+      'https://a.example.com/?q=two words "quoted" <b>',
+      'https://a.example.com/?q=two%20words%20%22quoted%22%20%3Cb%3E',
+    ],
+    [' \thttps://a.example.com/\nx\ry ', 'https://a.example.com/xy'],
+    ["http://a.example.com/?q='%0aid", 'http://a.example.com/?q=%27%0aid'],
+    ['HTTPS://A.example.com', 'https://a.example.com/'],
+    ['https:a.example.com', 'https://a.example.com/'],
+  ])('is run without a shell, with %j as its one argument', async (url, argument) => {
+    const { command, noted } = await recordingBrowser();
+    const context = testContext({ env: { BROWSER: command }, reallyLaunch: true });
+    expect(await openBrowser(url, context)).toBe(true);
+    expect(await argumentsNoted(noted)).toEqual(['1', argument]);
+    expect(context.opened).toEqual([]);
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example.com/',
+    '--new-window',
+    '-e id',
+    '--help https://a.example.com/',
+    '/etc/passwd',
+    '//a.example.com/',
+    'view-source:https://a.example.com/',
+    'https://',
+    '',
+  ])('is never run with %j', async url => {
+    for (const env of [{ BROWSER: '/bin/false' }, {}]) {
+      const context = testContext({ env });
+      await expect(openBrowser(url, context)).rejects.toMatchObject({ exitCode: 2 });
+      expect([context.launched, context.opened]).toEqual([[], []]);
+    }
+  });
+
+  it('is a single command, not a command line', async () => {
+    const context = testContext({ env: { BROWSER: 'firefox --private %s:chromium' } });
+    await openBrowser('https://a.example.com/', context);
+    expect(context.launched).toEqual([
+      { file: 'firefox --private %s:chromium', args: ['https://a.example.com/'] },
+    ]);
+  });
+
+  it('is reported if it cannot be started', async () => {
+    const context = testContext({ env: { BROWSER: '/no/such/browser' }, reallyLaunch: true });
+    expect(await openBrowser('https://a.example.com/', context)).toBe(false);
+  });
+
+  it("falls back to the desktop's browser if it is not set", async () => {
+    const context = testContext({ desktop: false });
+    expect(await openBrowser('https://a.example.com', context)).toBe(false);
+    expect(context.opened).toEqual(['https://a.example.com/']);
+  });
+});
+
+describe('an obstacle', () => {
+  it.each<[Record<string, string>, NodeJS.Platform, string | undefined]>([
+    [{ SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22', DISPLAY: ':0' }, 'linux', 'ssh'],
+    [{ SSH_TTY: '/dev/pts/0' }, 'darwin', 'ssh'],
+    [{}, 'linux', 'no-display'],
+    [{ DISPLAY: '' }, 'linux', 'no-display'],
+    [{ DISPLAY: ':0' }, 'linux', undefined],
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', undefined],
+    [{ WSL_DISTRO_NAME: 'Debian' }, 'linux', undefined],
+    [{ BROWSER: '/usr/bin/b', SSH_TTY: '/dev/pts/0' }, 'linux', undefined],
+    [{}, 'darwin', undefined],
+    [{}, 'win32', undefined],
+  ])('in %j on %s is %s', (env, platform, obstacle) => {
+    expect(browserObstacle(testContext({ env, platform }))).toBe(obstacle);
+  });
+});
+
+describe('the ssh line', () => {
+  it.each([
+    [
+      'http://127.0.0.1:8976/callback',
+      '192.0.2.7 50000 192.0.2.9 22',
+      'ssh -N -L 8976:127.0.0.1:8976 192.0.2.9',
+    ],
+    ['http://localhost:8976/callback', undefined, 'ssh -N -L 8976:127.0.0.1:8976 THIS-MACHINE'],
+    ['http://[::1]:9000/', 'x y $(id) 22', 'ssh -N -L [::1]:9000:[::1]:9000 THIS-MACHINE'],
+    ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
+  ])('for %s', (uri, SSH_CONNECTION, line) => {
+    const target = parseRedirectUri(uri);
+    expect(target.kind === 'loopback' && sshForward(target, { SSH_CONNECTION })).toBe(line);
+  });
+});

@@ -1,0 +1,318 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SignInError } from '../../../src/base/errors.ts';
+import { type LoginRequest, login } from '../../../src/http/auth/login.ts';
+import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
+import { type TestContextOptions, testContext } from '../../context.ts';
+import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
+
+const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
+
+function response(status: number, body: unknown): HttpResponse {
+  return {
+    status,
+    headers: {},
+    body: (async function* () {
+      yield Buffer.from(JSON.stringify(body));
+    })(),
+    discard: async () => {},
+  };
+}
+
+/** A token endpoint that responds when the test says so. */
+function heldSend() {
+  let give: (response: HttpResponse) => void = () => {};
+  let requested: () => void = () => {};
+  const forms: URLSearchParams[] = [];
+  const isRequested = new Promise<void>(resolve => {
+    requested = resolve;
+  });
+  const send: Send = request => {
+    forms.push(new URLSearchParams(request.body));
+    requested();
+    return new Promise(resolve => {
+      give = resolve;
+    });
+  };
+  return { send, forms, isRequested, give: (status: number, body: unknown) => give(response(status, body)) };
+}
+
+interface Options extends TestContextOptions {
+  readonly send?: Send;
+  readonly redirectUri?: string;
+  readonly mode?: Partial<LoginRequest['mode']>;
+  readonly interactive?: boolean;
+  readonly keep?: LoginRequest['keep'];
+}
+
+/** A login in progress: its URL is printed, its listener is open. */
+async function startLogin(options: Options = {}) {
+  const context = testContext({ env: { DISPLAY: ':0' }, ...options });
+  const port = await freePort();
+  const redirectUri = options.redirectUri ?? `http://127.0.0.1:${port}/callback`;
+  const printed: string[] = [];
+  let printedAddress: (url: URL) => void = () => {};
+  const address = new Promise<URL>(resolve => {
+    printedAddress = resolve;
+  });
+  const outcome = login({
+    context,
+    client: { authUrl: 'https://identity.example.com', clientId: 'c', redirectUri, scopes: ['reports.read'] },
+    clientSecret: 's3cret',
+    send: options.send ?? (async () => response(200, tokens)),
+    mode: { browser: true, paste: false, ...options.mode },
+    interactive: options.interactive ?? false,
+    timeout: 300_000,
+    keep: options.keep ?? (async () => {}),
+    tell: async line => {
+      printed.push(line);
+      if (line.includes('/connect/authorize?')) printedAddress(new URL(line.trim()));
+    },
+  });
+  // Tests await it themselves, some of them only after another step.
+  outcome.catch(() => {});
+  onTestFinished(() => context.interrupt());
+  const url = await Promise.race([address, outcome.then(() => expect.fail('no address was told'))]);
+  const state = url.searchParams.get('state') ?? '';
+  const visit = (query: string) =>
+    rawRequest(port, `GET /callback?${query} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  return { context, port, printed, outcome, url, state, visit, redirectUri };
+}
+
+describe('login', () => {
+  it('opens the browser at the printed URL, and exchanges the code', async () => {
+    const { send, forms, isRequested, give } = heldSend();
+    const { context, outcome, url, state, visit, redirectUri, port, printed } = await startLogin({ send });
+    let shown = false;
+    const page = visit(`code=abc&state=${state}&iss=https%3A%2F%2Fidentity.example.com`).then(text => {
+      shown = true;
+      return text;
+    });
+    await isRequested;
+    expect(context.opened).toEqual([url.href]);
+    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({
+      code: 'abc',
+      client_secret: 's3cret',
+      redirect_uri: redirectUri,
+    });
+    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+    expect(shown).toBe(false);
+    give(200, tokens);
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token', scopes: ['reports.read'] });
+    expect(await page).toContain('You are signed in');
+    expect(await isOpen(port)).toBe(false);
+    expect(context.clock.sleepers).toBe(0);
+    expect(printed.join('\n')).not.toContain('abc');
+    expect([context.out(), context.err()]).toEqual(['', '']);
+  });
+
+  it('shows a failed exchange in the browser', async () => {
+    const { outcome, state, visit, port } = await startLogin({
+      send: async () => response(400, { error: 'invalid_grant' }),
+    });
+    expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it('shows in the browser that a sign-in could not be stored', async () => {
+    const { outcome, state, visit } = await startLogin({
+      keep: async () => {
+        throw new SignInError('the keychain is locked', { hint: 'unlock it' });
+      },
+    });
+    expect(await visit(`code=abc&state=${state}`)).toContain('The sign-in did not work');
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the keychain is locked' });
+  });
+
+  it('shows a denial in the browser, and requests no token', async () => {
+    const { send, forms } = heldSend();
+    const { outcome, state, visit } = await startLogin({ send });
+    expect(await visit(`error=access_denied&state=${state}`)).toContain('The access was denied');
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });
+    expect(forms).toEqual([]);
+  });
+
+  it('keeps waiting after denials and codes with another state', async () => {
+    const { outcome, state, visit } = await startLogin();
+    for (let count = 0; count < 25; count++) {
+      expect(await visit('error=access_denied&state=x')).toContain(' 400 ');
+      expect(await visit('code=stolen')).toContain(' 400 ');
+    }
+    expect(await visit(`code=abc&state=${state}`)).toContain('You are signed in');
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+  });
+
+  it('fails if another issuer responds, before any secret is sent', async () => {
+    const { send, forms } = heldSend();
+    const { outcome, state, visit } = await startLogin({ send });
+    expect(await visit(`code=abc&state=${state}&iss=https://x.example.com`)).toContain(
+      'The sign-in did not work',
+    );
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
+    expect(forms).toEqual([]);
+  });
+
+  it('ends after the time limit, and not before', async () => {
+    const { context, outcome, port } = await startLogin();
+    await context.clock.advance(299_999);
+    expect(await isOpen(port)).toBe(true);
+    await context.clock.advance(1);
+    await expect(outcome).rejects.toMatchObject({
+      exitCode: 3,
+      message: 'the sign-in was not completed within 300 s',
+    });
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends immediately on %s, with its port free', async signal => {
+    const { context, outcome, port } = await startLogin();
+    context.interrupt(signal);
+    await expect(outcome).rejects.toMatchObject({ code: signal === 'SIGINT' ? 'interrupted' : 'terminated' });
+    expect(await isOpen(port)).toBe(false);
+    expect(context.clock.sleepers).toBe(0);
+  });
+
+  it('ends immediately on Ctrl-C while the token endpoint is silent and the browser waits', async () => {
+    const { send, isRequested } = heldSend();
+    const { context, outcome, state, visit, port } = await startLogin({ send });
+    const page = visit(`code=abc&state=${state}`);
+    await isRequested;
+    context.interrupt();
+    await expect(outcome).rejects.toMatchObject({ code: 'interrupted' });
+    expect(await page).toBe('');
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it('reports that no browser could be started, and waits', async () => {
+    const { context, printed, outcome } = await startLogin({ desktop: false });
+    while (!printed.includes('The browser could not be started. Open this address yourself.')) {
+      await new Promise(setImmediate);
+    }
+    context.interrupt();
+    await expect(outcome).rejects.toMatchObject({ code: 'interrupted' });
+  });
+
+  it('with --no-browser opens none and waits', async () => {
+    const { context, outcome, state, visit, printed } = await startLogin({ mode: { browser: false } });
+    await visit(`code=abc&state=${state}`);
+    await outcome;
+    expect([context.opened, context.launched, context.prompted]).toEqual([[], [], []]);
+    expect(printed[0]).toBe('Open this address in a browser to sign in:');
+  });
+});
+
+describe('login without a visible browser', () => {
+  const env = { SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22' };
+
+  it('over SSH offers the tunnel and pasting at the same time; the tunnel may be first', async () => {
+    const { send, isRequested, give } = heldSend();
+    const started = await startLogin({ env, interactive: true, terminal: true, send });
+    const { context, printed, outcome, port, state, visit } = started;
+    while (context.openQuestions() === 0) await new Promise(setImmediate);
+    expect(printed).toContain(`  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9`);
+    expect(context.opened).toEqual([]);
+    const page = visit(`code=abc&state=${state}`);
+    await isRequested;
+    // No input is needed any more, and Ctrl-C must not go to the prompt.
+    expect(context.openQuestions()).toBe(0);
+    give(200, tokens);
+    expect(await page).toContain('You are signed in');
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+  });
+
+  it('over SSH offers the tunnel and pasting at the same time; pasting may be first', async () => {
+    let paste: (address: string) => void = () => {};
+    const answers = [
+      new Promise<string>(resolve => {
+        paste = resolve;
+      }),
+    ];
+    const { outcome, redirectUri, state, port } = await startLogin({
+      env,
+      interactive: true,
+      terminal: true,
+      answers,
+    });
+    paste(`${redirectUri}?code=abc&state=${state}`);
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it('without a terminal names --paste and waits for the listener', async () => {
+    const { context, printed, outcome, state, visit } = await startLogin({ env: {} });
+    await visit(`code=abc&state=${state}`);
+    await outcome;
+    expect(printed.at(-1)).toContain('hotelctl login --paste');
+    expect(context.prompted).toEqual([]);
+  });
+
+  it('closes the prompt when the time limit has passed', async () => {
+    const { context, outcome } = await startLogin({ env, interactive: true, terminal: true });
+    while (context.openQuestions() === 0) await new Promise(setImmediate);
+    await context.clock.advance(300_000);
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3 });
+    expect(context.openQuestions()).toBe(0);
+  });
+});
+
+describe('login by paste', () => {
+  const page = 'https://hotel.example.com/oauth';
+
+  it.each([
+    ['a registered page', page, {}],
+    ['a loopback address that is on another machine', 'http://127.0.0.1:8976/callback', { paste: true }],
+  ])('signs in at %s, without a listener', async (_, redirectUri, mode) => {
+    let paste: (address: string) => void = () => {};
+    const answers = [
+      new Promise<string>(resolve => {
+        paste = resolve;
+      }),
+    ];
+    const { send, forms, isRequested, give } = heldSend();
+    const { outcome, state, url } = await startLogin({
+      redirectUri,
+      mode,
+      send,
+      interactive: true,
+      terminal: true,
+      answers,
+    });
+    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+    paste(`${redirectUri}?code=abc&state=${state}`);
+    await isRequested;
+    expect(forms[0]?.get('redirect_uri')).toBe(redirectUri);
+    give(200, tokens);
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+  });
+
+  it('reads the URL from a pipe', async () => {
+    let paste: (address: string) => void = () => {};
+    const pasted = new Promise<string>(resolve => {
+      paste = resolve;
+    });
+    const stdinLines = (async function* () {
+      yield await pasted;
+    })();
+    const { outcome, state, context } = await startLogin({
+      redirectUri: page,
+      mode: { paste: true },
+      stdinLines,
+    });
+    paste(`${page}?code=abc&state=${state}`);
+    expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
+    expect(context.prompted).toEqual([]);
+  });
+
+  it('fails on a pasted denial', async () => {
+    let paste: (address: string) => void = () => {};
+    const pasted = new Promise<string>(resolve => {
+      paste = resolve;
+    });
+    const stdinLines = (async function* () {
+      yield await pasted;
+    })();
+    const { outcome, state } = await startLogin({ redirectUri: page, stdinLines });
+    paste(`${page}?error=access_denied&state=${state}`);
+    await expect(outcome).rejects.toMatchObject({ exitCode: 3, message: 'the sign-in was denied' });
+  });
+});

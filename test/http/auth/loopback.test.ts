@@ -1,0 +1,389 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { certificateFor } from '../../../src/http/auth/certificate.ts';
+import { type LoopbackListener, listenForCallback } from '../../../src/http/auth/loopback.ts';
+import { type LoopbackTarget, parseRedirectUri } from '../../../src/http/auth/redirect.ts';
+import { temporaryFolder } from '../../context.ts';
+import { freePort, isOpen, rawRequest } from './loopback-ports.ts';
+
+const state = 'the-state';
+
+function loopbackTarget(redirectUri: string): LoopbackTarget {
+  const target = parseRedirectUri(redirectUri);
+  if (target.kind !== 'loopback') throw new Error('not on loopback');
+  return target;
+}
+
+async function listening(uriOfPort = (port: number) => `http://127.0.0.1:${port}/callback`) {
+  const port = await freePort();
+  const listener = await listenForCallback(loopbackTarget(uriOfPort(port)), state);
+  onTestFinished(() => listener.close());
+  return { port, listener };
+}
+
+const get = (port: number, target: string, host = `127.0.0.1:${port}`) =>
+  rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+const statusOf = (response: string) => Number(response.split(' ')[1]);
+const arrived = async (listener: LoopbackListener) => Object.fromEntries(await listener.callback);
+
+/** The right callback, with the outcome reported to it. */
+async function succeeds(port: number, listener: LoopbackListener, host?: string) {
+  const page = get(port, `/callback?state=${state}&code=abc`, host);
+  expect(await arrived(listener)).toEqual({ state, code: 'abc' });
+  await listener.finish('signed-in');
+  return page;
+}
+
+describe('the listener', () => {
+  it('keeps waiting through fifty wrong requests and then accepts the right one', async () => {
+    const { port, listener } = await listening();
+    const wrong = [
+      ['/callback', 400],
+      ['/callback?code=abc', 400],
+      ['/callback?code=abc&state=', 400],
+      ['/callback?code=abc&state=the-stat', 400],
+      ['/callback?code=abc&state=the-state&state=the-state', 400],
+      ['/callback?error=access_denied&state=x', 400],
+      [`/?code=abc&state=${state}`, 404],
+      [`/callback/?code=abc&state=${state}`, 404],
+      [`/Callback?code=abc&state=${state}`, 404],
+      ['/favicon.ico', 404],
+    ] as const;
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      for (const [path] of wrong) statuses.push(statusOf(await get(port, path)));
+    }
+    expect(statuses).toEqual(Array.from({ length: 5 }, () => wrong.map(([, status]) => status)).flat());
+    expect(statusOf(await succeeds(port, listener))).toBe(200);
+  });
+
+  it.each([
+    ['another name', 'evil.example.com:PORT'],
+    ['another port', '127.0.0.1:1'],
+    ['no port', '127.0.0.1'],
+    ['the other loopback name', 'localhost:PORT'],
+    ['two names', '127.0.0.1:PORT\r\nHost: evil.example.com'],
+    ['a name with a user', 'user@127.0.0.1:PORT'],
+  ])('rejects a Host header with %s', async (_, host) => {
+    const { port, listener } = await listening();
+    const response = await get(
+      port,
+      `/callback?state=${state}&code=stolen`,
+      host.replace('PORT', String(port)),
+    );
+    expect(statusOf(response)).toBe(421);
+    await succeeds(port, listener);
+  });
+
+  it('rejects a request without a Host header', async () => {
+    const { port, listener } = await listening();
+    for (const version of ['1.0', '1.1']) {
+      const response = await rawRequest(port, `GET /callback?state=${state}&code=x HTTP/${version}\r\n\r\n`);
+      expect(statusOf(response)).toBeOneOf([400, 421]);
+    }
+    await succeeds(port, listener);
+  });
+
+  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('rejects %s', async method => {
+    const { port, listener } = await listening();
+    const response = await rawRequest(
+      port,
+      `${method} /callback?state=${state}&code=x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 0\r\n\r\n`,
+    );
+    expect(statusOf(response)).toBe(405);
+    expect(response.toLowerCase()).toContain('\r\nallow: get\r\n');
+    await succeeds(port, listener);
+  });
+
+  it('rejects invalid HTTP, an absolute target, and a URL that is too long', async () => {
+    const { port, listener } = await listening();
+    expect(statusOf(await rawRequest(port, 'hello\r\n\r\n'))).toBe(400);
+    expect(statusOf(await get(port, `http://127.0.0.1:${port}/callback?state=${state}&code=x`))).toBe(404);
+    expect(statusOf(await get(port, `/callback?state=${state}&code=${'x'.repeat(20_000)}`))).toBe(431);
+    await succeeds(port, listener);
+  });
+
+  it('accepts one callback: the browser waits for the outcome, a second one gets 409', async () => {
+    const { port, listener } = await listening();
+    let shown = false;
+    const page = get(port, `/callback?state=${state}&code=first`).then(response => {
+      shown = true;
+      return response;
+    });
+    expect(await arrived(listener)).toEqual({ state, code: 'first' });
+    expect(statusOf(await get(port, `/callback?state=${state}&code=second`))).toBe(409);
+    expect(shown).toBe(false);
+    await listener.finish('failed');
+    expect(await page).toContain('The sign-in did not work');
+    expect(await arrived(listener)).toEqual({ state, code: 'first' });
+  });
+
+  it.each([
+    ['signed-in', 'You are signed in'],
+    ['denied', 'The access was denied'],
+    ['failed', 'The sign-in did not work'],
+  ] as const)(
+    'shows %s, with headers that keep the URL private and nothing of the query',
+    async (outcome, title) => {
+      const { port, listener } = await listening();
+      const page = get(
+        port,
+        `/callback?state=${state}&code=q-code&error=q-error&error_description=%3Cscript%3E`,
+      );
+      await listener.callback;
+      await listener.finish(outcome);
+      const response = await page;
+      expect(response).toContain(`<h1>${title}</h1>`);
+      for (const text of ['q-code', 'q-error', state, '<script', 'http://', 'https://']) {
+        expect(response).not.toContain(text);
+      }
+      const head = response.slice(0, response.indexOf('\r\n\r\n')).toLowerCase();
+      expect(head).toContain('\r\ncache-control: no-store');
+      expect(head).toContain('\r\nx-content-type-options: nosniff');
+      expect(head).toContain('\r\nreferrer-policy: no-referrer');
+      expect(head).toContain("\r\ncontent-security-policy: default-src 'none'; style-src 'sha256-");
+    },
+  );
+
+  it('sends the same headers with every rejection, and quotes nothing', async () => {
+    const { port } = await listening();
+    for (const target of ['/secret-path', '/callback?state=secret-path']) {
+      const response = await get(port, target);
+      expect(response).not.toContain('secret-path');
+      for (const header of [
+        'cache-control: no-store',
+        "content-security-policy: default-src 'none'",
+        'nosniff',
+      ]) {
+        expect(response).toContain(header);
+      }
+    }
+  });
+
+  it('is not blocked by slow or many connections', async () => {
+    const { port, listener } = await listening();
+    const slow: Socket[] = [];
+    for (let count = 0; count < 100; count++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await new Promise(resolve => socket.once('connect', resolve));
+      socket.write('GET /callback?state=');
+      slow.push(socket);
+    }
+    const page = get(port, `/callback?state=${state}&code=abc`);
+    expect(await arrived(listener)).toEqual({ state, code: 'abc' });
+    // The browser that waits for the outcome must not be the one that is closed when more connections come.
+    for (let count = 0; count < 100; count++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await new Promise(resolve => socket.once('connect', resolve));
+      slow.push(socket);
+    }
+    await listener.finish('signed-in');
+    expect(statusOf(await page)).toBe(200);
+    const ended = slow.map(
+      socket => new Promise(resolve => (socket.closed ? resolve(null) : socket.once('close', resolve))),
+    );
+    await listener.close();
+    await Promise.all(ended);
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it("keeps the browser's connection through a flood of connections that send nothing", async () => {
+    const { port, listener } = await listening();
+    const opened = (bytes = '') =>
+      new Promise<Socket>(resolve => {
+        const socket = connect(port, '127.0.0.1', () => resolve(socket));
+        socket.on('error', () => {});
+        if (bytes) socket.write(bytes);
+      });
+    // The browser's request arrives in two pieces, with the flood before and between them.
+    const flood = (count: number) => Promise.all(Array.from({ length: count }, () => opened()));
+    await flood(300);
+    const browser = await opened(`GET /callback?state=${state}&code=abc HTTP/1.1\r\n`);
+    for (let round = 0; round < 4; round += 1) await flood(300);
+    browser.write(`Host: 127.0.0.1:${port}\r\n\r\n`);
+    expect(await arrived(listener)).toEqual({ state, code: 'abc' });
+  });
+
+  it('survives a browser that disconnects while it waits', async () => {
+    const { port, listener } = await listening();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /callback?state=${state}&code=abc HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await listener.callback;
+    socket.destroy();
+    await new Promise(resolve => socket.once('close', resolve));
+    await listener.finish('signed-in');
+    await listener.close();
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it('listens on the literal address only', async () => {
+    const { port, listener } = await listening(free => `http://127.0.0.2:${free}/callback`);
+    expect(await isOpen(port, '127.0.0.1')).toBe(false);
+    expect(await isOpen(port, '127.0.0.2')).toBe(true);
+    await listener.close();
+    expect(await isOpen(port, '127.0.0.2')).toBe(false);
+  });
+
+  it('listens on both families for localhost, or on the available one', async () => {
+    const { port, listener } = await listening(free => `http://localhost:${free}/callback`);
+    expect(await isOpen(port, '127.0.0.1')).toBe(true);
+    expect(statusOf(await succeeds(port, listener, `localhost:${port}`))).toBe(200);
+  });
+
+  it('suggests a fix for a port in use and leaves nothing half open', async () => {
+    const { port } = await listening();
+    const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
+    await expect(second).rejects.toMatchObject({
+      exitCode: 3,
+      message: `port ${port} on 127.0.0.1 is in use by another program`,
+      details: { hint: expect.stringContaining('--redirect-uri') },
+    });
+  });
+});
+
+describe('a redirect URI with several addresses', () => {
+  it('is opened on all of them or on none', async () => {
+    const { port } = await listening(free => `http://127.0.0.2:${free}/callback`);
+    const target = {
+      ...loopbackTarget(`http://localhost:${port}/callback`),
+      addresses: ['127.0.0.1', '127.0.0.2'],
+    };
+    await expect(listenForCallback(target, state)).rejects.toMatchObject({ exitCode: 3 });
+    expect(await isOpen(port, '127.0.0.1')).toBe(false);
+  });
+});
+
+describe('the redirect URI', () => {
+  it.each([
+    ['http://127.0.0.1:8976/callback', ['127.0.0.1'], 8976, '127.0.0.1:8976', '/callback'],
+    ['http://[::1]:8976/a/b/', ['::1'], 8976, '[::1]:8976', '/a/b/'],
+    ['https://localhost/x?y=z', ['127.0.0.1', '::1'], 443, 'localhost', '/x'],
+    ['http://localhost', ['127.0.0.1', '::1'], 80, 'localhost', '/'],
+  ])('%s has the expected addresses to listen on', (uri, addresses, port, authority, path) => {
+    expect(parseRedirectUri(uri)).toMatchObject({ kind: 'loopback', addresses, port, authority, path });
+  });
+
+  it('on another server is a page whose URL is pasted', () => {
+    expect(parseRedirectUri('https://hotel.example.com/oauth')).toEqual({ kind: 'page' });
+  });
+
+  it.each([
+    'http://hotel.example.com/oauth',
+    'http://127.0.0.1:0/callback',
+    'http://127.0.0.1:8976/callback#x',
+    'http://user@127.0.0.1:8976/callback',
+    'http://127.0.0.1.example.com:8976/',
+    'custom://callback',
+    'callback',
+  ])('%s is a usage error', uri => {
+    expect(() => parseRedirectUri(uri)).toThrowError(expect.objectContaining({ exitCode: 2 }));
+  });
+});
+
+describe('https on loopback', () => {
+  const openssl = (folder: string, name: string) => {
+    const files = { certFile: join(folder, `${name}.pem`), keyFile: join(folder, `${name}-key.pem`) };
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+        .concat(['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'])
+        .concat(['-keyout', files.keyFile, '-out', files.certFile]),
+      { stdio: 'ignore' },
+    );
+    return files;
+  };
+
+  it('is served with the given certificate, to a client that verifies it', async () => {
+    const files = openssl(temporaryFolder(), 'own');
+    const port = await freePort();
+    const target = loopbackTarget(`https://127.0.0.1:${port}/callback`);
+    const listener = await listenForCallback(target, state, await certificateFor(target, files));
+    onTestFinished(() => listener.close());
+    // Handshakes that are never started block nothing, before and while a browser waits.
+    const crowd = async () => {
+      for (let count = 0; count < 40; count++) {
+        const silent = connect(port, '127.0.0.1').on('error', () => {});
+        await new Promise(resolve => silent.once('connect', resolve));
+      }
+    };
+    await crowd();
+    const page = new Promise<string>((resolve, reject) => {
+      httpsRequest(
+        `https://127.0.0.1:${port}/callback?state=${state}&code=abc`,
+        { ca: readFileSync(files.certFile), agent: false },
+        async response => {
+          let text = '';
+          for await (const chunk of response) text += chunk;
+          resolve(`${response.statusCode} ${text}`);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(await arrived(listener)).toEqual({ state, code: 'abc' });
+    await crowd();
+    await listener.finish('signed-in');
+    expect(await page).toMatch(/^200 .*You are signed in/s);
+    await listener.close();
+    expect(await isOpen(port)).toBe(false);
+  });
+
+  it.each([
+    ['a certificate that is not there', 'own', { certFile: '/no/such.pem' }, '--tls-cert'],
+    ['a key that is not there', 'own', { keyFile: '/no/such.pem' }, '--tls-key'],
+    ['a folder as key', 'own', { keyFile: '/' }, '--tls-key'],
+    ['the key of another certificate', 'own', { keyFile: 'other-key.pem' }, '--tls-key is not the key'],
+    ['a key as certificate', 'own', { certFile: 'own-key.pem' }, '--tls-cert'],
+    ['a certificate as key', 'own', { keyFile: 'own.pem' }, '--tls-key'],
+    ['a text as certificate', 'own', { certFile: 'text.pem' }, '--tls-cert'],
+    ['a key under a passphrase', 'own', { keyFile: 'locked-key.pem' }, '--tls-key'],
+  ])('refuses %s as a usage error', async (_, name, change, words) => {
+    const folder = temporaryFolder();
+    openssl(folder, 'other');
+    const files = openssl(folder, name);
+    writeFileSync(join(folder, 'text.pem'), 'hello');
+    execFileSync(
+      'openssl',
+      ['ec', '-in', files.keyFile, '-out', join(folder, 'locked-key.pem'), '-aes256', '-passout', 'pass:x'],
+      {
+        stdio: 'ignore',
+      },
+    );
+    const changed = Object.fromEntries(
+      Object.entries(change).map(([key, file]) => [
+        key,
+        file?.startsWith('/') ? file : join(folder, file ?? ''),
+      ]),
+    );
+    const reading = certificateFor(loopbackTarget('https://127.0.0.1:8976/'), { ...files, ...changed });
+    await expect(reading).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(words) });
+  });
+
+  it('requires a certificate, and plain http accepts none', async () => {
+    const files = { certFile: 'a', keyFile: 'b' };
+    await expect(certificateFor(loopbackTarget('https://127.0.0.1:8976/'), undefined)).rejects.toMatchObject({
+      exitCode: 2,
+    });
+    await expect(certificateFor(loopbackTarget('http://127.0.0.1:8976/'), files)).rejects.toMatchObject({
+      exitCode: 2,
+    });
+  });
+});
+
+describe('a port that another user of the machine holds on every address', () => {
+  it('is reported as in use', async () => {
+    const other = createHttpServer();
+    await new Promise<void>(resolve => other.listen(0, '0.0.0.0', resolve));
+    onTestFinished(() => void other.close());
+    const port = (other.address() as { port: number }).port;
+    const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
+    await expect(second).rejects.toMatchObject({ exitCode: 3 });
+  });
+});

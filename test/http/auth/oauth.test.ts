@@ -1,0 +1,417 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HotelctlError } from '../../../src/base/errors.ts';
+import { beginAuthorization, checkCallback, isExpectedState } from '../../../src/http/auth/authorization.ts';
+import type { OAuthClient } from '../../../src/http/auth/client.ts';
+import { exchangeCode, refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
+import { createTransport, type Transport } from '../../../src/http/transport.ts';
+import { testContext } from '../../context.ts';
+import { type LiteralResponse, type RecordingServer, recordingServer } from '../../wire/recording-server.ts';
+
+const secrets = {
+  clientSecret: 's3cr3t&of=the client',
+  refreshToken: 'the-refresh+token/==',
+  code: 'the-authorization-code',
+  state: 'the-state-that-was-sent',
+  verifier: 'the-verifier-the-verifier-the-verifier-the-verifier',
+};
+
+let transport: Transport;
+let server: RecordingServer;
+let responses: LiteralResponse[] = [];
+beforeAll(async () => {
+  transport = createTransport({ env: {} });
+  server = await recordingServer(() => responses.shift() ?? { status: 500 });
+});
+afterAll(async () => {
+  await transport.close();
+  await server.close();
+});
+
+const client = (): OAuthClient => ({
+  authUrl: server.url,
+  clientId: 'hotel client',
+  redirectUri: 'http://127.0.0.1:8976/callback',
+  scopes: ['offline_access', 'reports.read'],
+});
+
+const json = (body: unknown, status = 200): LiteralResponse => ({ status, body: JSON.stringify(body) });
+const tokens = { access_token: 'the-access-token', expires_in: 3600, token_type: 'Bearer' };
+const idToken = (claims: unknown) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmF0dXJl`;
+};
+
+function respondWith(...next: LiteralResponse[]): void {
+  responses = next;
+  server.requests.length = 0;
+}
+
+const callback = () =>
+  checkCallback(client(), new URLSearchParams({ code: secrets.code, state: secrets.state }), secrets.state);
+const exchange = async () =>
+  exchangeCode(client(), secrets.clientSecret, await callback(), secrets.verifier, transport.send);
+const refresh = () => refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
+const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, transport.send);
+
+/** The error, after checking that it contains no secret, its causes included. */
+async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
+  const error = await promise.then(
+    value => expect.fail(`expected a failure, got ${inspect(value)}`),
+    (reason: unknown) => reason,
+  );
+  const everything = inspect(error, { depth: 20, showHidden: true });
+  for (const secret of [...Object.values(secrets), 'the-access-token']) {
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(encodeURIComponent(secret));
+  }
+  expect(error).toBeInstanceOf(HotelctlError);
+  return error as HotelctlError;
+}
+
+describe('the authorization URL', () => {
+  it('has the parameters of platform.md, PKCE S256, and 256 random bits of state', async () => {
+    const { url, state, verifier } = await beginAuthorization(client(), testContext().random);
+    const { origin, pathname, searchParams } = new URL(url);
+    expect(origin + pathname).toBe(`${server.url}/connect/authorize`);
+    expect([...searchParams.keys()].sort()).toEqual([
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ]);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'hotel client',
+      redirect_uri: 'http://127.0.0.1:8976/callback',
+      scope: 'offline_access reports.read',
+      code_challenge_method: 'S256',
+      state,
+    });
+    expect(url).toContain('scope=offline_access%20reports.read');
+    expect(Buffer.from(state, 'base64url')).toHaveLength(32);
+    expect(Buffer.from(verifier, 'base64url')).toHaveLength(32);
+    const digest = await crypto.subtle.digest('SHA-256', Buffer.from(verifier));
+    expect(searchParams.get('code_challenge')).toBe(Buffer.from(digest).toString('base64url'));
+  });
+
+  it('is different each time', async () => {
+    const { random } = testContext();
+    const [first, second] = [
+      await beginAuthorization(client(), random),
+      await beginAuthorization(client(), random),
+    ];
+    expect(first.state).not.toBe(second.state);
+    expect(first.verifier).not.toBe(second.verifier);
+    expect(first.verifier).not.toBe(first.state);
+  });
+
+  it('is refused for a plain http host that is not on this machine', async () => {
+    const remote = { ...client(), authUrl: 'http://identity.example.com' };
+    expect((await failure(beginAuthorization(remote, testContext().random))).code).toBe('usage');
+  });
+});
+
+describe('the state', () => {
+  const params = (query: string) => new URLSearchParams(query);
+  it('must be present once and unchanged', () => {
+    expect(isExpectedState(params('state=abc'), 'abc')).toBe(true);
+    for (const query of [
+      '',
+      'state=',
+      'state=ab',
+      'state=abcd',
+      'state=ABC',
+      'state=abc&state=abc',
+      'State=abc',
+      'state=abc&state=x',
+    ]) {
+      expect(isExpectedState(params(query), 'abc'), query).toBe(false);
+    }
+  });
+
+  it('is compared before anything else: a denial with another state is ignored', async () => {
+    const foreign = checkCallback(client(), params('error=access_denied&state=x&iss=https://x'), 'abc');
+    expect((await failure(foreign)).message).toContain('another sign-in');
+  });
+});
+
+describe('the callback', () => {
+  const check = (query: Record<string, string>) =>
+    checkCallback(client(), new URLSearchParams({ state: secrets.state, ...query }), secrets.state);
+
+  it.each(['', '/'])('accepts the host itself as issuer, with %j at its end', async slash => {
+    expect((await check({ code: 'c', iss: server.url + slash })).get('code')).toBe('c');
+  });
+
+  it('refuses another issuer', async () => {
+    const error = await failure(check({ code: secrets.code, iss: 'https://other.example.com' }));
+    expect([error.code, error.message]).toEqual([
+      'sign-in',
+      'the response comes from a different identity host',
+    ]);
+  });
+
+  it.each([
+    ['access_denied', 'the sign-in was denied'],
+    ['invalid_scope', 'the identity host refused the requested scopes'],
+    ['login_required', 'the identity host refused the sign-in (login_required)'],
+    ['\u001b[31mevil', 'the identity host refused the sign-in'],
+  ])('explains the error %j', async (error, message) => {
+    const printed = await failure(check({ error }));
+    expect([printed.code, printed.message]).toEqual(['sign-in', message]);
+  });
+
+  it("shows the host's own message escaped, and no long run that may be a secret", async () => {
+    const error_description = `Ask \u001b[2Jyour admin ${'x'.repeat(40)}`;
+    const printed = await failure(check({ error: 'access_denied', error_description }));
+    expect(printed.details.messages).toEqual(['Ask \\u{1b}[2Jyour admin …']);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['without a code', {}],
+    ['with an empty code', { code: '' }],
+    ['with an implicit response', { code: 'c', id_token: 'x' }],
+  ])('%s is not a sign-in', async (_, query) => {
+    expect((await failure(check(query))).message).toContain('did not return exactly one authorization code');
+  });
+
+  it('accepts no second code', async () => {
+    const twice = new URLSearchParams(`state=${secrets.state}&code=a&code=b`);
+    expect((await failure(checkCallback(client(), twice, secrets.state))).code).toBe('sign-in');
+  });
+});
+
+describe('the exchange of a code', () => {
+  it('sends only the fields of platform.md, as a form', async () => {
+    respondWith(
+      json({ ...tokens, refresh_token: 'r1', id_token: idToken({ sub: 'U-1', name: 'Mia Maier' }) }),
+    );
+    expect(await exchange()).toEqual({
+      accessToken: 'the-access-token',
+      expiresIn: 3600,
+      refreshToken: 'r1',
+      scopes: ['offline_access', 'reports.read'],
+      user: { subject: 'U-1', name: 'Mia Maier' },
+    });
+    const [request, ...others] = server.requests;
+    expect(others).toEqual([]);
+    expect([request?.method, request?.path, request?.query]).toEqual(['POST', '/connect/token', '']);
+    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(request?.headers['authorization']).toBeUndefined();
+    expect(request?.headers['user-agent']).toMatch(/^hotelctl\//);
+    expect(request?.body.split('&').sort()).toEqual([
+      'client_id=hotel+client',
+      'client_secret=s3cr3t%26of%3Dthe+client',
+      'code=the-authorization-code',
+      'code_verifier=the-verifier-the-verifier-the-verifier-the-verifier',
+      'grant_type=authorization_code',
+      'redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback',
+    ]);
+  });
+
+  it('uses the scopes that the response names, without invalid ones', async () => {
+    respondWith(json({ ...tokens, scope: 'reports.read a\u001bb  offers.read' }));
+    expect((await exchange()).scopes).toEqual(['reports.read', 'offers.read']);
+  });
+
+  it.each<[string, unknown]>([
+    ['no token', 'not.a.token'],
+    ['one part', 'abc'],
+    ['a number', 7],
+    ['null', null],
+    ['an array', idToken([1])],
+    ['claims of other types', idToken({ sub: 7, name: {} })],
+    ['an expired one of another client', `${idToken({ aud: 'x', exp: 1 })}`],
+  ])('does not fail because of an id token that is %s', async (_, id_token) => {
+    respondWith(json({ ...tokens, id_token }));
+    expect(await exchange()).toMatchObject({ accessToken: 'the-access-token' });
+  });
+
+  it('shows a user whose name contains control characters as one safe line', async () => {
+    respondWith(
+      json({ ...tokens, id_token: idToken({ sub: 'U-1', name: 'M\u001b[2Jia\n\u202eMaier', email: 'm@x' }) }),
+    );
+    expect((await exchange()).user).toEqual({ subject: 'U-1', name: 'M [2Jia Maier' });
+    respondWith(
+      json({ ...tokens, id_token: idToken({ sub: 'U-1', preferred_username: 'mia', email: 'm@x' }) }),
+    );
+    expect((await exchange()).user).toEqual({ subject: 'U-1', name: 'mia' });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['without an access token', { access_token: undefined }],
+    ['with an empty access token', { access_token: '' }],
+    ['with a line break in the access token', { access_token: 'a\r\nx-injected: 1' }],
+    ['with a line break in the refresh token', { refresh_token: 'a\nb' }],
+    ['of another token type', { token_type: 'DPoP' }],
+    ['without a token type', { token_type: undefined }],
+    ['without a lifetime', { expires_in: undefined }],
+    ['with a lifetime that is not a number', { expires_in: 'soon' }],
+  ])('rejects a response %s as undocumented', async (_, change) => {
+    respondWith(json({ ...tokens, ...change }));
+    expect((await failure(exchange())).exitCode).toBe(6);
+  });
+
+  it('suggests a fix for a code that was not accepted', async () => {
+    respondWith(json({ error: 'invalid_grant' }, 400));
+    const error = await failure(exchange());
+    expect([error.exitCode, error.message]).toEqual([
+      3,
+      'the identity host did not accept the authorization code',
+    ]);
+    expect(error.details.hint).toContain('hotelctl login');
+  });
+});
+
+describe('a refresh', () => {
+  it('sends the fields of platform.md and returns no refresh token if the response has none', async () => {
+    respondWith(json({ id_token: idToken({ sub: 'U-1' }), ...tokens }));
+    expect(await refresh()).toEqual({
+      accessToken: 'the-access-token',
+      expiresIn: 3600,
+      scopes: ['offline_access', 'reports.read'],
+      user: { subject: 'U-1' },
+    });
+    expect(server.requests[0]?.body.split('&').sort()).toEqual([
+      'client_id=hotel+client',
+      'client_secret=s3cr3t%26of%3Dthe+client',
+      'grant_type=refresh_token',
+      'redirect_uri=http%3A%2F%2F127.0.0.1%3A8976%2Fcallback',
+      'refresh_token=the-refresh%2Btoken%2F%3D%3D',
+    ]);
+  });
+
+  it.each<[string, LiteralResponse, number, string]>([
+    ['a revoked token', json({ error: 'invalid_grant' }, 400), 3, 'no longer valid'],
+    ['a wrong secret', json({ error: 'invalid_client' }, 400), 3, 'client id or the client secret'],
+    [
+      'a wrong secret, as RFC 6749 has it',
+      { status: 401, headers: { 'www-authenticate': 'Basic' } },
+      3,
+      'client secret',
+    ],
+    [
+      'JSON that calls itself text',
+      { ...json({ error: 'invalid_grant' }, 400), headers: { 'content-type': 'text/plain' } },
+      3,
+      'no longer valid',
+    ],
+    [
+      'unsupported_grant_type',
+      json({ error: 'unsupported_grant_type', error_description: secrets.refreshToken }, 400),
+      4,
+      'refused to refresh the sign-in: 400 (unsupported_grant_type)',
+    ],
+    ['invalid_request', json({ error: 'invalid_request' }, 400), 4, 'sign-in: 400 (invalid_request)'],
+    ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to refresh the sign-in: 400'],
+    [
+      'an error that is not a string',
+      json({ error: { a: 1 } }, 400),
+      4,
+      'refused to refresh the sign-in: 400',
+    ],
+    ['400 with no body', { status: 400 }, 4, 'refused to refresh the sign-in: 400'],
+    ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to refresh the sign-in: 403'],
+    ['404', { status: 404 }, 4, 'refused to refresh the sign-in: 404'],
+    [
+      'a redirect',
+      { status: 302, headers: { location: 'https://elsewhere.example.com' } },
+      6,
+      'redirects are not followed',
+    ],
+    ['200 with no body', { status: 200 }, 6, 'not as documented'],
+    ['204', { status: 204 }, 6, 'returned 204, which'],
+    [
+      'a page',
+      { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' },
+      6,
+      'not as documented',
+    ],
+    ['a list', json([tokens]), 6, 'not as documented'],
+    ['too much', { status: 200, body: `"${'x'.repeat(1 << 20)}"` }, 6, 'larger than 1 MiB'],
+    [
+      '429 in plain text',
+      { status: 429, headers: { 'content-type': 'text/plain' }, body: 'slow down' },
+      5,
+      'not available: 429 too many requests',
+    ],
+    ['500', { status: 500 }, 5, 'not available: 500 unexpected error'],
+    ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available: 503 unavailable'],
+    ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
+  ])('of %s is reported as the right error', async (_, response, exitCode, words) => {
+    respondWith({ ...response, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...response.headers } });
+    const error = await failure(refresh());
+    expect([error.exitCode, error.message]).toEqual([exitCode, expect.stringContaining(words)]);
+    expect(error.message).not.toMatch(/\.$/);
+    expect(server.requests).toHaveLength(1);
+    if (response.status >= 400) expect(error.details.trackingId).toBe('track-7');
+  });
+
+  it('without a listening host is temporary', async () => {
+    const nowhere = { ...client(), authUrl: 'http://127.0.0.1:1' };
+    const error = await failure(
+      refreshGrant(nowhere, secrets.clientSecret, secrets.refreshToken, transport.send),
+    );
+    expect(error.exitCode).toBe(5);
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const reason = new Error('stopped');
+    const stopped = refreshGrant(client(), 'x', 'y', transport.send, AbortSignal.abort(reason));
+    await expect(stopped).rejects.toBe(reason);
+  });
+});
+
+describe('a revocation', () => {
+  const discovery = (more: object) => json({ issuer: server.url, ...more });
+
+  it('goes to the endpoint in the discovery document', async () => {
+    respondWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 200 });
+    expect(await revocation()).toBe('revoked');
+    expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /.well-known/openid-configuration',
+      'POST /connect/revocation',
+    ]);
+    expect(server.requests[1]?.body.split('&').sort()).toEqual([
+      'client_id=hotel+client',
+      'client_secret=s3cr3t%26of%3Dthe+client',
+      'token=the-refresh%2Btoken%2F%3D%3D',
+      'token_type_hint=refresh_token',
+    ]);
+  });
+
+  it.each<[string, () => LiteralResponse]>([
+    ['there is no discovery', () => ({ status: 404 })],
+    ['discovery names no endpoint', () => discovery({})],
+  ])('is not offered where %s', async (_, respond) => {
+    respondWith(respond());
+    expect(await revocation()).toBe('not-offered');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each<[string, () => LiteralResponse]>([
+    [
+      'another host',
+      () => discovery({ revocation_endpoint: 'https://elsewhere.example.com/connect/revocation' }),
+    ],
+    ['another port', () => discovery({ revocation_endpoint: 'http://127.0.0.1:1/connect/revocation' })],
+    ['no address', () => discovery({ revocation_endpoint: 'connect' })],
+    [
+      'the endpoint of another issuer',
+      () => json({ issuer: 'https://x.example.com', revocation_endpoint: `${server.url}/r` }),
+    ],
+  ])('sends no token to %s', async (_, respond) => {
+    respondWith(respond());
+    expect((await failure(revocation())).exitCode).toBe(6);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('that fails is thrown', async () => {
+    respondWith(discovery({ revocation_endpoint: `${server.url}/connect/revocation` }), { status: 503 });
+    expect((await failure(revocation())).exitCode).toBe(5);
+  });
+});

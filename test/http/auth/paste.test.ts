@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { pastedCallback, readPastedAddress } from '../../../src/http/auth/paste.ts';
+import { type TestContextOptions, testContext } from '../../context.ts';
+
+const redirectUri = 'https://hotel.example.com/oauth/callback';
+const expectedState = 'the-state';
+const right = `${redirectUri}?code=abc&state=the-state`;
+
+function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
+  const context = testContext(options);
+  const printed: string[] = [];
+  const callback = pastedCallback({
+    context,
+    redirectUri,
+    expectedState,
+    interactive,
+    signal: signal ?? new AbortController().signal,
+    tell: async line => void printed.push(line),
+  });
+  return { context, printed, callback };
+}
+
+describe('a pasted URL', () => {
+  it.each([
+    right,
+    `  ${right}\n`,
+    `${right}#fragment`,
+    `${redirectUri}?iss=https%3A%2F%2Fidentity.example.com&state=the-state&code=abc`,
+  ])('%j is accepted', pasted => {
+    const params = readPastedAddress(pasted, redirectUri, expectedState);
+    expect(params).toBeInstanceOf(URLSearchParams);
+    expect((params as URLSearchParams).get('code')).toBe('abc');
+  });
+
+  it('may have the slash that a browser adds, and a registered query', () => {
+    const bare = readPastedAddress(
+      'https://hotel.example.com/?code=abc&state=s',
+      'https://hotel.example.com',
+      's',
+    );
+    expect(String(bare)).toBe('code=abc&state=s');
+    const queried = readPastedAddress(
+      'https://h.example.com/?a=b&code=abc&state=s',
+      'https://h.example.com/?a=b',
+      's',
+    );
+    expect(String(queried)).toBe('a=b&code=abc&state=s');
+  });
+
+  const notTheRedirect = 'that address does not begin with the redirect URI and a query';
+  it.each([
+    ['', 'nothing was pasted'],
+    ['abc', notTheRedirect],
+    ['code=abc&state=the-state', notTheRedirect],
+    [redirectUri, notTheRedirect],
+    [`${redirectUri}/?code=abc&state=the-state`, notTheRedirect],
+    [`${redirectUri}.evil?code=abc&state=the-state`, notTheRedirect],
+    ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
+    ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
+    [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
+    [`${redirectUri}?code=abc`, 'that address has no state parameter: copy the whole address'],
+    [
+      `${redirectUri}?code=abc#state=the-state`,
+      'that address has no state parameter: copy the whole address',
+    ],
+    [`${redirectUri}?code=abc&state=other`, 'that address belongs to another sign-in'],
+    [`${redirectUri}?code=abc&state=the-state&state=the-state`, 'that address belongs to another sign-in'],
+    [`${right}${'x'.repeat(20_000)}`, 'that is too long to be an address'],
+  ])('%j is rejected with the reason', (pasted, words) => {
+    expect(readPastedAddress(pasted, redirectUri, expectedState)).toBe(words);
+  });
+});
+
+describe('pasting', () => {
+  it('prompts again after each wrong URL, hidden, and quotes nothing', async () => {
+    const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
+    const { context, printed, callback } = paste({ answers, terminal: true }, true);
+    expect((await callback).get('code')).toBe('abc');
+    expect(printed).toEqual([
+      'that address does not begin with the redirect URI and a query; try again',
+      'that address belongs to another sign-in; try again',
+    ]);
+    expect(context.prompted).toHaveLength(3);
+  });
+
+  it('reads the first line of a pipe', async () => {
+    const { callback, context } = paste({ stdinLines: ['', '  ', right, 'never read'] }, false);
+    expect((await callback).get('code')).toBe('abc');
+    expect(context.prompted).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a wrong line',
+      [`${redirectUri}?code=s3cret&state=x`, right],
+      'that address belongs to another sign-in',
+    ],
+    ['no line', [], 'standard input ended without the address that the browser was sent to'],
+  ])('fails with exit 3 on %s from a pipe', async (_, stdinLines, message) => {
+    await expect(paste({ stdinLines }, false).callback).rejects.toMatchObject({ exitCode: 3, message });
+  });
+
+  it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
+    const ending = new AbortController();
+    // A pipe whose writer never writes; standard input's lines end when the signal fires.
+    const silent = (async function* () {
+      await new Promise(resolve => ending.signal.addEventListener('abort', resolve));
+      yield* [];
+    })();
+    const { callback } = paste({ stdinLines: silent, terminal: interactive }, interactive, ending.signal);
+    ending.abort(new Error('too late'));
+    await expect(callback).rejects.toThrow('too late');
+  });
+});

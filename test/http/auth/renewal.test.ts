@@ -1,0 +1,320 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type HotelctlError,
+  InterruptedError,
+  SignInError,
+  TemporaryError,
+} from '../../../src/base/errors.ts';
+import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/client.ts';
+import { type SignIn, usableGrant } from '../../../src/http/auth/renewal.ts';
+import { createSession } from '../../../src/http/auth/session.ts';
+import { withSignInLock } from '../../../src/http/auth/sign-in-lock.ts';
+import { createEnvStore } from '../../../src/http/auth/store/env.ts';
+import type { HttpResponse, Send } from '../../../src/http/exchange.ts';
+import { testContext } from '../../context.ts';
+
+/** One refresh, step by step: which grant is used, under which lock, and the message if there is none. */
+const now = testContext().clock.now();
+const grant = (token: string, milliseconds: number): AccessGrant => ({
+  token,
+  expiresAt: now + milliseconds,
+  scopes: ['reports.read'],
+});
+const key: CredentialKey = { profile: 'munich', authUrl: 'https://id.example', clientId: 'CLIENT' };
+const client = {
+  authUrl: key.authUrl,
+  clientId: 'CLIENT',
+  redirectUri: 'http://127.0.0.1:1/',
+  scopes: ['asked'],
+};
+
+const tokens = (fields: object = {}): HttpResponse => ({
+  status: 200,
+  headers: {},
+  body: (async function* () {
+    const body = { access_token: 'access-new', token_type: 'Bearer', expires_in: 3600, ...fields };
+    yield new TextEncoder().encode(JSON.stringify(body));
+  })(),
+  discard: async () => {},
+});
+
+const uninterrupted: SignIn['uninterrupted'] = work => work();
+
+async function scene(stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) {
+  const context = testContext();
+  const store = { ...createEnvStore(), name: 'file' as CredentialName };
+  await store.write(changes.key ?? key, stored);
+  const locks: string[] = [];
+  let sent = 0;
+  const send: Send = async (request, signal) => {
+    sent += 1;
+    locks.push(...locksOf(context));
+    return changes.send ? changes.send(request, signal) : tokens();
+  };
+  const signIn: SignIn = {
+    ...{ context, client, key, store, isShared: true, clientSecret: undefined, uninterrupted },
+    warn: async () => {},
+    ...changes,
+    send,
+  };
+  return { signIn, locks, context, requests: () => sent };
+}
+type CredentialName = SignIn['store']['name'];
+const locksOf = (context: SignIn['context']) => readdirSync(join(context.folders.state, 'locks'));
+
+const signedIn = (milliseconds: number) => ({
+  'refresh-token': 'refresh',
+  'client-secret': 'secret',
+  'access-token': JSON.stringify(grant('access-stored', milliseconds)),
+});
+async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const failure = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(Error);
+  return failure as HotelctlError;
+}
+const minute = 60_000;
+
+describe('the grant that is used', () => {
+  const taken = async (stored: number, held: number | undefined, rejected?: string) => {
+    const { signIn } = await scene(signedIn(stored));
+    const own = held === undefined ? undefined : grant('access-held', held);
+    return (await usableGrant(signIn, rejected, own)).token;
+  };
+
+  it('is the one that expires later, the store’s or this process’s own', async () => {
+    expect(await taken(10 * minute, 5 * minute)).toBe('access-stored');
+    expect(await taken(5 * minute, 10 * minute)).toBe('access-held');
+    expect(await taken(5 * minute, undefined)).toBe('access-stored');
+  });
+
+  it('is never a refused one, or one that expires within a minute', async () => {
+    expect(await taken(10 * minute, 5 * minute, 'access-stored')).toBe('access-held');
+    expect(await taken(5 * minute, 10 * minute, 'access-held')).toBe('access-stored');
+    expect(await taken(minute, minute)).toBe('access-new');
+    expect(await taken(-1, undefined)).toBe('access-new');
+  });
+
+  it('is refreshed once under the lock of the sign-in if others share it, and without a lock otherwise', async () => {
+    for (const isShared of [true, false]) {
+      const { signIn, locks, requests } = await scene(signedIn(0), { isShared });
+      if (!isShared) await withSignInLock(key, signIn.context, async () => undefined);
+      expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-new');
+      expect(requests()).toBe(1);
+      expect(locks).toEqual(isShared ? [expect.stringMatching(/^sign-in-[0-9a-f]{16}$/)] : []);
+    }
+  });
+
+  it('is the one that another process stored while the lock was waited for, unless it was refused', async () => {
+    for (const rejected of [undefined, 'access-other']) {
+      const { signIn, requests } = await scene(signedIn(0));
+      let reads = 0;
+      const read: SignIn['store']['read'] = async (place, items) => {
+        reads += 1;
+        if (reads === 2) {
+          await signIn.store.write(key, {
+            'access-token': JSON.stringify(grant('access-other', 10 * minute)),
+          });
+        }
+        return signIn.store.read(place, items);
+      };
+      const { token } = await usableGrant(
+        { ...signIn, store: { ...signIn.store, read } },
+        rejected,
+        undefined,
+      );
+      expect([token, requests()]).toEqual(rejected ? ['access-new', 1] : ['access-other', 0]);
+    }
+  });
+
+  it('stores a new refresh token, and no other', async () => {
+    const written = async (fields: object) => {
+      const { signIn } = await scene(signedIn(0), { send: async () => tokens(fields) });
+      const writes: object[] = [];
+      const write: SignIn['store']['write'] = async (_, changes) => void writes.push(changes);
+      await usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
+      return writes.map(changes => Object.keys(changes));
+    };
+    expect(await written({})).toEqual([['access-token']]);
+    expect(await written({ refresh_token: 'refresh' })).toEqual([['access-token']]);
+    expect(await written({ refresh_token: 'refresh-2' })).toEqual([['refresh-token', 'access-token']]);
+  });
+});
+
+describe('a refresh that fails', () => {
+  const failing = (error: Error) => ({ send: () => Promise.reject(error) });
+  const down = new TemporaryError('the identity host is not available: 503 unavailable', {
+    hint: 'try again',
+  });
+
+  it('returns the grant that is still valid, however briefly', async () => {
+    const { signIn } = await scene(signedIn(1), failing(down));
+    expect((await usableGrant(signIn, undefined, undefined)).token).toBe('access-stored');
+    const ended = await scene(signedIn(0), failing(down));
+    expect(await failureOf(usableGrant(ended.signIn, undefined, undefined))).toBeInstanceOf(TemporaryError);
+    const refused = await scene(signedIn(10 * minute), failing(down));
+    expect(await failureOf(usableGrant(refused.signIn, 'access-stored', undefined))).toBeInstanceOf(
+      TemporaryError,
+    );
+  });
+
+  it('ends when the user interrupts it, even with a valid grant', async () => {
+    const { signIn } = await scene(signedIn(30_000), failing(new InterruptedError('SIGINT')));
+    expect((await failureOf(usableGrant(signIn, undefined, undefined))).message).toBe('stopped by SIGINT');
+  });
+
+  it('throws errors of the store that are not about the sign-in', async () => {
+    const { signIn } = await scene(signedIn(0));
+    const write = () => Promise.reject(new Error('a defect'));
+    const work = usableGrant({ ...signIn, store: { ...signIn.store, write } }, undefined, undefined);
+    expect((await failureOf(work)).message).toBe('a defect');
+  });
+});
+
+describe('the message if nothing can be refreshed', () => {
+  const printed = async (stored: Partial<Record<CredentialItem, string>>, changes: Partial<SignIn> = {}) => {
+    const { signIn, requests } = await scene(stored, changes);
+    const failure = await failureOf(usableGrant(signIn, undefined, undefined));
+    expect([failure instanceof SignInError, requests()]).toEqual([true, 0]);
+    return [failure.message, failure.details.hint];
+  };
+  const ended = { 'access-token': JSON.stringify(grant('access-stored', -1)) };
+
+  it('names the command, with the profile if it is not the default one', async () => {
+    expect(await printed({})).toEqual([
+      'not signed in to https://id.example with profile munich',
+      'run `hotelctl login --profile munich`',
+    ]);
+    expect(await printed({}, { key: { ...key, profile: 'default' } })).toEqual([
+      'not signed in to https://id.example with profile default',
+      'run `hotelctl login`',
+    ]);
+  });
+
+  it('distinguishes an expired sign-in, a store that keeps nothing and a missing client secret', async () => {
+    expect(await printed(ended)).toEqual([
+      'the sign-in of profile munich has expired and cannot be refreshed',
+      'run `hotelctl login --profile munich`; with the scope offline_access, hotelctl refreshes the sign-in automatically',
+    ]);
+    expect((await printed({}, { store: createEnvStore() }))[1]).toBe(
+      'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file',
+    );
+    expect(await printed({ 'refresh-token': 'refresh' })).toEqual([
+      'the sign-in cannot be refreshed without a client secret',
+      'set HOTELCTL_CLIENT_SECRET, or store it with `hotelctl login`',
+    ]);
+  });
+});
+
+describe('the lock of a sign-in', () => {
+  it('is one for each identity host, client and profile', async () => {
+    const context = testContext();
+    const nameOf = (place: CredentialKey) => withSignInLock(place, context, async () => locksOf(context)[0]);
+    const name = await nameOf(key);
+    expect(name).toMatch(/^sign-in-[0-9a-f]{16}$/);
+    expect(await nameOf({ ...key })).toBe(name);
+    const others = [
+      await nameOf({ ...key, profile: 'berlin' }),
+      await nameOf({ ...key, authUrl: 'https://other.example' }),
+      await nameOf({ ...key, clientId: 'OTHER' }),
+    ];
+    expect(new Set([name, ...others]).size).toBe(4);
+  });
+});
+
+describe('a refresh token of the environment', () => {
+  const session = async (env: Record<string, string>, response: object = {}) => {
+    const context = testContext({ env });
+    const store = createEnvStore();
+    await store.write(key, signedIn(10 * minute));
+    const requested: string[][] = [];
+    const warnings: string[] = [];
+    const { accessToken } = createSession({
+      ...{ context, client, key, uninterrupted },
+      store: {
+        ...store,
+        read: (place, items) => {
+          requested.push([...items]);
+          return store.read(place, items);
+        },
+      },
+      send: async () => tokens(response),
+      warn: async line => void warnings.push(line),
+    });
+    return { accessToken, requested, warnings, context };
+  };
+
+  it('reads only the client secret from the store, and only if the environment has none', async () => {
+    const without = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env' });
+    expect(await without.accessToken()).toBe('access-new');
+    expect(without.requested).toEqual([['client-secret']]);
+    const withSecret = await session({ HOTELCTL_REFRESH_TOKEN: 'refresh-env', HOTELCTL_CLIENT_SECRET: 's' });
+    expect(await withSecret.accessToken()).toBe('access-new');
+    expect(withSecret.requested).toEqual([]);
+    // The store is not shared, so no lock was needed.
+    expect(() => locksOf(withSecret.context)).toThrow('ENOENT');
+    expect(withSecret.warnings).toEqual([]);
+  });
+
+  it('that was replaced is reported, because it can’t be stored', async () => {
+    const { accessToken, warnings } = await session(
+      { HOTELCTL_REFRESH_TOKEN: 'refresh-env' },
+      { refresh_token: 'refresh-2' },
+    );
+    await accessToken();
+    expect(warnings).toEqual([
+      'warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN; sign in again and set the new one',
+    ]);
+  });
+});
+
+describe('a session', () => {
+  const open = async (stored: Partial<Record<CredentialItem, string>>, name: CredentialName = 'file') => {
+    const context = testContext();
+    const store = { ...createEnvStore(), name };
+    await store.write(key, stored);
+    let requests = 0;
+    const locks: string[] = [];
+    const session = createSession({
+      ...{ context, client, key, store, uninterrupted },
+      send: async () => {
+        requests += 1;
+        if (name !== 'env') locks.push(...locksOf(context));
+        return tokens();
+      },
+      warn: async () => {},
+    });
+    return { session, context, locks, requests: () => requests };
+  };
+
+  it('refreshes under a lock, unless the store belongs to this process only', async () => {
+    const file = await open(signedIn(0));
+    expect(await file.session.accessToken()).toBe('access-new');
+    expect(file.locks).toHaveLength(1);
+    const own = await open(signedIn(0), 'env');
+    expect(await own.session.accessToken()).toBe('access-new');
+    expect(() => locksOf(own.context)).toThrow('ENOENT');
+  });
+
+  it('ends if the identity host returns the refused token again', async () => {
+    const { session, requests } = await open(signedIn(0));
+    expect(await session.accessToken('access-new')).toBe('access-new');
+    expect(requests()).toBe(1);
+  });
+
+  it('exists while there is a valid token, or a way to get a new one', async () => {
+    const { 'access-token': living, ...renewable } = signedIn(1);
+    const printed = async (stored: Partial<Record<CredentialItem, string>>) => {
+      const { signedIn: is, source, renewable: can } = await (await open(stored)).session.status();
+      return [is, source, can];
+    };
+    expect(await printed({ 'access-token': living })).toEqual([true, 'store', false]);
+    expect(await printed({ 'access-token': signedIn(0)['access-token'] })).toEqual([false, null, false]);
+    expect(await printed(renewable)).toEqual([true, 'store', true]);
+    expect(await printed({ 'client-secret': 'secret' })).toEqual([false, null, false]);
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * A process that needs an access token, as a report does, and prints it. Arguments: identity host, credential store,
+ * and the folder of the keychain helper.
+ */
+import { deferInterruption } from '../../../src/http/auth/deferred-interruption.ts';
+import { createSession } from '../../../src/http/auth/session.ts';
+import { openStore } from '../../../src/http/auth/store/open.ts';
+import { createHttp } from '../../../src/http/client.ts';
+import { makeRealContext } from '../../../src/start/real-context.ts';
+
+const [authUrl = '', storeName = ''] = process.argv.slice(2);
+
+async function run(): Promise<void> {
+  const { context, uninterrupted } = deferInterruption(makeRealContext(__dirname));
+  const http = createHttp({
+    ports: context,
+    limits: { timeout: 30_000, maxAttempts: 1 },
+    env: {},
+    interrupted: context.interrupted,
+  });
+  const session = createSession({
+    context,
+    client: {
+      authUrl,
+      clientId: 'CLIENT',
+      redirectUri: 'http://127.0.0.1:8976/callback',
+      scopes: ['reports.read'],
+    },
+    key: { profile: 'munich', authUrl, clientId: 'CLIENT' },
+    store: openStore(storeName, context),
+    send: http.send,
+    uninterrupted,
+    warn: async line => context.stderr.write(`${line}\n`),
+  });
+  try {
+    await context.stdout.write(await session.accessToken());
+  } catch (error) {
+    await context.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await http.close();
+  }
+}
+
+void run();

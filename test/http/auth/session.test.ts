@@ -1,0 +1,447 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type HotelctlError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
+import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/client.ts';
+import { createSession, type Session } from '../../../src/http/auth/session.ts';
+import { createEnvStore } from '../../../src/http/auth/store/env.ts';
+import { createFileStore } from '../../../src/http/auth/store/file.ts';
+import type { CredentialStore } from '../../../src/http/auth/store/store.ts';
+import { createHttp } from '../../../src/http/client.ts';
+import { bundle } from '../../bundle.ts';
+import { type TestContext, testContext } from '../../context.ts';
+import { counted } from '../../full-counts.ts';
+import { startTokenServer, type TokenServer, type TokenServerOptions } from './token-server.ts';
+
+const minute = 60_000;
+
+interface Scene {
+  readonly context: TestContext;
+  readonly server: TokenServer;
+  readonly key: CredentialKey;
+  readonly store: CredentialStore & { readonly trips: string[] };
+  readonly warnings: string[];
+  readonly session: Session;
+  /** Another process's session on the same store. */
+  another(): Session;
+  grant(): Promise<AccessGrant>;
+}
+
+async function scene(
+  stored: Partial<Record<CredentialItem, string>>,
+  options: TokenServerOptions & { env?: Record<string, string>; store?: CredentialStore } = {},
+): Promise<Scene> {
+  const server = await startTokenServer(options);
+  const context = testContext({ env: options.env ?? {} });
+  const key = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
+  const kept = options.store ?? createFileStore(context);
+  await kept.write(key, stored);
+  const trips: string[] = [];
+  const store = {
+    ...kept,
+    trips,
+    read: (...args: Parameters<CredentialStore['read']>) => {
+      trips.push('read');
+      return kept.read(...args);
+    },
+    write: (...args: Parameters<CredentialStore['write']>) => {
+      trips.push(`write ${Object.keys(args[1])}`);
+      return kept.write(...args);
+    },
+  };
+  const http = createHttp({
+    ports: context,
+    limits: { timeout: 30_000, maxAttempts: 1 },
+    env: {},
+    interrupted: context.interrupted,
+  });
+  onTestFinished(() => http.close());
+  const warnings: string[] = [];
+  const another = () =>
+    createSession({
+      context,
+      client: {
+        authUrl: server.authUrl,
+        clientId: 'CLIENT',
+        redirectUri: 'http://127.0.0.1:1/',
+        scopes: ['reports.read'],
+      },
+      key,
+      store,
+      send: http.send,
+      uninterrupted: work => work(),
+      warn: async line => void warnings.push(line),
+    });
+  const grant = async () => JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
+  return { context, server, key, store, warnings, session: another(), another, grant };
+}
+
+/** By the test's clock, which starts at 2026-10-15T12:00Z. */
+const grantFor = (milliseconds: number, token = 'access-old'): string =>
+  JSON.stringify({
+    token,
+    expiresAt: Date.UTC(2026, 9, 15, 12) + milliseconds,
+    scopes: ['reports.read'],
+    user: { subject: 'u1', name: 'Ada' },
+  });
+
+const signedIn = (milliseconds: number, refreshToken = 'refresh-0') => ({
+  'refresh-token': refreshToken,
+  'client-secret': 'canary-secret',
+  'access-token': grantFor(milliseconds),
+});
+
+async function failureOf(work: Promise<unknown>): Promise<HotelctlError> {
+  const failure = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(Error);
+  const { message, details } = failure as HotelctlError;
+  expect(`${message}${details.hint}`).not.toMatch(/canary|refresh-0|access-/);
+  return failure as HotelctlError;
+}
+
+describe('an access token from the store', () => {
+  it('needs one store access and no request while it is valid, and none the next time', async () => {
+    const { session, store, server } = await scene(signedIn(61_000));
+    expect(await session.accessToken()).toBe('access-old');
+    expect(await session.accessToken()).toBe('access-old');
+    expect(store.trips.slice(0)).toEqual(['read']);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('is refreshed a minute before its end, and keeps the refresh token that the response omits', async () => {
+    const { session, store, server, key, grant } = await scene(signedIn(minute));
+    expect(await session.accessToken()).toBe('access-1');
+    expect(Object.fromEntries(server.requests[0] ?? [])).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-0',
+      client_secret: 'canary-secret',
+    });
+    expect(store.trips).toEqual(['read', 'read', 'write access-token']);
+    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-0' });
+    expect(await grant()).toEqual({
+      token: 'access-1',
+      expiresAt: Date.UTC(2026, 9, 15, 13),
+      scopes: ['reports.read'],
+      user: { subject: 'u1', name: 'Ada' },
+    });
+  });
+
+  it('is refreshed if it cannot be read', async () => {
+    const { session } = await scene({ ...signedIn(0), 'access-token': '{"token": 1}' });
+    expect(await session.accessToken()).toBe('access-1');
+  });
+
+  it('is refreshed once for many concurrent requests', async () => {
+    const { session, server } = await scene(signedIn(0));
+    expect(new Set(await Promise.all(Array.from({ length: 8 }, () => session.accessToken())))).toEqual(
+      new Set(['access-1']),
+    );
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is replaced after the platform refused it, once for all refused requests', async () => {
+    const { session, server } = await scene(signedIn(10 * minute));
+    const first = await session.accessToken();
+    const others = await Promise.all([
+      session.accessToken(first),
+      session.accessToken(first),
+      session.accessToken(),
+    ]);
+    expect(others.slice(0, 2)).toEqual(['access-1', 'access-1']);
+    expect(await session.accessToken()).toBe('access-1');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is also replaced for a refused request that came while the refused token was being read', async () => {
+    const { session } = await scene(signedIn(10 * minute));
+    const both = [session.accessToken(), session.accessToken('access-old')];
+    expect(await Promise.all(both)).toEqual(['access-old', 'access-1']);
+  });
+
+  it("is another process's, if that one refreshed it first", async () => {
+    const { session, another, server } = await scene(signedIn(10 * minute));
+    const first = await session.accessToken();
+    expect(await another().accessToken(first)).toBe('access-1');
+    expect(await session.accessToken(first)).toBe('access-1');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('stores a new refresh token first', async () => {
+    const { session, store, server, key } = await scene(signedIn(0), { rotates: true });
+    expect(await session.accessToken()).toBe('access-1');
+    expect(store.trips.at(-1)).toBe('write refresh-token,access-token');
+    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': server.current() });
+    expect(await session.accessToken('access-1')).toBe('access-2');
+  });
+});
+
+describe('a refresh that fails', () => {
+  const down = { respond: () => ({ status: 503, body: {} }) };
+
+  it('is not an error while the token is still valid', async () => {
+    const { session, context } = await scene(signedIn(30_000), down);
+    expect(await session.accessToken()).toBe('access-old');
+    await context.clock.advance(29_000);
+    expect(await session.accessToken()).toBe('access-old');
+    await context.clock.advance(1000);
+    expect(await failureOf(session.accessToken())).toBeInstanceOf(TemporaryError);
+  });
+
+  it('is an error for a token that the platform refused', async () => {
+    const { session } = await scene(signedIn(10 * minute), down);
+    expect(await failureOf(session.accessToken('access-old'))).toBeInstanceOf(TemporaryError);
+  });
+
+  it('with invalid_grant names the command, and deletes nothing', async () => {
+    const stored = signedIn(0, 'refresh-revoked');
+    const { session, store, key } = await scene(stored);
+    const failure = await failureOf(session.accessToken());
+    expect(failure).toBeInstanceOf(SignInError);
+    expect(failure.details.hint).toContain('hotelctl login');
+    expect(await store.read(key, ['refresh-token', 'client-secret', 'access-token'])).toEqual(stored);
+  });
+
+  describe('because another process was first, with a different lock', () => {
+    /**
+     * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
+     * request.
+     */
+    const lost = async (winner: Partial<Record<CredentialItem, string>>) => {
+      let win = async () => {};
+      const stage = await scene(signedIn(0), {
+        respond: async () => {
+          await win();
+          return { status: 400, body: { error: 'invalid_grant' } };
+        },
+      });
+      win = () => stage.store.write(stage.key, winner);
+      return { ...stage, stored: () => stage.store.read(stage.key, ['refresh-token', 'access-token']) };
+    };
+
+    it('uses the token that the other process stored', async () => {
+      const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(10 * minute, 'access-9') };
+      const { session, stored } = await lost(winner);
+      expect(await session.accessToken()).toBe('access-9');
+      expect(await stored()).toEqual(winner);
+    });
+
+    it('deletes nothing of it, even if that one is not valid either', async () => {
+      const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(-1, 'access-9') };
+      const { session, stored } = await lost(winner);
+      expect(await failureOf(session.accessToken())).toBeInstanceOf(SignInError);
+      expect(await stored()).toEqual(winner);
+    });
+  });
+
+  it('leaves the lock free', async () => {
+    let isDown = true;
+    const { session } = await scene(signedIn(0), {
+      respond: () => (isDown ? { status: 400, body: { error: 'invalid_grant' } } : undefined),
+    });
+    await failureOf(session.accessToken());
+    isDown = false;
+    expect(await session.accessToken()).toBe('access-2');
+  });
+
+  it.each([true, false])('only because of the store is a warning (new refresh token: %s)', async rotates => {
+    const memory = createEnvStore();
+    let isFull = false;
+    const store: CredentialStore = {
+      ...memory,
+      write: async (...args) => {
+        if (isFull) throw new SignInError('the disk is full', { hint: 'make room' });
+        await memory.write(...args);
+      },
+    };
+    const { session, warnings } = await scene(signedIn(0), { rotates, store });
+    isFull = true;
+    expect(await session.accessToken()).toBe('access-1');
+    expect(warnings).toEqual([
+      rotates
+        ? 'warning: the new refresh token could not be stored: the disk is full; fix that, then run `hotelctl login`'
+        : 'warning: the access token could not be stored: the disk is full',
+    ]);
+  });
+});
+
+describe('no sign-in', () => {
+  it('names profile, host and command', async () => {
+    const { session, server } = await scene({});
+    const failure = await failureOf(session.accessToken());
+    expect(failure).toBeInstanceOf(SignInError);
+    expect(failure.message).toBe(`not signed in to ${server.authUrl} with profile munich`);
+    expect(failure.details.hint).toBe('run `hotelctl login --profile munich`');
+  });
+
+  it("is distinguished from one that can't be refreshed, and from a missing client secret", async () => {
+    const ended = await scene({ 'access-token': grantFor(-1) });
+    expect((await failureOf(ended.session.accessToken())).message).toBe(
+      'the sign-in of profile munich has expired and cannot be refreshed',
+    );
+    const lasts = await scene({ 'access-token': grantFor(1) });
+    expect(await lasts.session.accessToken()).toBe('access-old');
+    const noSecret = await scene({ 'refresh-token': 'refresh-0' });
+    expect((await failureOf(noSecret.session.accessToken())).message).toMatch(
+      /^the sign-in cannot be refreshed without a client secret/,
+    );
+    expect(noSecret.server.requests).toEqual([]);
+  });
+
+  it('with the store env names the environment variables', async () => {
+    const { session } = await scene({}, { store: createEnvStore() });
+    expect((await failureOf(session.accessToken())).details.hint).toContain('HOTELCTL_REFRESH_TOKEN');
+  });
+});
+
+describe('tokens from the environment', () => {
+  it('HOTELCTL_ACCESS_TOKEN is used unchanged, and its refusal is reported', async () => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'canary-made', HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere' };
+    const { session, store, server } = await scene(signedIn(0), { env });
+    expect(await session.accessToken()).toBe('canary-made');
+    expect((await failureOf(session.accessToken('canary-made'))).message).toBe(
+      'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
+    );
+    expect([store.trips, server.requests]).toEqual([[], []]);
+  });
+
+  it('HOTELCTL_REFRESH_TOKEN works without accessing the store', async () => {
+    const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', HOTELCTL_CLIENT_SECRET: 'canary-env' };
+    const { session, store, server } = await scene(signedIn(10 * minute), { env });
+    expect(await session.accessToken()).toBe('access-1');
+    expect(await session.accessToken('access-1')).toBe('access-2');
+    expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
+    expect(store.trips).toEqual([]);
+  });
+
+  it('HOTELCTL_REFRESH_TOKEN uses the client secret of the store, and reports when it was replaced', async () => {
+    const { session, warnings, key, store } = await scene(signedIn(10 * minute, 'refresh-stored'), {
+      env: { HOTELCTL_REFRESH_TOKEN: 'refresh-0' },
+      rotates: true,
+    });
+    expect(await session.accessToken()).toBe('access-1');
+    expect(await session.accessToken('access-1')).toBe('access-2');
+    expect(warnings[0]).toMatch(
+      /^warning: the identity host replaced the refresh token of HOTELCTL_REFRESH_TOKEN;/,
+    );
+    expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-stored' });
+  });
+
+  it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {
+    const file = (mode: number) => {
+      const folder = testContext().folders.config;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'token'), 'refresh-0\n', { mode });
+      return join(folder, 'token');
+    };
+    const env = (mode: number) => ({ HOTELCTL_REFRESH_TOKEN_FILE: file(mode), HOTELCTL_CLIENT_SECRET: 's' });
+    const closed = await scene({}, { env: env(0o600) });
+    expect(await closed.session.accessToken()).toBe('access-1');
+    expect(closed.warnings).toEqual([]);
+    const open = await scene({}, { env: env(0o644) });
+    expect(await open.session.accessToken()).toBe('access-1');
+    expect(open.warnings[0]).toMatch(/HOTELCTL_REFRESH_TOKEN_FILE/);
+    const missing = await scene(signedIn(10 * minute), {
+      env: { HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere/token' },
+    });
+    expect((await failureOf(missing.session.accessToken())).message).toMatch(/\(ENOENT\)$/);
+  });
+
+  it('HOTELCTL_CLIENT_SECRET takes precedence over the stored one', async () => {
+    const { session, server } = await scene(signedIn(0), { env: { HOTELCTL_CLIENT_SECRET: 'canary-env' } });
+    await session.accessToken();
+    expect(server.requests[0]?.get('client_secret')).toBe('canary-env');
+  });
+});
+
+describe('the status', () => {
+  it('shows user, scopes, expiry and store, without a request', async () => {
+    const { session, store, server } = await scene(signedIn(10 * minute));
+    expect(await session.status()).toEqual({
+      profile: 'munich',
+      signedIn: true,
+      source: 'store',
+      store: { name: 'file', description: store.description },
+      user: { subject: 'u1', name: 'Ada' },
+      scopes: ['reports.read'],
+      expiresAt: Date.UTC(2026, 9, 15, 12, 10),
+      renewable: true,
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each([
+    [{ HOTELCTL_ACCESS_TOKEN: 'a', HOTELCTL_REFRESH_TOKEN: 'b' }, 'HOTELCTL_ACCESS_TOKEN', false],
+    [{ HOTELCTL_REFRESH_TOKEN: 'b', HOTELCTL_CLIENT_SECRET: 'c' }, 'HOTELCTL_REFRESH_TOKEN', true],
+  ])('names the source that takes precedence: %j', async (env, source, renewable) => {
+    const { session } = await scene({}, { env });
+    expect(await session.status()).toMatchObject({ signedIn: true, source, renewable });
+  });
+
+  it('shows that nothing is refreshed without a client secret', async () => {
+    const { 'client-secret': _, ...withoutSecret } = signedIn(-1);
+    const notRenewable = { signedIn: false, renewable: false };
+    expect(await (await scene(withoutSecret)).session.status()).toMatchObject(notRenewable);
+    const given = await scene(withoutSecret, { env: { HOTELCTL_CLIENT_SECRET: 'c' } });
+    expect(await given.session.status()).toMatchObject({ signedIn: true, renewable: true });
+    const bare = await scene({}, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
+    expect(await bare.session.status()).toMatchObject({ ...notRenewable, source: 'HOTELCTL_REFRESH_TOKEN' });
+    const stored = await scene({ 'client-secret': 'c' }, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
+    expect(await stored.session.status()).toMatchObject({ signedIn: true, renewable: true });
+  });
+
+  it('shows whether there is no sign-in, or only an expired one', async () => {
+    expect(await (await scene({})).session.status()).toMatchObject({
+      signedIn: false,
+      source: null,
+      renewable: false,
+    });
+    const ended = await scene({ 'access-token': grantFor(-1) });
+    expect(await ended.session.status()).toMatchObject({ signedIn: false, source: null, renewable: false });
+  });
+});
+
+describe('twenty processes with an expired token', () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await bundle({ child: 'test/http/auth/session-child.ts' });
+  });
+
+  async function tokensOf(count: number, { context, server }: Scene) {
+    const children = Array.from({ length: count }, () => {
+      const child = spawn(process.execPath, [join(program, 'child.cjs'), server.authUrl, 'file'], {
+        env: { HOTELCTL_STATE_DIR: context.folders.state },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', text => (output += text));
+      return once(child, 'close').then(() => output);
+    });
+    return Promise.all(children);
+  }
+
+  it('send one token request, and all get its token', { timeout: 120_000 }, async () => {
+    const stage = await scene(signedIn(-Date.UTC(2026, 9, 15, 12)));
+    expect(new Set(await tokensOf(20, stage))).toEqual(new Set(['access-1']));
+    expect(stage.server.requests).toHaveLength(1);
+  });
+
+  const rounds = counted(5, 50);
+  it(`never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
+    timeout: 600_000,
+  }, async () => {
+    const stage = await scene(signedIn(0), { rotates: true });
+    const processes = counted(8, 20);
+    for (let round = 1; round <= rounds; round += 1) {
+      await stage.store.write(stage.key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
+      // A process with invalid_grant would print that instead of a token.
+      expect(new Set(await tokensOf(processes, stage))).toEqual(new Set([`access-${round}`]));
+    }
+    expect(stage.server.requests).toHaveLength(rounds);
+  });
+});

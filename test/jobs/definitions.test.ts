@@ -1,0 +1,200 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { crontabLine, hasJobLine, withJobLine } from '../../src/jobs/definitions/crontab.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/definitions/hosted.ts';
+import { launchdPlist } from '../../src/jobs/definitions/launchd.ts';
+import { systemdUnits } from '../../src/jobs/definitions/systemd.ts';
+import { windowsTask } from '../../src/jobs/definitions/windows.ts';
+import { parseRecurrence } from '../../src/jobs/recurrence.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hotelctl-definitions-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+/** Characters that have a meaning in one of the formats. */
+const awkward = `a b "c" 'd' %n $HOME \\ & <e>`;
+
+const program = {
+  job: 'close',
+  words: [process.execPath, '/opt/hotel ctl/bin/hotelctl.js', 'schedule', 'run', awkward],
+  environment: { HOTELCTL_CONFIG_DIR: awkward },
+};
+const recurrences = ['hour 15', 'day 06:30', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'];
+
+describe('systemd units', () => {
+  it.each(recurrences)('for %j pass systemd-analyze verify', every => {
+    const { service, timer } = systemdUnits(program, parseRecurrence(every));
+    const paths = [file('hotelctl-close.service', service), file('hotelctl-close.timer', timer)];
+    const verified = spawnSync('systemd-analyze', ['verify', '--user', ...paths], {
+      encoding: 'utf8',
+      env: { ...process.env, XDG_RUNTIME_DIR: folder },
+    });
+    expect(verified.stderr.split('\n').filter(line => line.includes('hotelctl-close'))).toEqual([]);
+    expect(verified.status).toBe(0);
+  });
+
+  it('are literal', () => {
+    const { service, timer } = systemdUnits(
+      {
+        job: 'close',
+        words: ['/usr/bin/node', '/opt/100%/hotelctl.js', 'schedule', 'run', 'close'],
+        environment: { HOTELCTL_CONFIG_DIR: '/srv/$hotel' },
+      },
+      parseRecurrence('month 1 06:00'),
+    );
+    expect(service).toBe(`[Unit]
+Description=hotelctl job close
+
+[Service]
+Type=oneshot
+Environment="HOTELCTL_CONFIG_DIR=/srv/$hotel"
+ExecStart="/usr/bin/node" "/opt/100%%/hotelctl.js" "schedule" "run" "close"
+`);
+    expect(timer).toBe(`[Unit]
+Description=Timer of hotelctl job close
+
+[Timer]
+OnCalendar=*-*-* 06:00:00
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`);
+  });
+});
+
+describe('the crontab', () => {
+  it('runs exactly these words and variables, as sh reads them', () => {
+    const script = `process.stdout.write(JSON.stringify([process.argv.slice(2), process.env.HOTELCTL_CONFIG_DIR]))`;
+    const line = crontabLine(
+      { ...program, words: [process.execPath, file('print.js', script), awkward] },
+      parseRecurrence('day 06:30'),
+    );
+    expect(line.startsWith('30 6 * * * ')).toBe(true);
+    // How cron treats the rest of the line: an escaped percent sign is a percent sign, sh runs it.
+    const command = line.slice('30 6 * * * '.length).replaceAll('\\%', '%');
+    const printed = execFileSync('/bin/sh', ['-c', `${command} # job close`], { encoding: 'utf8' });
+    expect(JSON.parse(printed)).toEqual([[awkward], awkward]);
+  });
+
+  it('keeps every line outside the block', () => {
+    const own = '# mine\n0 5 * * * /usr/local/bin/backup\n';
+    const one = withJobLine(own, { job: 'one' }, '30 6 * * * hotelctl schedule run one');
+    expect(one).toBe(`# mine
+0 5 * * * /usr/local/bin/backup
+# BEGIN hotelctl jobs: written by \`hotelctl schedule\`, changes in this block are lost
+30 6 * * * hotelctl schedule run one # job one
+# END hotelctl jobs
+`);
+    const two = withJobLine(one, { job: 'two' }, '0 * * * * hotelctl schedule run two');
+    expect([hasJobLine(two, 'one'), hasJobLine(two, 'two'), hasJobLine(two, 'on')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const replaced = withJobLine(two, { job: 'one' }, '31 6 * * * hotelctl schedule run one');
+    expect(replaced.match(/# job one/g)).toHaveLength(1);
+    expect(withJobLine(withJobLine(replaced, { job: 'one' }), { job: 'two' })).toBe(own);
+    expect(withJobLine('', { job: 'one' })).toBe('');
+  });
+});
+
+describe('launchd', () => {
+  it.each(recurrences)('for %j is a valid property list', every => {
+    const plist = launchdPlist(program, parseRecurrence(every), '/tmp/close.log');
+    const path = file('close.plist', plist);
+    const dtd = join(import.meta.dirname, 'plist.dtd');
+    execFileSync('xmllint', ['--noout', '--nonet', '--nowarning', '--dtdvalid', dtd, path]);
+    const text = (xpath: string) =>
+      execFileSync('xmllint', ['--nonet', '--nowarning', '--xpath', `string(${xpath})`, path], {
+        encoding: 'utf8',
+      }).trim();
+    expect(text('/plist/dict/array/string[5]')).toBe(awkward);
+    expect(text('/plist/dict/dict/string[1]')).toBe(awkward);
+    expect(text('/plist/dict/string[1]')).toBe('com.hotelctl.close');
+  });
+
+  it('names Monday to Friday one by one', () => {
+    const plist = launchdPlist(program, parseRecurrence('weekday 07:00'), '/tmp/close.log');
+    expect(
+      plist.match(/<key>Weekday<\/key>\s*<integer>\d<\/integer>/g)?.map(text => text.match(/\d/)?.[0]),
+    ).toEqual(['1', '2', '3', '4', '5']);
+  });
+});
+
+describe('the Windows Task Scheduler', () => {
+  it.each(recurrences)('for %j follows the task schema', every => {
+    const task = windowsTask(program, parseRecurrence(every), '2026-11-21');
+    const path = file('close.xml', Buffer.from(`\u{feff}${task}`, 'utf16le'));
+    const schema = join(import.meta.dirname, 'task-scheduler.xsd');
+    const verified = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema, path], {
+      encoding: 'utf8',
+    });
+    expect(verified.stderr).toContain('validates');
+  });
+
+  it('quotes arguments as the C runtime reads them', () => {
+    const task = windowsTask(
+      {
+        job: 'close',
+        words: ['C:\\Program Files\\node.exe', 'C:\\hotel ctl\\', 'say "hi"', 'plain'],
+        environment: {},
+      },
+      parseRecurrence('day 06:30'),
+      '2026-11-21',
+    );
+    expect(task).toContain('<Command>C:\\Program Files\\node.exe</Command>');
+    expect(task).toContain('<Arguments>"C:\\hotel ctl\\\\" "say \\"hi\\"" plain</Arguments>');
+  });
+});
+
+describe('definitions for machines without a state', () => {
+  const hosted = {
+    job: 'month-close',
+    recurrence: parseRecurrence('month 1 06:00'),
+    command: ['reports', 'revenues', '--period', 'last-month', '--output', awkward],
+    environment: { HOTELCTL_BASE_URL: 'https://api.example.com' },
+  };
+
+  it('are valid YAML for GitHub, and use the secrets of the repository', () => {
+    const workflow = parse(githubWorkflow(hosted));
+    expect(workflow.on.schedule).toEqual([{ cron: '0 6 1 * *' }]);
+    expect(workflow.jobs.run.env).toEqual({
+      HOTELCTL_CREDENTIAL_STORE: 'env',
+      HOTELCTL_BASE_URL: 'https://api.example.com',
+      HOTELCTL_CLIENT_SECRET: `\${{ secrets.HOTELCTL_CLIENT_SECRET }}`,
+      HOTELCTL_REFRESH_TOKEN: `\${{ secrets.HOTELCTL_REFRESH_TOKEN }}`,
+    });
+    const { run } = workflow.jobs.run.steps.at(-1);
+    expect(
+      execFileSync('/bin/sh', ['-c', run.replace(/^hotelctl/, 'printf "%s\\n"')], { encoding: 'utf8' }),
+    ).toBe(`${hosted.command.join('\n')}\n`);
+  });
+
+  it('are valid YAML for Kubernetes', () => {
+    const cronJob = parse(kubernetesCronJob(hosted));
+    const [container] = cronJob.spec.jobTemplate.spec.template.spec.containers;
+    expect(cronJob.spec.schedule).toBe('0 6 1 * *');
+    expect(container.args).toEqual(hosted.command);
+    expect(container.securityContext.readOnlyRootFilesystem).toBe(true);
+  });
+
+  it('are valid Python for Airflow', () => {
+    const path = file('dag.py', airflowDag(hosted));
+    const script = `import ast, json, sys
+call = [n for n in ast.walk(ast.parse(open(sys.argv[1]).read())) if isinstance(n, ast.keyword) and n.arg in ("bash_command", "schedule")]
+print(json.dumps([ast.literal_eval(n.value) for n in call]))`;
+    const found = JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }));
+    expect(found).toContain('0 6 1 * *');
+    expect(found.join('\n')).toContain('hotelctl reports revenues --period last-month');
+  });
+});

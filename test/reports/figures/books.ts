@@ -1,0 +1,121 @@
+import type { RequestListener } from 'node:http';
+import { addDays, dayNumber } from '../../../src/platform/dates.ts';
+
+/**
+ * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
+ */
+export interface Booking {
+  readonly created: string;
+  readonly cancelled: string | null;
+  readonly arrival: string;
+  readonly nights: number;
+  readonly group: 'DBL' | 'SGL';
+  /** Per night, in cents. */
+  readonly cents: number;
+}
+
+const rooms = { DBL: 40, SGL: 20 } as const;
+export const unitGroups = Object.keys(rooms) as (keyof typeof rooms)[];
+
+/** Bookings from a separate generator, so that every run has the same ones. */
+export function makeBookings(first: string, count: number): Booking[] {
+  let state = 12345;
+  const below = (limit: number) => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * limit);
+  };
+  return Array.from({ length: count }, () => {
+    const created = addDays(first, below(60) - 30);
+    const arrival = addDays(created, below(80));
+    const stays = below(5) > 0;
+    return {
+      created,
+      arrival,
+      cancelled: stays ? null : addDays(created, below(Math.max(1, dayNumber(arrival) - dayNumber(created)))),
+      nights: 1 + below(4),
+      group: unitGroups[below(2)] ?? 'DBL',
+      cents: 8_000 + below(9_999),
+    };
+  });
+}
+
+const departures = new WeakMap<Booking, string>();
+
+/** Kept, because every day of every snapshot compares it. */
+function departureOf(booking: Booking): string {
+  const known = departures.get(booking);
+  if (known !== undefined) return known;
+  const departure = addDays(booking.arrival, booking.nights);
+  departures.set(booking, departure);
+  return departure;
+}
+
+/** The books on a day for one stay date: bookings made, and not cancelled, by that day. */
+export const onTheBooks = (bookings: readonly Booking[], asOf: string, stayDate: string): Booking[] =>
+  bookings.filter(
+    booking =>
+      booking.created <= asOf &&
+      (booking.cancelled === null || booking.cancelled > asOf) &&
+      booking.arrival <= stayDate &&
+      stayDate < departureOf(booking),
+  );
+
+const counts = [
+  ...['houseItemsCount', 'soldItemsCount', 'unsoldCount', 'unsoldItemsCount', 'outOfOrderItemsCount'],
+  ...['tentativelyBlockedCount', 'tentativelyBlockedItemsCount', 'definitelyBlockedCount'],
+  ...['optionallyBlockedCount', 'arrivalsCount', 'departuresCount', 'noShowsCount', 'cancellationsCount'],
+];
+const amounts = [
+  ...['grossUnitRevenue', 'netUnitRevenue', 'netAccommodationRevenue', 'grossFoodAndBeveragesRevenue'],
+  ...['netFoodAndBeveragesRevenue', 'grossOtherRevenue', 'netOtherRevenue', 'grossAdr', 'netAdr', 'revPar'],
+];
+
+function measures(sold: readonly Booking[], house: number, currency: string) {
+  const cents = sold.reduce((sum, booking) => sum + booking.cents, 0);
+  return {
+    ...Object.fromEntries(counts.map(name => [name, 0])),
+    ...Object.fromEntries(amounts.map(name => [name, { amount: 0, currency }])),
+    houseCount: house,
+    outOfOrderCount: 1,
+    soldCount: sold.length,
+    occupancyPercentage: 0,
+    grossAccommodationRevenue: { amount: cents / 100, currency },
+  };
+}
+
+/** The body of property-performance as of a day. */
+export function performanceBody(
+  bookings: readonly Booking[],
+  asOf: string,
+  [from, to]: readonly [string, string],
+  currency = 'EUR',
+) {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  const businessDays = days.map(businessDay => {
+    const sold = onTheBooks(bookings, asOf, businessDay);
+    return {
+      businessDay,
+      ...measures(sold, 60, currency),
+      unitGroups: unitGroups.map(group => ({
+        unitGroup: { id: group, code: group, name: `${group} room`, description: null, type: 'BedRoom' },
+        ...measures(
+          sold.filter(booking => booking.group === group),
+          rooms[group],
+          currency,
+        ),
+      })),
+    };
+  });
+  return { ...measures([], 0, currency), businessDays };
+}
+
+/** Serves property-performance of these bookings, as of the day that `today` returns. */
+export function booksListener(bookings: readonly Booking[], today: () => string): RequestListener {
+  return (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+    if (!pathname.endsWith('/property-performance')) return response.writeHead(404).end();
+    const range = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''] as const;
+    return response.end(JSON.stringify(performanceBody(bookings, today(), range)));
+  };
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
+import { runOn } from '../../commands/sync/run-sync.ts';
+import { temporaryFolder } from '../../context.ts';
+import { duckRows } from '../../duckdb.ts';
+import { servedHotel } from '../../sandbox/served-hotel.ts';
+
+/**
+ * The definitions of docs/scale.md for engines and schedulers that cannot run here: their syntax is checked, the columns that they name
+ * are looked up in a lake, and the command of hotelctl in each of them is run.
+ */
+const text = readFileSync(resolve(import.meta.dirname, '../../../docs/scale.md'), 'utf8');
+const blocks = (language: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    match => match[1] ?? '',
+  );
+const only = (found: readonly string[]): string => {
+  if (found.length !== 1) throw new Error(`${found.length} blocks instead of one`);
+  return found[0] as string;
+};
+
+const python = blocks('python');
+const spark = only(python.filter(block => block.includes('spark.read')));
+const airflow = only(python.filter(block => block.includes('airflow')));
+const dagster = only(python.filter(block => block.includes('dagster')));
+const trino = only(blocks('text').filter(block => block.includes('create table')));
+const job = only(blocks('yaml').filter(block => block.includes('kind: Job')));
+
+/** Runs a shard's command of the guide in the last month before this day, with its lake in a folder of the test. */
+async function shardWrites(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const today = '2026-11-21';
+  const { env } = await servedHotel(createHotel({ seed: 'engines', today }));
+  const lake = join(temporaryFolder(), 'lake');
+  const [program, ...args] = words;
+  expect(program).toBe('hotelctl');
+  const run = await runOn(
+    today,
+    args.map(word => (word === '/lake' ? lake : word)),
+    { ...env, ...more },
+  );
+  expect([run.exitCode, run.stderr]).toEqual([0, expect.stringContaining(' 0 failed\n')]);
+  return lake;
+}
+
+it.each([
+  ['Spark', spark],
+  ['Airflow', airflow],
+  ['Dagster', dagster],
+])('%s: the example is Python', (_, block) => {
+  execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: block });
+});
+
+describe('Kubernetes', () => {
+  it('has a Job whose shards are as many as its completions, and whose command runs', async () => {
+    const { apiVersion, spec } = parse(job);
+    const [container] = spec.template.spec.containers;
+    expect([apiVersion, spec.completionMode, container.env]).toEqual([
+      'batch/v1',
+      'Indexed',
+      [{ name: 'HOTELCTL_SHARDS', value: String(spec.completions) }],
+    ]);
+    const volumes = spec.template.spec.volumes.map(({ name }: { name: string }) => name);
+    for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
+    await shardWrites(container.command, { HOTELCTL_SHARDS: '16', JOB_COMPLETION_INDEX: '3' });
+  });
+});
+
+describe('Airflow and Dagster', () => {
+  it('run shards that exist', async () => {
+    const [, command = ''] = /bash_command=f"([^"]+)"/.exec(airflow) ?? [];
+    await shardWrites(command.replace('{shard}', '16').split(' '));
+    const [, list = ''] = /subprocess\.run\(\s*\[([^\]]+)\]/.exec(dagster) ?? [];
+    const words = list.split(',').map(word => word.trim().replaceAll('"', ''));
+    await shardWrites(words.map(word => (word === 'context.partition_key' ? '16/16' : word)));
+  });
+});
+
+describe('Spark and Trino', () => {
+  it('name columns and folders that a lake has, with their types', async () => {
+    const lake = await shardWrites([
+      'hotelctl',
+      'sync',
+      '/lake',
+      '--all-properties',
+      '--report',
+      'property-performance',
+    ]);
+    const folder = 'property-performance/days';
+    expect(existsSync(join(lake, folder))).toBe(true);
+    expect([spark, trino].every(block => block.includes(`lake/${folder}`))).toBe(true);
+    const described = await duckRows(
+      `describe select * from read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
+    );
+    const types = new Map(described.map(row => [row['column_name'], row['column_type']?.toLowerCase()]));
+    for (const [, name = ''] of spark.matchAll(/"`?([\w.]+)`?": "sum"/g)) expect(types.has(name)).toBe(true);
+    for (const [, name = ''] of spark.matchAll(/groupBy\("(\w+)", "(\w+)"\)/g))
+      expect(types.has(name)).toBe(true);
+    const columns = [
+      ...trino.matchAll(/(?:"([\w.]+)"|\b(property|period)) (integer|decimal\(38,18\)|varchar)/g),
+    ];
+    expect(columns).toHaveLength(5);
+    for (const [, quoted, plain, type] of columns)
+      expect([quoted ?? plain, types.get(quoted ?? plain ?? '')]).toEqual([quoted ?? plain, type]);
+    const [, query = ''] = /^(select .*hive\.hotel\.days.*);$/m.exec(trino) ?? [];
+    const rows = await duckRows(
+      query.replace(
+        'hive.hotel.days',
+        `read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
+      ),
+    );
+    expect(rows.length).toBeGreaterThan(2);
+  });
+});

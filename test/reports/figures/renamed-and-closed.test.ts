@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runMain } from '../../commands/in-process.ts';
+import { localServer, signedIn } from '../../commands/local-server.ts';
+import { runOn } from '../../commands/sync/run-sync.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
+import { booksListener, makeBookings } from './books.ts';
+
+/** A chain whose hotels change: MUC gets another name, OLD closes after 15 October. */
+const bookings = makeBookings('2026-10-01', 200);
+let today: string;
+let hotels: readonly { readonly id: string; readonly name: string; readonly timeZone: string }[];
+
+const hotel = (id: string, name: string) => ({ id, name, timeZone: 'Europe/Berlin' });
+const books = booksListener(bookings, () => today);
+const chain: RequestListener = (request, response) => {
+  const url = request.url ?? '';
+  if (url.includes('/inventory/')) {
+    return response.end(JSON.stringify({ properties: hotels, count: hotels.length }));
+  }
+  const requested = new URL(url, 'http://127.0.0.1').searchParams.get('propertyId');
+  if (!hotels.some(({ id }) => id === requested)) return response.writeHead(404).end();
+  return books(request, response);
+};
+
+let run: (line: string) => ReturnType<typeof runMain>;
+let dataDir: string;
+let env: Record<string, string>;
+beforeEach(async () => {
+  today = '2026-10-15';
+  hotels = [hotel('MUC', 'Hotel Munich'), hotel('OLD', 'The Old Inn')];
+  const server = await localServer(chain);
+  dataDir = temporaryFolder();
+  env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
+  const { folders } = testContext({ env });
+  run = line =>
+    runMain(line.split(' '), { env, now: Date.parse(`${today}T12:00:00Z`), replace: { folders } });
+});
+
+const take = 'snapshot take --all-properties --ahead 40d';
+
+/**
+ * Layers of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
+ */
+async function oneWeekLater() {
+  expect((await run(take)).exitCode).toBe(0);
+  today = '2026-10-22';
+  hotels = [hotel('MUC', 'Munich Central')];
+  expect((await run(take)).exitCode).toBe(0);
+}
+
+describe('a hotel that was renamed', () => {
+  it('keeps its layers, and each one has the name of its day', async () => {
+    await oneWeekLater();
+    const nameIn = (taken: string) =>
+      JSON.parse(
+        readFileSync(join(dataDir, 'snapshots/property=MUC', `taken=${taken}`, 'snapshot.json'), 'utf8'),
+      ).propertyName;
+    expect([nameIn('2026-10-15'), nameIn('2026-10-22')]).toEqual(['Hotel Munich', 'Munich Central']);
+    const pickup = await run('pickup --property MUC --since 7d --for 2026-11-01 --format json');
+    expect([pickup.exitCode, pickup.stderr]).toEqual([0, '']);
+    expect(JSON.parse(pickup.stdout)).toMatchObject([{ propertyId: 'MUC', stayDate: '2026-11-01' }]);
+  });
+});
+
+describe('a hotel that has closed', () => {
+  it('keeps its layers, and no night after the last one is reported as missing', async () => {
+    await oneWeekLater();
+    const listed = await run('snapshot list --property OLD --format csv --no-header --columns taken');
+    expect(listed.stdout).toBe('2026-10-15\r\n');
+    const verified = await run('snapshot verify --property OLD');
+    expect([verified.exitCode, verified.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'OLD is not in the list of properties anymore: its last snapshot is of 2026-10-15\n',
+      ),
+    ]);
+    expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a snapshot');
+  });
+
+  it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
+    await oneWeekLater();
+    const line = 'pickup --since 7d --for 2026-11-01 --format csv --no-header --columns propertyId';
+    const all = await run(`${line} --all-properties`);
+    expect([all.exitCode, all.stdout, all.stderr]).toEqual([
+      0,
+      'MUC\r\n',
+      'OLD is omitted: it is not in the list of properties anymore, and its last snapshot is of 2026-10-15\n',
+    ]);
+    const single = await run(`${line} --property OLD`);
+    expect([single.exitCode, single.stderr]).toEqual([
+      4,
+      expect.stringContaining('no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
+    ]);
+    const earlier = await run(
+      'pickup --since 2026-10-15 --as-of 2026-10-15 --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
+    );
+    expect([earlier.exitCode, earlier.stdout]).toEqual([0, 'MUC\r\nOLD\r\n']);
+  });
+
+  it('is not considered closed before the list of properties shows it', async () => {
+    expect((await run(take)).exitCode).toBe(0);
+    today = '2026-10-22';
+    const take22 = await run('snapshot take --property MUC --ahead 40d');
+    expect(take22.exitCode).toBe(0);
+    const all = await run(
+      'pickup --since 7d --for 2026-11-01 --all-properties --format csv --no-header --columns propertyId',
+    );
+    expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
+    expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
+    expect(all.stderr).toContain('OLD: there is no snapshot of OLD taken on 2026-10-22');
+    expect((await run('snapshot verify --property OLD')).exitCode).toBe(10);
+  });
+
+  it('keeps its partitions in a lake, and the other hotels are synced', async () => {
+    const target = join(temporaryFolder(), 'lake');
+    const sync = ['sync', target, '--all-properties', '--report', 'property-performance', '--period'];
+    expect(await runOn('2026-10-15', [...sync, '2026-10'], env)).toMatchObject({ exitCode: 0 });
+    const file = join(target, 'property-performance/days/property=OLD/period=2026-10/data.parquet');
+    const before = readFileSync(file);
+    hotels = [hotel('MUC', 'Munich Central')];
+    const later = await runOn('2026-11-15', [...sync, '2026-10..2026-11'], env);
+    expect([later.exitCode, later.stderr]).toEqual([
+      0,
+      expect.stringContaining('1 property: 2 partitions written'),
+    ]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    const named = await runOn(
+      '2026-11-15',
+      [...sync, '2026-10..2026-11', '--property', 'OLD'].filter(word => word !== '--all-properties'),
+      env,
+    );
+    expect(named.exitCode).toBe(4);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import type { Output } from '../../src/base/context.ts';
+import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
+import { version } from '../../src/base/version.ts';
+import { errorOutput } from '../../src/start/error-output.ts';
+import { main } from '../../src/start/main.ts';
+import { runMain } from '../commands/in-process.ts';
+import { testContext } from '../context.ts';
+
+/** An output whose reader has closed it, or whose disk is full. */
+const failing = (code: string, syscall = 'write'): Output => ({
+  isTerminal: false,
+  columns: 80,
+  color: false,
+  write: async () => {
+    throw Object.assign(new Error(`${code}: a message of the system`), { code, syscall });
+  },
+});
+
+const lines = [
+  '--version',
+  '--help',
+  'reports',
+  'reports list',
+  'profile list',
+  'completion bash',
+  '__complete ',
+];
+
+describe('standard output', () => {
+  it.each(lines)('is closed early: `hotelctl %s` ends quietly', async line => {
+    const context = testContext({ replace: { stdout: failing('EPIPE') } });
+    expect(await main(line.split(' '), context)).toBe(0);
+    expect(context.err().replace('no rows\n', '')).toBe('');
+  });
+
+  it.each(lines)('is on a full disk: `hotelctl %s` is exit 8, with a message', async line => {
+    const context = testContext({ replace: { stdout: failing('ENOSPC') } });
+    expect(await main(line.split(' '), context)).toBe(8);
+    expect(context.err()).toBe(
+      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
+    );
+  });
+});
+
+describe('standard error', () => {
+  it('may be closed: the exit code still shows the result', async () => {
+    for (const code of ['EPIPE', 'ENOSPC', 'EBADF']) {
+      const context = testContext({ replace: { stderr: failing(code) } });
+      expect(await main(['repotrs'], context)).toBe(2);
+    }
+  });
+
+  it('may be closed while there is a note to print', async () => {
+    const context = testContext({ replace: { stderr: failing('EPIPE') } });
+    expect(await main(['profile', 'add', 'munich', '--property', 'MUC'], context)).toBe(0);
+    expect(await main(['profile', 'list', '--format', 'csv'], context)).toBe(0);
+    expect(context.out()).toContain('munich');
+  });
+});
+
+describe('a defect', () => {
+  const secret = 'refresh_token_of_the_test';
+
+  it('is exit 1 and one line, without a stack trace and without the content of the error', async () => {
+    const env = new Proxy<Record<string, string>>(
+      {},
+      {
+        get() {
+          throw new TypeError(`can't read properties of ${secret}\n    at ${secret} (x.ts)`);
+        },
+      },
+    );
+    const context = testContext({ replace: { env } });
+    expect(await main(['profile', 'list'], context)).toBe(1);
+    expect(context.err()).toMatch(/^hotelctl: a defect in hotelctl: TypeError( in [\w.]+)?\nhint: .*\n$/);
+    expect(context.err()).not.toContain(secret);
+  });
+
+  it('may be any thrown value', () => {
+    for (const thrown of [undefined, null, 'a text', 7, { secret }, new Error(secret)]) {
+      const { exitCode, text } = errorOutput(thrown, 'text', false);
+      expect(exitCode).toBe(1);
+      expect(text.split('\n')).toHaveLength(3);
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('of another write than that of standard output is not a closed pipe', async () => {
+    const broken = async () => {
+      throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+    };
+    const context = testContext({ replace: { runOnOwnStreams: broken } });
+    expect(await main(['sandbox', 'run', '-q', '--', 'x'], context)).toBe(1);
+  });
+});
+
+describe('a lack of resources', () => {
+  it.each([
+    [
+      Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' }),
+      'too many files',
+    ],
+    [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'there is not enough memory'],
+    [new RangeError('Array buffer allocation failed'), 'there is not enough memory'],
+    [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }), 'there is not enough memory'],
+  ])('%s is temporary, and not a defect', (thrown, words) => {
+    const { exitCode, text } = errorOutput(thrown, 'text', false);
+    expect(exitCode).toBe(5);
+    expect(text).toMatch(new RegExp(`^hotelctl: ${words}.*\nhint: .*\n$`));
+  });
+
+  it('another RangeError stays a defect', () => {
+    expect(errorOutput(new RangeError('Invalid time value'), 'text', false).exitCode).toBe(1);
+  });
+});
+
+describe('an error as text', () => {
+  const error = new RefusedError('the platform refused\u001b[2J it', {
+    hint: 'read\u202e on',
+    status: 422,
+    messages: ['month\u0007 is wrong', 'year\nis too'],
+    trackingId: 'id\u009b31m',
+  });
+
+  it('is a line, the messages, the tracking id and a hint, without control characters', () => {
+    expect(errorOutput(error, 'text', false)).toEqual({
+      exitCode: 4,
+      text:
+        'hotelctl: the platform refused\\u{1b}[2J it\n' +
+        '  - month\\u{7} is wrong\n  - year\\u{a}is too\n' +
+        'tracking id: id\\u{9b}31m\nhint: read\\u{202e} on\n',
+    });
+  });
+
+  it('is one JSON object on one line if requested', () => {
+    const { text } = errorOutput(error, 'json', true);
+    expect(text.trimEnd()).not.toMatch(/[\p{Cc}\u{202e}]/u);
+    expect(JSON.parse(text)).toEqual({
+      error: {
+        code: 'refused',
+        exitCode: 4,
+        message: 'the platform refused\\u{1b}[2J it',
+        hint: 'read\\u{202e} on',
+        status: 422,
+        messages: ['month\\u{7} is wrong', 'year\\u{a}is too'],
+        trackingId: 'id\\u{9b}31m',
+      },
+    });
+  });
+
+  it('has the exit code of the table, for every code there is', () => {
+    for (const { code, name } of exitCodes.filter(row => row.code !== 0)) {
+      expect(errorOutput(new HotelctlError(name, 'what', { hint: 'do' }), 'text', false).exitCode).toBe(code);
+    }
+  });
+});
+
+it('prints its version', async () => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(await runMain(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+});

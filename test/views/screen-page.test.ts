@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { html } from '../../src/platform/html-text.ts';
+import { targets } from '../../src/platform/ui-integrations/targets.ts';
+import { embed, type Note } from '../../src/views/screens/embedding.ts';
+import { screenPage } from '../../src/views/screens/screen-page.ts';
+import { screenStyle } from '../../src/views/screens/screen-style.ts';
+
+const results: readonly Note['result'][] = ['passed', 'failed', 'warning', 'skipped'];
+
+it('no style of another part of the page applies to a note about a view', () => {
+  for (const result of results) {
+    const rules = screenStyle.split('\n').filter(line => new RegExp(`\\.${result}[\\s:{,.]`).test(line));
+    expect(
+      rules.filter(rule => !rule.startsWith('.notes ')),
+      result,
+    ).toEqual([]);
+  }
+});
+
+it('the placeholder of a target without views has its own class', () => {
+  const [current] = targets;
+  if (!current) throw new Error('no target');
+  const page = screenPage({
+    title: 'Sandbox',
+    subtitle: '',
+    targets: [],
+    current,
+    context: [],
+    views: [],
+    none: html`<p>Nothing is registered.</p>`,
+    place: '',
+  });
+  const [, name = ''] = /<div class="(\w+)"><p>Nothing is registered/.exec(page) ?? [];
+  expect(results).not.toContain(name);
+  expect(screenStyle).toContain(`\n.${name}{`);
+});
+
+it('a view that responds with 101 is not reported as shown', async () => {
+  const probe = {
+    now: () => 0,
+    fetch: async () =>
+      ({
+        kind: 'response',
+        status: 101,
+        headers: {},
+        body: new Uint8Array(),
+        incomplete: undefined,
+        receivedAt: 0,
+        certificateEnds: undefined,
+      }) as const,
+  };
+  const view = { sourceUrl: 'https://views.example/', sourceType: 'public', context: [] };
+  expect(await embed(view, probe, 'http://127.0.0.1:1')).toMatchObject({
+    state: 'unsure',
+    title: 'The view responds with 101',
+  });
+});
