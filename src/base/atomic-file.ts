@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
 /** How a file is replaced. */
-export interface ReplacementOptions {
+interface ReplacementOptions {
   /** The mode of a new file, before the umask. */
   readonly mode: number;
   /** The file that is replaced; its owner and mode are kept. */

@@ -65,7 +65,7 @@ export const exitCodes = [
 ] as const;
 
 export type ExitCode = (typeof exitCodes)[number]['code'];
-export type ErrorCode = (typeof exitCodes)[number]['name'];
+type ErrorCode = (typeof exitCodes)[number]['name'];
 
 export interface ErrorDetails {
   /** What to do next, one line. */

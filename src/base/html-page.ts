@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * the preview screens and the example view. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
  * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/html-text.ts`).
  */
-export interface HtmlPage {
+interface HtmlPage {
   /** Escaped text. */
   readonly titleMarkup: string;
   /** Complete style sheet and script, both part of the program and never made from data. */
@@ -14,7 +14,7 @@ export interface HtmlPage {
 }
 
 /** Directives that a page needs beyond its own style and script, for example `form-action 'self'`. */
-export type PolicyDirectives = Readonly<Record<string, string>>;
+type PolicyDirectives = Readonly<Record<string, string>>;
 
 /** The Content-Security-Policy of a page: everything is forbidden except its own style and script. */
 function contentSecurityPolicy(

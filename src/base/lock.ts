@@ -14,7 +14,7 @@ import { SignInError, TemporaryError } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { isAlive, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
-export interface LockOptions {
+interface LockOptions {
   /** Milliseconds to wait for the lock. */
   readonly timeout?: number;
 }

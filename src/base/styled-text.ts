@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-export type TextStyle = 'bold' | 'dim' | 'gray' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan';
+type TextStyle = 'bold' | 'dim' | 'gray' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan';
 
 /** Text with an ANSI style if color is enabled. Whether the stream supports colors has been decided before. */
 export const styledText = (isColored: boolean, style: TextStyle, text: string): string =>

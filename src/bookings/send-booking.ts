@@ -15,7 +15,7 @@ const created = z.looseObject({
 });
 export type CreatedBooking = z.infer<typeof created>;
 
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly key: string;
   readonly body: string;
 }

@@ -11,7 +11,7 @@ import { notWritten } from './journal.ts';
  * owner can read: `bookings resume KEY` sends exactly these bytes. Unlike the journal they contain names, so a file is
  * deleted as soon as the outcome is certain or the platform no longer knows the key.
  */
-export interface SentRequests {
+interface SentRequests {
   /** Resolves when the request is on the disk. @throws OutputError */
   store(key: string, body: string): Promise<void>;
   /** @throws OutputError for a request that others can read or change: it would be sent as it is */

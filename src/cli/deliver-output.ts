@@ -2,7 +2,7 @@ import { type Chunks, deliver } from '../output/deliver.ts';
 import type { Invocation, WrittenFile } from './invocation.ts';
 
 /** What is to be written, and counts of it that are known once it is. */
-export interface CommandOutput {
+interface CommandOutput {
   readonly chunks: Chunks;
   /** Records written so far. */
   readonly rows?: () => number | undefined;

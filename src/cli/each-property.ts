@@ -3,7 +3,7 @@ import type { Invocation } from './invocation.ts';
 import { openProgress } from './progress.ts';
 
 /** The result of the work for each property, and the properties for which it failed. */
-export interface PropertyResults<Result> {
+interface PropertyResults<Result> {
   readonly results: readonly { readonly property: string; readonly result: Result }[];
   readonly failures: readonly { readonly property: string; readonly error: HotelctlError }[];
 }

@@ -50,14 +50,14 @@ export interface WrittenFile {
 }
 
 /** Supplied by the program around a command. */
-export interface CommandHost {
+interface CommandHost {
   readonly exitWith: Invocation['exitWith'];
   readonly checkCommand: Invocation['checkCommand'];
 }
 
 const noHost: CommandHost = { exitWith: () => {}, checkCommand: async () => {} };
 
-export interface ProfileChoice {
+interface ProfileChoice {
   /** The profile may not exist yet: the command creates one, or needs none. */
   readonly mayBeNew?: boolean;
   /** The name of the profile, in place of `--profile` and `HOTELCTL_PROFILE`. */

@@ -38,7 +38,7 @@ export interface ReportRendering {
 }
 
 /** Rows that are computed from a view of the report instead of being that view. */
-export interface ComputedView {
+interface ComputedView {
   /** The view that they are computed from; default: the one that the flags choose. */
   readonly source: string | undefined;
   readonly viewOf: (source: View<never>) => View<never>;

@@ -3,7 +3,7 @@ import { bareHost } from './address.ts';
 import { ProxyRefusal } from './network-error.ts';
 
 /** What undici passes to a function that opens connections. */
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly hostname: string;
   /** With the port, if it is not the protocol's default. */
   readonly host?: string;

@@ -24,7 +24,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Default number of connections to one origin. */
   readonly connections?: number;

@@ -12,7 +12,7 @@ export interface ChecklistItem {
   readonly fix?: string;
 }
 
-export interface ChecklistPart {
+interface ChecklistPart {
   readonly title: string;
   readonly numbered: boolean;
   readonly items: readonly ChecklistItem[];

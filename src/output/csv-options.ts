@@ -20,7 +20,7 @@ export interface CsvOptions {
 export const csvHeadings = ['path', 'human'] as const;
 
 /** The values of flags and settings; the settings have been validated, and are undefined if not set. */
-export interface CsvFlags {
+interface CsvFlags {
   readonly delimiter?: string | undefined;
   readonly decimalComma?: boolean | undefined;
   readonly bom?: boolean | undefined;

@@ -37,7 +37,7 @@ const foreign = new Map<string, Format>([
   ['yml', 'json'],
 ]);
 
-export interface FormatFlags {
+interface FormatFlags {
   readonly format?: string;
   readonly output?: string;
   readonly query?: string;

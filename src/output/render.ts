@@ -47,9 +47,9 @@ export interface RenderOptions {
   readonly about?: ReportDescription;
 }
 
-export type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
+type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
 
-export interface Rendered {
+interface Rendered {
   /** Text, and bytes of `xlsx` and `parquet`. */
   readonly chunks: AsyncIterable<string | Uint8Array>;
   /**

@@ -5,9 +5,9 @@ import { addDays, type CalendarDate, isDate } from './dates.ts';
  * if every expression matches.
  */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
-export type DateOperation = (typeof dateOperations)[number];
+type DateOperation = (typeof dateOperations)[number];
 
-export interface DateExpression {
+interface DateExpression {
   readonly operation: DateOperation;
   readonly value: CalendarDate;
 }

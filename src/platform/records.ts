@@ -161,7 +161,7 @@ export interface ChartDefinition {
 }
 
 /** The second series of a chart, and the names of both in its legend. */
-export interface ChartVersus {
+interface ChartVersus {
   readonly value: string;
   readonly unit: MeasureUnit;
   readonly names: readonly [own: string, versus: string];

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { RefusedError } from '../base/errors.ts';
 import { hotelUsers } from './identity/hotel-users.ts';
 
-export interface HotelUserChoice {
+interface HotelUserChoice {
   /** Id of a hotel user; default: the first one. */
   readonly user?: string;
   /** The choice on the consent page. */

@@ -33,7 +33,7 @@ export interface RoutedRequest extends HandlerRequest {
   parameter(name: string): string;
 }
 
-export interface RoutingOptions {
+interface RoutingOptions {
   /** Required for routes with scopes. */
   readonly verifyToken?: VerifyToken;
   /** Creates the tracking id of every response; default: no tracking id. */

@@ -36,12 +36,12 @@ export interface IntegrationApi {
 }
 
 /** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */
-export interface ListedIntegrations {
+interface ListedIntegrations {
   readonly integrations: readonly RegisteredIntegration[];
   readonly body: unknown;
 }
 
-export interface IntegrationConnection {
+interface IntegrationConnection {
   readonly send: Send;
   /** Whether a request failed before it was sent, because no token was available. */
   readonly signInFailed: () => boolean;

@@ -12,7 +12,7 @@ import { alwaysAppended } from '../platform/ui-integrations/context-parameters.t
  * to 4.
  */
 
-export interface EndpointOptions {
+interface EndpointOptions {
   /** URL of the view; default: the endpoint's own example view. */
   readonly publicUrl?: string;
   /** Milliseconds. */
@@ -29,7 +29,7 @@ export interface EndpointOptions {
   readonly onResponse: (line: string) => void;
 }
 
-export interface RunningEndpoint {
+interface RunningEndpoint {
   /** The private URL without its token. */
   readonly url: string;
   stop(): Promise<void>;

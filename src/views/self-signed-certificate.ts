@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 /** A certificate and its key in PEM form. */
-export interface SelfMadeCertificate {
+interface SelfMadeCertificate {
   readonly cert: string;
   readonly key: string;
 }

@@ -16,7 +16,7 @@ export interface ValueRequest {
 }
 
 /** Values that are known on this machine: profiles, properties, columns ... */
-export type KnownValues = (requestAt: ValueRequest) => Promise<readonly Candidate[]>;
+type KnownValues = (requestAt: ValueRequest) => Promise<readonly Candidate[]>;
 
 /**
  * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their

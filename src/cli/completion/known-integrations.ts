@@ -9,7 +9,7 @@ const known = z.object({
   label: z.string(),
   sourceType: z.optional(z.string()),
 });
-export type KnownIntegration = z.infer<typeof known>;
+type KnownIntegration = z.infer<typeof known>;
 
 const integrations = {
   kind: 'ui-integrations',

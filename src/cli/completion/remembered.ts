@@ -7,7 +7,7 @@ import type { Invocation } from '../invocation.ts';
  * Lists of the platform that are cached in the state folder and used offline: for completion, the greeting, the time
  * zone of a property.
  */
-export interface CachedList<Schema extends z.ZodMiniType> {
+interface CachedList<Schema extends z.ZodMiniType> {
   /** Prefix of the file name. */
   readonly kind: 'properties' | 'ui-integrations';
   readonly host: 'baseUrl' | 'integrationUrl';

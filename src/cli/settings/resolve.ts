@@ -3,7 +3,7 @@ import type { Profile } from './profiles.ts';
 import { definitionOf, flagOf, type SettingName, settingDefinitions } from './settings.ts';
 
 /** A setting's value and where it comes from; `doctor` and error messages show both. */
-export interface ResolvedSetting {
+interface ResolvedSetting {
   readonly value: string;
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
 }

@@ -29,7 +29,7 @@ const reservationKeys = [
 const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
 /** The parts of a stay request that settings can supply. */
-export interface StayRequestDefaults {
+interface StayRequestDefaults {
   readonly propertyId: string | undefined;
   /** The current date at a property. */
   readonly today: (propertyId: string | undefined) => CalendarDate;

@@ -12,7 +12,7 @@ import type { ReportRecord, View } from '../../platform/records.ts';
 export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
 /** The properties, and the records of each. */
-export interface ComparedProperties<Item extends { readonly property: string }> {
+interface ComparedProperties<Item extends { readonly property: string }> {
   readonly properties: () => Promise<readonly Item[]>;
   readonly recordsOf: (item: Item) => Promise<readonly ReportRecord[]>;
 }

@@ -8,7 +8,7 @@ import { groupedColumns, groupedRecords, orderedGroups } from '../../reports/fig
 import type { Derivation } from './computed-view.ts';
 
 /** One request, and its records. */
-export interface RequestRecords {
+interface RequestRecords {
   readonly parameters: Parameters;
   readonly records: readonly ReportRecord[];
 }
@@ -20,7 +20,7 @@ export interface ReportSide {
 }
 
 /** Days of one hotel without a gap, and those that they are compared with. */
-export interface ComparedSpan {
+interface ComparedSpan {
   readonly now: ReportSide;
   readonly before: ReportSide | undefined;
 }

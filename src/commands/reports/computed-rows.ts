@@ -20,7 +20,7 @@ interface HotelRequests {
   readonly spans: readonly SpanRequests[];
 }
 
-export interface DerivedResult {
+interface DerivedResult {
   /** One result of all rows, or for formats with a section for each hotel one for each. */
   readonly results: readonly DerivedRows[];
   /** The hotels and the periods, for titles. */

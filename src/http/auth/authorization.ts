@@ -9,7 +9,7 @@ import type { OAuthClient } from './client.ts';
 import { authorizationRefusal } from './oauth-errors.ts';
 import { clientMetadata, identityHost, oauth } from './oauth-library.ts';
 
-export interface StartedAuthorization {
+interface StartedAuthorization {
   /**
    * The URL that the user's browser must open. It contains the state, so it may be shown on a screen but not logged.
    */

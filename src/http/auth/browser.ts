@@ -66,7 +66,7 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
 }
 
 /** What is known when the user has to open the authorization URL. */
-export interface Invitation {
+interface Invitation {
   readonly url: string;
   /** The address of the listener; undefined if the URL must be pasted. */
   readonly loopback: LoopbackTarget | undefined;

@@ -6,7 +6,7 @@ import type { Context } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import { isExpectedState } from './authorization.ts';
 
-export interface PasteRequest {
+interface PasteRequest {
   readonly context: Pick<Context, 'stdin' | 'prompts'>;
   readonly redirectUri: string;
   readonly expectedState: string;

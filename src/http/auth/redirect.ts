@@ -15,7 +15,7 @@ export interface LoopbackTarget {
 }
 
 /** Where the identity host redirects the browser; `page` is another server, and the user pastes the URL. */
-export type RedirectTarget = LoopbackTarget | { readonly kind: 'page' };
+type RedirectTarget = LoopbackTarget | { readonly kind: 'page' };
 
 /**
  * Parses a registered redirect URI. The identity host compares it as an exact string (including port and trailing

@@ -16,7 +16,7 @@ import type { CredentialStore } from './store/store.ts';
 
 export { grantOf } from './access-grant.ts';
 
-export interface SessionParts {
+interface SessionParts {
   readonly context: Context;
   readonly client: OAuthClient;
   readonly key: CredentialKey;

@@ -4,7 +4,7 @@ import { cronFields, type Recurrence } from '../recurrence.ts';
  * Definitions for machines that keep no state between two runs: GitHub Actions, Kubernetes and Airflow. They run the
  * command itself at the job's times; without a history, missed runs cannot be made up.
  */
-export interface HostedJob {
+interface HostedJob {
   readonly job: string;
   readonly recurrence: Recurrence;
   /** The command line after `hotelctl`. */

@@ -2,7 +2,7 @@ import { twoDigits } from '../../platform/dates.ts';
 import type { JobProgram } from '../job.ts';
 import { dayNames, type Recurrence, startedAs } from '../recurrence.ts';
 
-export interface SystemdUnits {
+interface SystemdUnits {
   readonly service: string;
   readonly timer: string;
 }

@@ -18,7 +18,7 @@ export interface Announcement {
   readonly metrics: string | undefined;
 }
 
-export interface AnnouncementPorts {
+interface AnnouncementPorts {
   readonly context: Context;
   readonly send: Send;
   /** Loaded only if a mail is due: the password comes from the credential store. */

@@ -23,7 +23,7 @@ export interface MailServer {
   readonly timeout: number;
 }
 
-export interface Mail {
+interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;

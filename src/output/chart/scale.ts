@@ -16,7 +16,7 @@ const farthest = 1e300;
 const nearest = 1e-9;
 
 /** Limits and steps that a scale has regardless of its values. */
-export interface ScaleForm {
+interface ScaleForm {
   /** The minimum of the upper end: 100 for an occupancy, which may exceed it. */
   readonly reaching?: number;
   /** Counts have no fractional steps. */

@@ -3,7 +3,7 @@ import { widthOf } from '../text-width.ts';
 import { markup } from './markup.ts';
 
 /** A drawing in its frame. */
-export interface Drawn {
+interface Drawn {
   readonly chart: Chart;
   /** Unique in the page. */
   readonly id: string;

@@ -13,7 +13,7 @@ const longTable = 60;
 /** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
-export interface PageTable {
+interface PageTable {
   /** The name of the table, for screen readers. */
   readonly name: string;
   readonly records: readonly ReportRecord[];

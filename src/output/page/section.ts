@@ -77,7 +77,7 @@ export function sectionOf(
 }
 
 /** How much of a section is folded: nothing, its table, or its charts too. A reader unfolds it, and so does printing. */
-export type Folding = 'open' | 'table' | 'all';
+type Folding = 'open' | 'table' | 'all';
 
 export function sectionMarkup(section: PageSection, folding: Folding): string {
   const { id, rows, headMarkup, chartsMarkup: charts, tableMarkup: table } = section;

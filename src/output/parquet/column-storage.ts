@@ -9,7 +9,7 @@ import { decimalBytes, decimalLength, decimalPrecision, decimalScale } from './d
 export type StorageType = 'text' | 'int32' | 'int64' | 'decimal' | 'date' | 'timestamp';
 
 /** How a type is stored. `encode` returns undefined for a value that the type cannot hold. */
-export interface ColumnStorage {
+interface ColumnStorage {
   readonly label: string;
   /** What a reader must know about the stored values. */
   readonly note?: string;

@@ -14,7 +14,7 @@ import { plannedBatch } from './planned-batch.ts';
  * Records from a body of any size: this folder reads a report whose list may be larger than memory, and larger than the
  * longest string, element by element as the bytes are received. Small bodies are read the same way.
  */
-export interface StreamedResponse {
+interface StreamedResponse {
   /** The body's array that is streamed, the model of one element and the model of the whole body. */
   readonly list: string;
   readonly item: Schema;

@@ -3,7 +3,7 @@ import { type ChartPlace, chartXml, drawingXml, type SheetChart } from './chart-
 import type { CellStyles } from './styles.ts';
 import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 
-export interface ChartGroup {
+interface ChartGroup {
   readonly sheet: string;
   /** The hotel and the period, above the charts. */
   readonly heading: string;

@@ -23,7 +23,7 @@ const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
 export const lineHeight = 13;
 
-export interface SheetContent {
+interface SheetContent {
   readonly columns: readonly Column[];
   /** Columns that are grouped and hidden; people show them with the button above the sheet. */
   readonly folded: ReadonlySet<Column>;

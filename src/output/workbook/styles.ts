@@ -1,7 +1,7 @@
 import { xmlAttribute } from '../../base/xml-text.ts';
 
 /** How a cell looks. Every cell has the same font. */
-export interface CellStyle {
+interface CellStyle {
   /** An Excel number format; default: the cell is shown as it is. */
   readonly format?: string;
   readonly bold?: boolean;

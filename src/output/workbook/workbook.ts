@@ -16,7 +16,7 @@ import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './x
  * several. The rows are written as they are read, so that a workbook of any size takes constant memory. This folder is
  * loaded only for `xlsx`.
  */
-export interface WorkbookContent {
+interface WorkbookContent {
   readonly about: ReportDescription;
   /** The layout of the sheets of one view; undefined is the only view of the workbook. */
   readonly layoutOf: (view: View<never> | undefined) => SheetLayout;
@@ -27,7 +27,7 @@ export interface WorkbookContent {
   readonly onWritten?: (sheets: number) => void;
 }
 
-export interface SheetLayout {
+interface SheetLayout {
   readonly view: string;
   readonly columns: readonly Column[];
   readonly charts: readonly ChartDefinition[];

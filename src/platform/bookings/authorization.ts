@@ -32,7 +32,7 @@ export interface AuthorizationRequest {
   };
 }
 
-export interface AuthorizationChoices {
+interface AuthorizationChoices {
   readonly accountId: string;
   /** The property whose bank account receives the payout; one of the quote's properties. */
   readonly propertyId: string;

@@ -28,7 +28,7 @@ export interface BookingMaterial {
 }
 
 /** A rule of platform.md ("Booking offers and booking creation", Rules): a sentence and a predicate. */
-export interface BookingRule {
+interface BookingRule {
   readonly sentence: string;
   readonly holds: (material: BookingMaterial) => boolean;
 }

@@ -88,7 +88,7 @@ const isOtherNumber = (name: string, text: string): boolean =>
 const isTelephoneNumber = (text: string): boolean =>
   /^(?:\+|00|0)\d{4,15}$/.test(text.replace(/[\s().\-/]/g, ''));
 
-export interface CardFound {
+interface CardFound {
   readonly what: CardData;
   /** `reservations[0].guestComment`; empty for the value itself. */
   readonly place: string;

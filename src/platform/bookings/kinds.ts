@@ -37,7 +37,7 @@ export const childAge = upTo('age', 'AGE', 0, 17);
 export const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
 
 /** A boolean, which is a flag without a value on the command line. */
-export interface SwitchKind extends ParameterKind {
+interface SwitchKind extends ParameterKind {
   /** The value that is sent if the flag is given; by default the parameter is omitted. */
   readonly whenGiven: 'true' | 'false';
 }

@@ -13,7 +13,7 @@ import { type OfferFigures, serviceFigures } from './figures.ts';
 import type { ServiceOffer } from './offer-models.ts';
 import type { ServiceRequest } from './quote-model.ts';
 
-export type ServiceDate = {
+type ServiceDate = {
   readonly serviceDate: string;
   /** Gross, without city tax and fees. */
   readonly amount: Money;

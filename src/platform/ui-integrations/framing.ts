@@ -5,7 +5,7 @@ import { type FetchedResponse, headerOf } from './fetch-result.ts';
  * Whether a page allows embedding: X-Frame-Options and the frame-ancestors directive of Content-Security-Policy, as
  * browsers interpret them. If frame-ancestors is present, X-Frame-Options is ignored.
  */
-export interface Framing {
+interface Framing {
   /** `some`: only by the origins that frame-ancestors lists. */
   readonly by: 'everyone' | 'no one' | 'some';
   /** The header that decides, safe to show; undefined if there is none. */

@@ -7,7 +7,7 @@ import { type Expiry, isUtc, type SecureUrlResponse } from './secure-url-respons
 
 export type Result = 'passed' | 'failed' | 'not reached';
 
-export interface CheckOutcome {
+interface CheckOutcome {
   readonly result: Result;
   /** The observation, safe to show: no query, no path and no value of the response except the expiry. */
   readonly seen: string;

@@ -4,7 +4,7 @@
  */
 
 /** Parameters that the platform appends to a view's URL, in addition to the two that it always appends. */
-export type ForwardedId = 'propertyId' | 'reservationId' | 'companyId';
+type ForwardedId = 'propertyId' | 'reservationId' | 'companyId';
 
 /** The position of the frame in the platform's screens; a size is in CSS pixels. */
 export type Frame =

@@ -7,7 +7,7 @@ import { addRow, noBookedFigures } from './figures.ts';
 import { bothSides } from './pickup.ts';
 
 /** A stay date, and its counterpart if it has one: 29 February has none in the year before. */
-export interface PacePoint {
+interface PacePoint {
   readonly stayDate: CalendarDate;
   readonly daysBefore: number;
   readonly versus: VersusPoint | undefined;
@@ -45,7 +45,7 @@ export function pacePoints(
 }
 
 /** The basis of the comparison: the books at the same lead time before arrival, or the actual result. */
-export type PaceBasis = 'on the books' | 'actual';
+type PaceBasis = 'on the books' | 'actual';
 
 /** The rows that a stay date is compared with. */
 export interface VersusRows {

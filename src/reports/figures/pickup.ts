@@ -9,7 +9,7 @@ export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
 export type PickupGrouping = (typeof pickupGroupings)[number];
 
 /** The rows of one layer within the period, and the day it was taken. */
-export interface LayerRows {
+interface LayerRows {
   readonly taken: CalendarDate;
   readonly rows: readonly FlatRow[];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { UsageError } from '../../base/errors.ts';
 
 /** One of several machines that share the properties; `index` counts from 1. */
-export interface Shard {
+interface Shard {
   readonly index: number;
   readonly count: number;
 }

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Layer } from './snapshot.ts';
 
 /** How many layers to keep of each kind; Infinity is all of them. */
-export interface KeepRule {
+interface KeepRule {
   readonly daily: number;
   readonly weekly: number;
   readonly monthly: number;

@@ -24,7 +24,7 @@ export interface SnapshotOrder {
 }
 
 /** `kept`: the day has a layer already, and replacing it was not requested. */
-export type SnapshotOutcome = 'written' | 'replaced' | 'kept';
+type SnapshotOutcome = 'written' | 'replaced' | 'kept';
 
 /**
  * Takes one layer: one request, checked like every report, then one folder that appears atomically.

@@ -17,7 +17,7 @@ import { type RoutedRequest, routeHandler, unprocessable, type VerifyToken } fro
 import { type Operation, parametersOf } from './operation.ts';
 import { reportOperations } from './reports.ts';
 
-export interface SandboxApiOptions {
+interface SandboxApiOptions {
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;
   /** Creates the tracking ids that every response has. */

@@ -6,7 +6,7 @@ import type { MarketSegment } from '../hotel/inventory.ts';
 import type { PaymentMethod, Reservation, TravelPurpose } from '../hotel/reservation.ts';
 import type { RequestedStay } from './requested-stay.ts';
 
-export interface NewBooking {
+interface NewBooking {
   readonly id: string;
   /** Index of the reservation in the booking, from 0. */
   readonly index: number;

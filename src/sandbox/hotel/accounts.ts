@@ -2,7 +2,7 @@ import { type VatRates, type VatType, vatTypes } from './money.ts';
 import type { RevenueKind } from './products.ts';
 import type { PaymentMethod } from './reservation.ts';
 
-export type AccountType =
+type AccountType =
   | 'Revenues'
   | 'Payments'
   | 'Liabilities'

@@ -9,12 +9,12 @@ import { hash32 } from './seeded-random.ts';
 import { instantOf } from './time-zones.ts';
 
 /** The owner of the folio as its lines show it; entry numbers begin with the name. */
-export interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
+interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
   readonly name: string;
 }
 
 /** Business day, and minutes after its local midnight. */
-export interface Moment {
+interface Moment {
   readonly day: Day;
   readonly minutes: number;
 }

@@ -3,7 +3,7 @@ import { type Company, closureOn, type Unit, type UnitGroup } from './inventory.
 import type { Occupation } from './occupancy.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export type BlockStatus = 'Tentative' | 'Optional' | 'Definite';
+type BlockStatus = 'Tentative' | 'Optional' | 'Definite';
 
 /**
  * Units of a group reserved for a company for a range of days (end exclusive) and not yet picked up by reservations.
@@ -27,7 +27,7 @@ export const isBlocked = (block: GroupBlock, day: Day, today: Day): boolean =>
 
 const statuses: readonly BlockStatus[] = ['Definite', 'Tentative', 'Optional'];
 
-export interface GroupBlockInputs {
+interface GroupBlockInputs {
   readonly code: string;
   readonly random: (year: number) => SeededRandom;
   readonly units: readonly Unit[];

@@ -31,7 +31,7 @@ export interface HotelClock {
   advance(milliseconds: number): void;
 }
 
-export interface HotelOptions {
+interface HotelOptions {
   readonly seed: string;
   /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before and ends a year after it. */
   readonly today: string;

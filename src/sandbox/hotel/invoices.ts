@@ -19,7 +19,7 @@ export interface CompanyInvoice {
   readonly taxDetails: readonly TaxDetail[];
 }
 
-export interface TaxDetail {
+interface TaxDetail {
   readonly vatType: VatType;
   readonly vatPercent: number;
   readonly net: Minor;

@@ -16,13 +16,13 @@ import { makeSegments } from './travellers.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
 
 /** The days of a property's data: arrivals from `opened` to `last` (exclusive), as of `today`. */
-export interface Span {
+interface Span {
   readonly opened: Day;
   readonly today: Day;
   readonly last: Day;
 }
 
-export interface MadeProperty {
+interface MadeProperty {
   readonly property: Property;
   /** Adds what has been booked by this day; never removes anything. */
   revealUntil(day: Day): void;

@@ -41,7 +41,7 @@ export interface Property {
 }
 
 /** A share of the net accommodation amount, or an amount for each person and night; no VAT on either. */
-export interface CityTax {
+interface CityTax {
   readonly id: string;
   readonly code: string;
   readonly name: string;

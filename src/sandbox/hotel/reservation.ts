@@ -4,7 +4,7 @@ import type { Company, MarketSegment, Unit, UnitGroup } from './inventory.ts';
 import type { Minor } from './money.ts';
 import type { GuaranteeType, RatePlan, Service } from './products.ts';
 
-export type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
+type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
 export type TravelPurpose = 'Business' | 'Leisure';
 export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
 

@@ -7,7 +7,7 @@ import { orderServices, priceStay, type Tariff } from './stay-prices.ts';
 import { drawParty, type GuestMarket, type Party, planOf } from './travellers.ts';
 
 /** The inputs of a reservation, besides the occupations. */
-export interface ReservationInputs {
+interface ReservationInputs {
   readonly code: string;
   readonly tariff: Tariff;
   readonly market: GuestMarket;

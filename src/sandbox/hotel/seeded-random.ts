@@ -12,7 +12,7 @@ export interface SeededRandom {
 }
 
 /** Values with how often each comes. */
-export interface Lots<T> {
+interface Lots<T> {
   readonly values: readonly T[];
   /** Running totals of the weights. */
   readonly upTo: readonly number[];

@@ -56,7 +56,7 @@ export function priceStay(
 }
 
 /** A stay as it was booked. */
-export interface BookedStay {
+interface BookedStay {
   readonly ratePlan: RatePlan;
   readonly arrival: Day;
   readonly departure: Day;

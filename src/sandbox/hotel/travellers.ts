@@ -24,7 +24,7 @@ const segmentNames = {
   OTA: 'Online travel agencies',
   HOUSE: 'House use',
 } as const;
-export type SegmentCode = keyof typeof segmentNames;
+type SegmentCode = keyof typeof segmentNames;
 
 export function makeSegments(propertyCode: string): Record<SegmentCode, MarketSegment> {
   const made = Object.entries(segmentNames).map(

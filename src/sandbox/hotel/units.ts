@@ -17,7 +17,7 @@ export const makeUnitGroups = (blueprint: Blueprint): UnitGroup[] =>
   }));
 
 /** A stretch of a unit's days; `number` counts them from 1970 on. */
-export interface UnitBlock {
+interface UnitBlock {
   readonly number: number;
   readonly first: Day;
   /** Exclusive. */

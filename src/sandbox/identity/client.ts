@@ -8,7 +8,7 @@ export interface SandboxClient {
   readonly redirectUris: readonly string[];
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly clientSecret?: string | undefined;
   /** Registered in addition to hotelctl's default redirect URI. */
   readonly redirectUris?: readonly string[] | undefined;

@@ -7,7 +7,7 @@ import type { OidcLibrary } from './library.ts';
 import { isKnownScope, scopeDescriptions, splitScope } from './scopes.ts';
 import type { Agreement } from './token-responses.ts';
 
-export interface ConfigurationParts {
+interface ConfigurationParts {
   readonly errors: OidcLibrary['errors'];
   readonly client: SandboxClient;
   readonly agreements: ReadonlyMap<string, Agreement>;

@@ -1,6 +1,6 @@
 import type { SandboxClient } from './client.ts';
 
-export interface Explanation {
+interface Explanation {
   readonly title: string;
   readonly detail: string;
   /** Values to compare, shown unchanged. */

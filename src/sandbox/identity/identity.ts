@@ -18,7 +18,7 @@ import { loadOidcLibrary } from './library.ts';
 import { splitScope } from './scopes.ts';
 import { type Agreement, clientEndpoints, shapeTokenResponse } from './token-responses.ts';
 
-export interface IdentityOptions {
+interface IdentityOptions {
   /** The identity host's URL, without a trailing slash; cookie names contain its port. */
   readonly url: string;
   readonly client: SandboxClient;

@@ -2,7 +2,7 @@
  * The scopes that the platform's documents name, described for hoteliers on the consent page. Operations declare the
  * scopes that they require; this list defines only which scopes can be requested.
  */
-export interface ScopeDescription {
+interface ScopeDescription {
   readonly scope: string;
   readonly title: string;
   readonly allows: string;

@@ -1,7 +1,7 @@
 import { html } from '../../platform/html-text.ts';
 import { renderPage } from './page.ts';
 
-export interface AuthorizationRow {
+interface AuthorizationRow {
   readonly pspReference: string;
   readonly state: 'authorized' | 'captured' | 'cancelled' | 'refused';
   /** For people: `278.00 EUR`. */

@@ -20,7 +20,7 @@ const initials = (name: string) =>
     .map(word => word.charAt(0))
     .join('');
 
-export interface SignInView {
+interface SignInView {
   readonly action: string;
   readonly clientName: string;
   readonly users: readonly Person[];
@@ -45,7 +45,7 @@ ${choices}<button class="cancel" name="decision" value="cancel">Cancel</button>
   );
 }
 
-export interface ConsentView {
+interface ConsentView {
   readonly action: string;
   readonly clientName: string;
   readonly user: Person;
@@ -85,7 +85,7 @@ ${scopes}</ul>
   );
 }
 
-export interface ErrorView {
+interface ErrorView {
   readonly title: string;
   readonly detail: string;
   readonly facts?: readonly { readonly name: string; readonly values: readonly string[] }[];

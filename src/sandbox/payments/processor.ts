@@ -9,7 +9,7 @@ import type { HotelClock } from '../hotel/hotel.ts';
 import type { Minor } from '../hotel/money.ts';
 
 /** platform.md, "States and transitions"; a refused payment was never authorized. */
-export type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
+type PaymentState = 'authorized' | 'captured' | 'cancelled' | 'refused';
 
 export interface Payment {
   readonly pspReference: string;
@@ -29,7 +29,7 @@ export interface Capture {
   readonly amount: Minor;
 }
 
-export interface BookingPayment {
+interface BookingPayment {
   readonly transactionReference: string;
   readonly payerReference: string;
   readonly accountId: string;

@@ -11,7 +11,7 @@ import type { Route } from '../routes.ts';
 import type { RegistryWithProbe } from './operations.ts';
 import type { Registered } from './registry.ts';
 
-export interface DashboardOptions {
+interface DashboardOptions {
   readonly hotel: Hotel;
   readonly store: RegistryWithProbe;
   /** The URL of the host: the origin of the page. */

@@ -18,7 +18,7 @@ import {
 } from './operations.ts';
 import { makeRegistry, type Registered } from './registry.ts';
 
-export interface UiIntegrationHostOptions {
+interface UiIntegrationHostOptions {
   readonly url: string;
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;

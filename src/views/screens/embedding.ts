@@ -11,14 +11,14 @@ import { isPrivate } from '../../platform/ui-integrations/source-type.ts';
 import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
 import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
 
-export interface EmbeddedView {
+interface EmbeddedView {
   readonly sourceUrl: string;
   readonly sourceType: string;
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
 /** `shown`, `blank`, or `unsure` if only a person looking at the browser can decide. */
-export type EmbeddingState = 'shown' | 'blank' | 'unsure';
+type EmbeddingState = 'shown' | 'blank' | 'unsure';
 
 export interface Note {
   readonly result: 'passed' | 'failed' | 'warning' | 'skipped';
@@ -27,7 +27,7 @@ export interface Note {
   readonly fix?: string;
 }
 
-export interface Embedding {
+interface Embedding {
   readonly state: EmbeddingState;
   /** The state in a few words. */
   readonly title: string;

@@ -12,7 +12,7 @@ import type { ViewProbe } from '../run-suite.ts';
 import { embed } from './embedding.ts';
 import { screenResponse } from './screen-page.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly sourceUrl: string;
   /** `public`: the view itself; `private`: an endpoint that returns its URL, requested again for each frame. */
   readonly sourceType: string;
@@ -26,7 +26,7 @@ export interface PreviewOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-export interface RunningPreview {
+interface RunningPreview {
   /** The URL of the page. It contains no secret: the view's URL stays in the program. */
   readonly url: string;
   stop(): Promise<void>;

@@ -6,20 +6,20 @@ import { frameWidths } from '../../platform/ui-integrations/targets.ts';
 import { screenScript } from './screen-script.ts';
 import { screenStyle } from './screen-style.ts';
 
-export interface ScreenTarget {
+interface ScreenTarget {
   readonly target: Target;
   /** The number of views; undefined if it is always one. */
   readonly count?: number;
 }
 
-export interface ContextField {
+interface ContextField {
   readonly name: string;
   readonly value: string;
   /** The values to choose from; default: any text. */
   readonly choices?: readonly string[];
 }
 
-export interface Screen {
+interface Screen {
   /** `Preview`, `Sandbox`. */
   readonly title: string;
   readonly subtitle: string;

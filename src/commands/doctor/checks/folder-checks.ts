@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Writes a file that does not exist yet, and removes it; rejects with the system's error. */
-export type WriteProbe = (path: string) => Promise<void>;
+type WriteProbe = (path: string) => Promise<void>;
 
 /**
  * The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. Settings

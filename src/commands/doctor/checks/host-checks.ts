@@ -7,7 +7,7 @@ import { type Finding, failed, finding } from '../../../output/finding.ts';
 import type { CheckInput } from './check-input.ts';
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
-export type HostSetting = (typeof hosts)[number];
+type HostSetting = (typeof hosts)[number];
 
 /** The result of one request to a host. */
 export interface HostContact {

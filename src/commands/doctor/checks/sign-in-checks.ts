@@ -6,7 +6,7 @@ import { type Finding, failed, finding } from '../../../output/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './check-input.ts';
 
 /** What the credential store holds for this sign-in. */
-export interface StoreContents {
+interface StoreContents {
   readonly findings: readonly Finding[];
   /** The names of the stored items; undefined where the store is not accessible. */
   readonly stored: ReadonlySet<string> | undefined;

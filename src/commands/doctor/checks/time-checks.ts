@@ -27,7 +27,7 @@ export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): rea
 }
 
 /** What the time zone checks need. */
-export interface TimeZoneInput {
+interface TimeZoneInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -5,7 +5,7 @@ import type { CredentialItem } from '../client.ts';
 import type { CredentialStore } from './store.ts';
 
 /** Credentials from the environment. They take precedence over every store. */
-export interface EnvironmentCredentials {
+interface EnvironmentCredentials {
   readonly accessToken?: string;
   readonly refreshToken?: string;
   readonly clientSecret?: string;

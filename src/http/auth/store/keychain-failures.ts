@@ -2,12 +2,7 @@ import { SignInError } from '../../../base/errors.ts';
 import type { ChildFailureKind } from './keychain-protocol.ts';
 
 /** Why a keychain is not accessible: reported by the helper, or detected from outside. */
-export type KeychainFailureKind =
-  | ChildFailureKind
-  | 'prompt-ignored'
-  | 'silent'
-  | 'damaged'
-  | 'helper-failed';
+type KeychainFailureKind = ChildFailureKind | 'prompt-ignored' | 'silent' | 'damaged' | 'helper-failed';
 
 interface Words {
   readonly message: string;

@@ -5,7 +5,7 @@ import { type SecretServiceState, secretServiceState } from './secret-service.ts
 import { helperEnvironment } from './session-bus.ts';
 
 /** Milliseconds. */
-export interface HelperTimeouts {
+interface HelperTimeouts {
   /** If a helper takes longer, the keychain is examined from outside, because it may be waiting for its password. */
   readonly calm: number;
   /** A helper that takes longer is killed. */

@@ -21,7 +21,7 @@ export type KeychainAnswer =
   /** One for each operation; `{value: null}` for set and delete. */
   { readonly results: readonly KeychainValue[] } | { readonly failure: KeychainFailure };
 
-export interface KeychainFailure {
+interface KeychainFailure {
   readonly kind: ChildFailureKind;
   /** The library's own message on one line, without any secret of the batch. */
   readonly message: string;

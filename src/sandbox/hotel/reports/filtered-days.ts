@@ -3,7 +3,7 @@ import { type Parameters, valuesOf } from '../../../platform/parameters.ts';
 import { type Day, isoDate, parseDate } from '../calendar.ts';
 
 /** The range of days that match every expression of `dateFilter`, from `from` to `to` (exclusive). */
-export interface FilteredDays {
+interface FilteredDays {
   readonly from: Day;
   readonly to: Day;
   readonly has: (day: Day) => boolean;

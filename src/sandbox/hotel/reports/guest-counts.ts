@@ -12,7 +12,7 @@ export interface BreakdownEntry {
   readonly reservationIds: readonly string[];
 }
 
-export interface Breakdowns {
+interface Breakdowns {
   readonly travelPurposeBreakdown: readonly BreakdownEntry[];
   readonly nationalityBreakdown: readonly BreakdownEntry[];
   readonly countryOfResidenceBreakdown: readonly BreakdownEntry[];

@@ -7,7 +7,7 @@ import { type Figures, noFigures } from './performance-figures.ts';
 import type { PerformanceFilter } from './performance-filter.ts';
 
 /** The figures of one unit group, for each day of the period in turn. */
-export interface GroupDays {
+interface GroupDays {
   readonly unitGroup: UnitGroup;
   readonly days: readonly Figures[];
 }
