@@ -1,10 +1,12 @@
-import { CheckFailedError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
+import { requirePassed } from '../../cli/checklist.ts';
 import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-integrations.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { redactUrls } from '../../http/trace.ts';
+import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -47,19 +49,24 @@ export async function testIntegration(
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
   await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
-  if (outcome['success'] === true) {
-    await invocation.note('The test suite passed.');
-    return;
-  }
-  const details = [outcome['errorMessage'], outcome['errorContent']].filter(text => text !== undefined);
-  const received = outcome['receivedResponse'];
-  throw new CheckFailedError(
-    `the platform's test suite did not pass: ${outcome['errorType'] ?? 'no error type'}`,
+  const { success, errorType = 'no error type', errorMessage, errorContent, receivedResponse, fix } = outcome;
+  const details = [errorMessage, errorContent].filter(text => text !== undefined).map(String);
+  requirePassed(
+    [
+      finding(
+        'suite',
+        success ? 'passed' : 'failed',
+        String(errorType),
+        fix === undefined ? undefined : String(fix),
+      ),
+    ],
+    ({ found }) => `the platform's test suite did not pass: ${found}`,
     {
-      hint: String(outcome['fix']),
-      messages: [...details.map(String), ...(received === undefined ? [] : [`received: ${received}`])],
+      hint: '',
+      messages: [...details, ...(receivedResponse === undefined ? [] : [`received: ${receivedResponse}`])],
     },
   );
+  await invocation.note('The test suite passed.');
 }
 
 const publicMessage = (id: string) =>

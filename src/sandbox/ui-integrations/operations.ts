@@ -109,11 +109,11 @@ function testResponseOf({ failure }: SuiteResult): object {
   return {
     success: false,
     errorType: failure.errorType,
-    errorMessage: `Check failed: ${failure.name}: ${failure.fix ?? ''}`,
-    receivedResponse: failure.seen,
+    errorMessage: `Check failed: ${failure.check}: ${failure.fix ?? ''}`,
+    receivedResponse: failure.found,
   };
 }
 
 /** The same as a message of a 422: a private integration that fails the suite is rejected (platform.md, Errors). */
 const rejectionOf = ({ failure }: SuiteResult): readonly string[] =>
-  failure ? [`Test suite: ${failure.name}: ${failure.seen}; ${failure.fix ?? ''}`] : [];
+  failure ? [`Test suite: ${failure.check}: ${failure.found}; ${failure.fix ?? ''}`] : [];

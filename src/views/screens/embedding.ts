@@ -3,6 +3,7 @@
  * stays blank. The sandbox's dashboard shows its registered integrations, `ui-integration preview` a single URL.
  */
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
+import type { Finding } from '../../platform/finding.ts';
 import { withContext } from '../../platform/ui-integrations/context-parameters.ts';
 import type { FetchResult } from '../../platform/ui-integrations/fetch-result.ts';
 import { framingOf } from '../../platform/ui-integrations/framing.ts';
@@ -17,18 +18,9 @@ interface EmbeddedView {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
-/** `shown`, `blank`, or `unsure` if only a person looking at the browser can decide. */
-type EmbeddingState = 'shown' | 'blank' | 'unsure';
-
-export interface Note {
-  readonly result: 'passed' | 'failed' | 'warning' | 'skipped';
-  readonly name: string;
-  readonly seen: string;
-  readonly fix?: string;
-}
-
 interface Embedding {
-  readonly state: EmbeddingState;
+  /** `unsure` if only a person looking at the browser can decide. */
+  readonly state: 'shown' | 'blank' | 'unsure';
   /** The state in a few words. */
   readonly title: string;
   /** How to fix it; empty if there is nothing to fix. */
@@ -37,7 +29,7 @@ interface Embedding {
   readonly src?: string;
   /** The destination of the frame's URL, safe to show. */
   readonly shown: string;
-  readonly notes: readonly Note[];
+  readonly notes: readonly Finding[];
 }
 
 /**
@@ -46,33 +38,23 @@ interface Embedding {
  */
 export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
   const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;
-  const suiteNotes: Note[] = (suite?.checks ?? []).map(({ result, name, seen, fix }) => ({
-    result: result === 'not reached' ? 'skipped' : result,
-    name,
-    seen,
-    ...(fix === undefined ? {} : { fix }),
-  }));
   if (suite?.failure) {
     return {
       state: 'blank',
-      title: `The private URL fails check ${suite.failure.number}: ${suite.failure.seen}`,
+      title: `The private URL fails check ${suite.failure.number}: ${suite.failure.found}`,
       fix: suite.failure.fix ?? '',
       shown: shownOrigin(view.sourceUrl),
-      notes: suiteNotes,
+      notes: suite.checks,
     };
   }
   const publicUrl = suite?.publicUrl ?? view.sourceUrl;
   const src = withContext(publicUrl, view.context);
   const fetched = await probe.fetch(src);
-  const findings: Note[] = viewFindings(publicUrl, fetched).map(({ result, ...finding }) => ({
-    ...finding,
-    result: result === 'not reached' ? 'skipped' : result === 'good' ? 'passed' : result,
-  }));
   return {
     ...verdict(publicUrl, fetched, origin),
     src,
     shown: shownOrigin(publicUrl),
-    notes: [...suiteNotes, ...findings],
+    notes: [...(suite?.checks ?? []), ...viewFindings(publicUrl, fetched)],
   };
 }
 

@@ -19,12 +19,12 @@ for (const button of buttons) button.addEventListener('click', () => {
 });
 choose(query.get('width') ?? (stage.classList.contains('widget') ? buttons[0].dataset.width : 'full'));
 const words = { passed: 'passed', failed: 'failed', warning: 'warning', skipped: 'not reached' };
-function note({ result, name, seen, fix }) {
+function note({ state, check, found, fix }) {
   const item = document.createElement('li');
-  item.className = result;
+  item.className = state;
   const part = (tag, text) => item.append(Object.assign(document.createElement(tag), { textContent: text }));
-  part('b', name);
-  part('span', seen || words[result]);
+  part('b', check);
+  part('span', found || words[state]);
   if (fix) part('em', fix);
   return item;
 }

@@ -17,7 +17,7 @@ export interface CheckInput {
   readonly profileProblem?: HotelctlError;
   /** The flag or variable that named the profile. */
   readonly profileNamedBy?: string | undefined;
-  /** One attempt with a short timeout, without a token. */
+  /** One attempt, without a token. */
   readonly send: Send;
   /** Opened on demand, because settings may be missing. */
   readonly store: () => Promise<CredentialStore>;

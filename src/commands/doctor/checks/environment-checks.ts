@@ -4,14 +4,10 @@ import type { Context } from '../../../base/context.ts';
 import { countText } from '../../../base/count-text.ts';
 import { otherVariables } from '../../../cli/settings/environment.ts';
 import { settingDefinitions } from '../../../cli/settings/settings.ts';
-import { type Finding, finding } from '../../../output/finding.ts';
+import { type Finding, finding } from '../../../platform/finding.ts';
 
-/** Variables with an unknown name, and those that weaken or extend the trust in certificates. */
-export async function environmentFindings({ env }: Context): Promise<readonly Finding[]> {
-  return [...unknownVariables(env), ...certificateChecksOff(env), ...(await extraAuthorities(env))];
-}
-
-function unknownVariables(env: Context['env']): readonly Finding[] {
+/** Variables of hotelctl whose name is not known. */
+export function unknownVariables(env: Context['env']): readonly Finding[] {
   const others = otherVariables.map(([name]) => name).filter(name => name.startsWith('HOTELCTL_'));
   const current = [...settingDefinitions.map(({ environment }) => environment), ...others];
   const former = settingDefinitions.flatMap(({ former }) => (former ? [former.environment] : []));
@@ -20,7 +16,6 @@ function unknownVariables(env: Context['env']): readonly Finding[] {
     .map(name => {
       const { suggestion } = nearestFirst(name, current);
       return finding(
-        'settings',
         'environment',
         'warning',
         `${name} is set, but hotelctl has no such variable`,
@@ -29,36 +24,37 @@ function unknownVariables(env: Context['env']): readonly Finding[] {
     });
 }
 
-const certificateChecksOff = (env: Context['env']): readonly Finding[] =>
-  env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-    ? [
-        finding(
-          'network',
-          'certificates',
-          'fatal',
-          'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set',
-          'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file',
-        ),
-      ]
-    : [];
+/** Variables that weaken or extend the trust in certificates. */
+export async function certificateFindings(env: Context['env']): Promise<readonly Finding[]> {
+  const authorities = await extraAuthorities(env);
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return authorities;
+  return [
+    finding(
+      'certificates',
+      'failed',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set',
+      'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file',
+    ),
+    ...authorities,
+  ];
+}
 
 /** Node.js prints a short warning and continues without a file that it cannot read. */
 async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
   const path = env['NODE_EXTRA_CA_CERTS'];
   if (!path) return [];
-  const result = (outcome: 'ok' | 'warning', found: string) => [
+  const result = (state: 'passed' | 'warning', found: string) => [
     finding(
-      'network',
       'certificates',
-      outcome,
+      state,
       `NODE_EXTRA_CA_CERTS: ${found}`,
-      outcome === 'ok' ? undefined : 'set it to a PEM file with certificates, or unset it',
+      state === 'passed' ? undefined : 'set it to a PEM file with certificates, or unset it',
     ),
   ];
   try {
     const count = (await readFile(path, 'latin1')).split('-----BEGIN CERTIFICATE-----').length - 1;
     return count > 0
-      ? result('ok', `${countText(count, 'certificate')} in ${path}`)
+      ? result('passed', `${countText(count, 'certificate')} in ${path}`)
       : result('warning', `${path} contains no certificate`);
   } catch (error) {
     return result('warning', `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);

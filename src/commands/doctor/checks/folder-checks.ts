@@ -2,7 +2,7 @@ import { access, constants, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Context } from '../../../base/context.ts';
 import { writeProblem } from '../../../output/delivery/write-problem.ts';
-import { type Finding, finding } from '../../../output/finding.ts';
+import { type Finding, finding } from '../../../platform/finding.ts';
 
 interface Place {
   readonly label: string;
@@ -10,8 +10,8 @@ interface Place {
   readonly variable: string;
   /** Mode bits that only the owner may have. */
   readonly closed: number;
-  /** The outcome for a folder that is not writable. */
-  readonly unwritable: 'fatal' | 'warning';
+  /** The state for a folder that is not writable. */
+  readonly unwritable: 'failed' | 'warning';
 }
 
 /** Writes a file that does not exist yet, and removes it; rejects with the system's error. */
@@ -38,7 +38,7 @@ export async function folderFindings(
       path: folders.state,
       variable: 'HOTELCTL_STATE_DIR',
       closed: 0o077,
-      unwritable: 'fatal',
+      unwritable: 'failed',
     },
   ];
   const name = `doctor-${Buffer.from(random.bytes(8)).toString('hex')}.tmp`;
@@ -47,8 +47,7 @@ export async function folderFindings(
 
 async function lookAt(place: Place, uid: number | null, write: () => Promise<void>): Promise<Finding> {
   const { label, path, variable, closed, unwritable } = place;
-  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
-    finding('folders', label, outcome, found, fix);
+  const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   try {
     const stats = await stat(path).catch(error => {
       if (error.code === 'ENOENT') return undefined;
@@ -56,7 +55,7 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
     });
     if (!stats) {
       await access(await nearestThere(path), constants.W_OK | constants.X_OK);
-      return result('ok', `${path} does not exist yet and can be created`);
+      return result('passed', `${path} does not exist yet and can be created`);
     }
     await write();
     if (uid !== null && stats.uid !== uid) {
@@ -70,7 +69,7 @@ async function lookAt(place: Place, uid: number | null, write: () => Promise<voi
         `run: chmod ${rights} '${path}'`,
       );
     }
-    return result('ok', `${path} is writable`);
+    return result('passed', `${path} is writable`);
   } catch (error) {
     const { what } = writeProblem(error);
     const fix = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')

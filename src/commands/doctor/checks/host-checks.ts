@@ -3,7 +3,7 @@ import { isServerError } from '../../../base/http-status.ts';
 import { definitionOf } from '../../../cli/settings/settings.ts';
 import { NetworkError } from '../../../http/network-error.ts';
 import { proxyFor } from '../../../http/proxy.ts';
-import { type Finding, failed, finding } from '../../../output/finding.ts';
+import { type Finding, failedCheck, finding } from '../../../platform/finding.ts';
 import type { CheckInput } from './check-input.ts';
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
@@ -24,8 +24,7 @@ export const contactHosts = (input: CheckInput): Promise<readonly HostContact[]>
 
 async function lookAt({ settings, send, context }: CheckInput, name: HostSetting): Promise<HostContact> {
   const label = definitionOf(name).summary;
-  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
-    finding('network', label, outcome, found, fix);
+  const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
   let proxy: URL | undefined;
   try {
@@ -43,7 +42,7 @@ async function lookAt({ settings, send, context }: CheckInput, name: HostSetting
       responded: true,
       finding: isServerError(response.status)
         ? result('warning', `${summary}: the host reports a server error`, 'try again later')
-        : result('ok', summary),
+        : result('passed', summary),
       // The header has whole seconds, rounded down.
       ...(Number.isNaN(date) ? {} : { ahead: date + 500 - (started + ended) / 2 }),
     };
@@ -53,13 +52,13 @@ async function lookAt({ settings, send, context }: CheckInput, name: HostSetting
 }
 
 function unreached(label: string, error: unknown, proxy: URL | undefined): Finding {
-  const found = failed('network', label, error);
+  const found = failedCheck(label, error);
   if (!(error instanceof HotelctlError)) return found;
   const through =
     proxy && !found.found.includes(proxy.host)
       ? `${found.found}, through the proxy ${proxy.host}`
       : found.found;
-  // The usual hint suggests a longer timeout, which doctor does not have.
+  // A longer timeout, the usual hint, seldom helps a host that sends nothing.
   const silent = error instanceof TemporaryError && !(error instanceof NetworkError);
   return {
     ...found,

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Host } from '../../../base/context.ts';
 import { version } from '../../../base/version.ts';
 import { installations, type Shell } from '../../../cli/completion/scripts.ts';
-import { type Finding, finding } from '../../../output/finding.ts';
+import { type Finding, finding } from '../../../platform/finding.ts';
 
 /**
  * The versions of hotelctl and Node.js.
@@ -13,16 +13,10 @@ export function programFindings({ nodeVersion, platform }: Host, wanted: string)
   const oldest = wanted.replace(/^>=/, '');
   const serves = compare(nodeVersion, oldest) >= 0;
   return [
-    finding('program', 'hotelctl', 'ok', `${version}, on ${platform}`),
+    finding('hotelctl', 'passed', `${version}, on ${platform}`),
     serves
-      ? finding('program', 'Node.js', 'ok', nodeVersion)
-      : finding(
-          'program',
-          'Node.js',
-          'fatal',
-          `${nodeVersion} is too old`,
-          `install Node.js ${oldest} or later`,
-        ),
+      ? finding('Node.js', 'passed', nodeVersion)
+      : finding('Node.js', 'failed', `${nodeVersion} is too old`, `install Node.js ${oldest} or later`),
   ];
 }
 
@@ -71,8 +65,8 @@ const places = (
 export async function completionFindings(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly Finding[]> {
-  const result = (outcome: 'ok' | 'skipped', found: string, fix?: string) => [
-    finding('shell', 'completion', outcome, found, fix),
+  const result = (state: 'passed' | 'skipped', found: string, fix?: string) => [
+    finding('completion', state, found, fix),
   ];
   const name = basename(env['SHELL'] ?? '').replace(/\.exe$/, '');
   const shell = name === 'pwsh' ? 'powershell' : name;
@@ -83,7 +77,7 @@ export async function completionFindings(
   for (const file of [...files, ...startup]) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const installed = files.includes(file) ? text !== '' : /^[^#\n]*hotelctl completion /m.test(text);
-    if (installed) return result('ok', `installed for ${name}, in ${file}`);
+    if (installed) return result('passed', `installed for ${name}, in ${file}`);
   }
   const { command, place } = installations[shell];
   return result('skipped', `not installed for ${name}`, `${place}: ${command}`);

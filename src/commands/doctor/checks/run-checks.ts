@@ -1,10 +1,8 @@
-/**
- * Runs all checks, in parallel where they do not depend on each other.
- */
 import { engines } from '../../../base/version.ts';
-import { type Finding, findingGroups, type Group, isolated } from '../../../output/finding.ts';
+import { type DoctorFinding, findingGroups, type SettingFinding } from '../../../cli/cron-view.ts';
+import { failedCheck } from '../../../platform/finding.ts';
 import type { CheckInput } from './check-input.ts';
-import { environmentFindings } from './environment-checks.ts';
+import { certificateFindings, unknownVariables } from './environment-checks.ts';
 import { folderFindings } from './folder-checks.ts';
 import { contactHosts } from './host-checks.ts';
 import { completionFindings, programFindings } from './program-checks.ts';
@@ -16,33 +14,50 @@ import { clockFindings, timeZoneFindings } from './time-checks.ts';
 export const checkCount = 11;
 
 /**
- * All findings, in the order of the sections.
+ * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
+ * failure never hides the results of the others.
+ *
  * @param ended called as each check ends
+ * @returns the findings in the order of the sections
  * @throws InterruptedError, and nothing else
  */
-export async function runChecks(input: CheckInput, ended: () => Promise<void>): Promise<readonly Finding[]> {
+export async function runChecks(
+  input: CheckInput,
+  ended: () => Promise<void>,
+): Promise<readonly DoctorFinding[]> {
   const { context, settings } = input;
-  const checked = (
-    group: Group,
+  const run = async (
+    group: DoctorFinding['group'],
     check: string,
-    work: () => readonly Finding[] | Promise<readonly Finding[]>,
-  ) => isolated(group, check, work).finally(ended);
+    work: () => readonly SettingFinding[] | Promise<readonly SettingFinding[]>,
+  ): Promise<readonly DoctorFinding[]> => {
+    try {
+      return (await work()).map(found => ({ group, ...found }));
+    } catch (error) {
+      return [{ group, ...failedCheck(check, error) }];
+    } finally {
+      await ended();
+    }
+  };
   const store = readStore(input);
   const hosts = contactHosts(input);
   const found = await Promise.all([
-    checked('program', 'program', () => programFindings(context.host, engines.node)),
-    checked('settings', 'profile', () => profileFindings(input)),
-    checked('settings', 'settings', () => settingFindings(input)),
-    checked('settings', 'environment', () => environmentFindings(context)),
-    checked('sign-in', 'credential store', async () => (await store).findings),
-    checked('sign-in', 'sign-in', async () => {
-      const [{ stored }, sights] = await Promise.all([store, hosts]);
-      const identity = sights.find(({ name }) => name === 'authUrl');
+    run('program', 'program', () => programFindings(context.host, engines.node)),
+    run('settings', 'profile', () => profileFindings(input)),
+    run('settings', 'settings', () => settingFindings(input)),
+    run('settings', 'environment', () => unknownVariables(context.env)),
+    run('sign-in', 'credential store', async () => (await store).findings),
+    run('sign-in', 'sign-in', async () => {
+      const [{ stored }, contacts] = await Promise.all([store, hosts]);
+      const identity = contacts.find(({ name }) => name === 'authUrl');
       return signInFindings(input, stored !== undefined, identity?.responded ?? false);
     }),
-    checked('network', 'hosts', async () => (await hosts).map(sight => sight.finding)),
-    checked('time', 'clock', async () => clockFindings(await hosts)),
-    checked('time', 'time zone', async () =>
+    run('network', 'hosts', async () => [
+      ...(await certificateFindings(context.env)),
+      ...(await hosts).map(({ finding }) => finding),
+    ]),
+    run('time', 'clock', async () => clockFindings(await hosts)),
+    run('time', 'time zone', async () =>
       timeZoneFindings({
         env: context.env,
         now: context.clock.now(),
@@ -50,8 +65,8 @@ export async function runChecks(input: CheckInput, ended: () => Promise<void>): 
         known: await input.properties(),
       }),
     ),
-    checked('folders', 'folders', () => folderFindings(context)),
-    checked('shell', 'completion', () => completionFindings(context.env)),
+    run('folders', 'folders', () => folderFindings(context)),
+    run('shell', 'completion', () => completionFindings(context.env)),
   ]);
   return findingGroups.flatMap(group => found.flat().filter(finding => finding.group === group));
 }

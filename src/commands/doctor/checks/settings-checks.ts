@@ -1,3 +1,4 @@
+import { type SettingFinding, shownValue } from '../../../cli/cron-view.ts';
 import { profilePath } from '../../../cli/settings/profiles.ts';
 import type { Settings } from '../../../cli/settings/resolve.ts';
 import {
@@ -7,13 +8,11 @@ import {
   settingDefinitions,
 } from '../../../cli/settings/settings.ts';
 import { parseRedirectUri } from '../../../http/auth/redirect.ts';
-import { redactUrl } from '../../../http/trace.ts';
-import { type Finding, failed, finding } from '../../../output/finding.ts';
-import { safeText } from '../../../platform/safe-text.ts';
+import { type Finding, failedCheck, finding } from '../../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken } from './check-input.ts';
 
 /** Every setting: its value, its source, what it overrides, and whether it is valid. */
-export function settingFindings(input: CheckInput): readonly Finding[] {
+export function settingFindings(input: CheckInput): readonly SettingFinding[] {
   const { settings } = input;
   const needed: readonly SettingName[] = hasEnvironmentToken(input)
     ? ['baseUrl']
@@ -31,11 +30,7 @@ export function settingFindings(input: CheckInput): readonly Finding[] {
 /** `redirect URI` of `redirect URI, as registered with the platform`. */
 const labelOf = ({ summary }: SettingDefinition) => summary.split(/[,;]/)[0] ?? summary;
 
-/** The value of a setting, safe to print. */
-export const shownValue = ({ name }: SettingDefinition, text: string): string =>
-  /url$|uri$|heartbeat/i.test(name) ? redactUrl(text) : safeText(text);
-
-function given(settings: Settings, definition: SettingDefinition): Finding {
+function given(settings: Settings, definition: SettingDefinition): SettingFinding {
   const { name } = definition;
   const { value: text, source } = settings.find(name) as { value: string; source: string };
   const value = shownValue(definition, text);
@@ -43,7 +38,7 @@ function given(settings: Settings, definition: SettingDefinition): Finding {
   const overruled = settings.overruled(name);
   const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
   return {
-    ...finding('settings', labelOf(definition), 'ok', `${value} (${origin}${wins})`),
+    ...finding(labelOf(definition), 'passed', `${value} (${origin}${wins})`),
     setting: { name, value, source: origin },
   };
 }
@@ -55,7 +50,7 @@ function problemOf(settings: Settings, definition: SettingDefinition): Finding |
     if (definition.name === 'redirectUri') parseRedirectUri(value);
     return undefined;
   } catch (error) {
-    return failed('settings', labelOf(definition), error);
+    return failedCheck(labelOf(definition), error);
   }
 }
 
@@ -71,33 +66,25 @@ function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
   const { name, environment } = definition;
   return isNeeded
     ? finding(
-        'settings',
         labelOf(definition),
-        'fatal',
+        'failed',
         'not set',
         `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``,
       )
-    : finding('settings', labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
+    : finding(labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
 }
 
 /** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */
 export async function profileFindings(input: CheckInput): Promise<readonly Finding[]> {
   const { context, settings, profiles, profileProblem, profileNamedBy } = input;
-  if (profileProblem) return [failed('settings', 'profile', profileProblem)];
+  if (profileProblem) return [failedCheck('profile', profileProblem)];
   const path = profilePath(context.folders);
   const count = profiles.profiles.size;
   if (count === 0) {
-    return [
-      finding(
-        'settings',
-        'profile',
-        'skipped',
-        `none in ${path}: settings come from flags and the environment`,
-      ),
-    ];
+    return [finding('profile', 'skipped', `none in ${path}: settings come from flags and the environment`)];
   }
   const how =
     profileNamedBy ?? (profiles.current === undefined ? 'the only candidate' : 'the current profile');
   const others = count > 1 ? `, of ${count}` : '';
-  return [finding('settings', 'profile', 'ok', `${settings.profileName} (${how})${others}, in ${path}`)];
+  return [finding('profile', 'passed', `${settings.profileName} (${how})${others}, in ${path}`)];
 }

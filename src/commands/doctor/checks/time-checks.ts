@@ -1,6 +1,6 @@
 import { durationText } from '../../../base/duration-text.ts';
-import { type Finding, finding } from '../../../output/finding.ts';
 import { dateIn, isTimeZone } from '../../../platform/dates.ts';
+import { type Finding, finding } from '../../../platform/finding.ts';
 import type { ListedProperty } from '../../../platform/properties.ts';
 import type { HostContact } from './host-checks.ts';
 
@@ -12,15 +12,15 @@ const harmful = 300;
 /** Compares this machine's clock with the hosts'. Where the hosts differ, the one closest to this machine counts. */
 export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): readonly Finding[] {
   const differences = hosts.flatMap(({ ahead }) => (ahead === undefined ? [] : [ahead]));
-  const result = (outcome: Finding['outcome'], found: string, fix?: string) => [
-    finding('time', 'clock', outcome, found, fix),
+  const result = (state: Finding['state'], found: string, fix?: string) => [
+    finding('clock', state, found, fix),
   ];
   if (differences.length === 0) return result('skipped', 'no host sent a date');
   const ahead = differences.reduce((least, next) => (Math.abs(next) < Math.abs(least) ? next : least));
   const seconds = Math.round(Math.abs(ahead) / 1000);
-  if (seconds <= noticeable) return result('ok', 'agrees with the hosts');
+  if (seconds <= noticeable) return result('passed', 'agrees with the hosts');
   return result(
-    seconds > harmful ? 'fatal' : 'warning',
+    seconds > harmful ? 'failed' : 'warning',
     `${durationText(seconds * 1000)} ${ahead > 0 ? 'behind' : 'ahead of'} the hosts' clocks`,
     'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system',
   );
@@ -46,7 +46,6 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
   const name = given?.replace(/^:/, '') || undefined;
   if (name !== undefined && !isTimeZone(name)) {
     return finding(
-      'time',
       'time zone',
       'warning',
       `TZ=${given} is not an IANA time zone: Node.js uses UTC`,
@@ -55,13 +54,13 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
   }
   const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const source = name === undefined ? "the system's" : 'TZ';
-  return finding('time', 'time zone', 'ok', `${zone} (${source}): today is ${dateIn(zone, now)}`);
+  return finding('time zone', 'passed', `${zone} (${source}): today is ${dateIn(zone, now)}`);
 }
 
 /** Reports use the property's date, cron the machine's. */
 function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
-  const result = (outcome: Finding['outcome'], found: string, fix?: string) =>
-    finding('time', "property's zone", outcome, found, fix);
+  const result = (state: Finding['state'], found: string, fix?: string) =>
+    finding("property's zone", state, found, fix);
   const zones = known
     .filter(({ id }) => property === undefined || id === property)
     .flatMap(({ id, timeZone }) => (timeZone && isTimeZone(timeZone) ? [{ id, timeZone }] : []));
@@ -81,7 +80,7 @@ function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
   });
   const elsewhere = places.filter(({ day }) => day !== here);
   if (elsewhere.length === 0)
-    return result('ok', `${places.map(({ name }) => name).join(', ')}: the date is ${here} there too`);
+    return result('passed', `${places.map(({ name }) => name).join(', ')}: the date is ${here} there too`);
   const days = elsewhere.map(({ name, day }) => `${day} for ${name}`).join(', ');
-  return result('ok', `the date is ${here} here and ${days}; reports use the property's date`);
+  return result('passed', `the date is ${here} here and ${days}; reports use the property's date`);
 }
