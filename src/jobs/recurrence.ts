@@ -145,3 +145,10 @@ export function cronFields(recurrence: Recurrence): string {
   const days = { day: '*', weekday: '1-5', week: recurrence.unit === 'week' ? String(recurrence.day) : '' };
   return `${time} * * ${days[recurrence.unit]}`;
 }
+
+/** A moment in the machine's local time, `2026-12-01 06:00`. */
+export function localTime(moment: number): string {
+  const at = new Date(moment);
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}

@@ -17,9 +17,10 @@ import {
   type RegisteredIntegration,
   registeredIntegration,
   registeredList,
+  type TestResponse,
+  testResponse,
   withDocumentedNames,
 } from '../platform/ui-integrations/registration.ts';
-import { type TestResponse, testResponse } from '../platform/ui-integrations/test-response.ts';
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
 export interface IntegrationApi {

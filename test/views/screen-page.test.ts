@@ -3,8 +3,7 @@ import type { Finding } from '../../src/platform/finding.ts';
 import { html } from '../../src/platform/html-text.ts';
 import { targets } from '../../src/platform/ui-integrations/targets.ts';
 import { embed } from '../../src/views/screens/embedding.ts';
-import { screenPage } from '../../src/views/screens/screen-page.ts';
-import { screenStyle } from '../../src/views/screens/screen-style.ts';
+import { screenPage, screenStyle } from '../../src/views/screens/screen-page.ts';
 
 const results: readonly Finding['state'][] = ['passed', 'failed', 'warning', 'skipped'];
 

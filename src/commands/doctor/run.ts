@@ -9,8 +9,8 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { openProgress } from '../../cli/progress.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
-import type { CheckInput } from './checks/check-input.ts';
 import { checkCount, runChecks } from './checks/run-checks.ts';
+import type { CheckInput } from './checks/settings-checks.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
 
 export interface DoctorOptions extends OutputOptions {

@@ -6,21 +6,26 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
-import { crontabLine } from '../../jobs/definitions/crontab.ts';
+import {
+  crontabLine,
+  launchdPlist,
+  systemdUnits,
+  unitName,
+  windowsTask,
+} from '../../jobs/definitions/crontab.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/definitions/hosted.ts';
-import { launchdPlist } from '../../jobs/definitions/launchd.ts';
-import { systemdUnits, unitName } from '../../jobs/definitions/systemd.ts';
-import { windowsTask } from '../../jobs/definitions/windows.ts';
-import { installerOf, machineInstaller } from '../../jobs/installers/index.ts';
-import { isLingering } from '../../jobs/installers/systemd.ts';
-import type { JobProgram } from '../../jobs/job.ts';
-import { checkJobName, type Job } from '../../jobs/job.ts';
-import { deleteJob, hasJob, writeJob } from '../../jobs/job-files.ts';
-import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
+import { installerOf, isLingering, machineInstaller } from '../../jobs/installers/index.ts';
+import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
+import {
+  localTime,
+  nextOccurrence,
+  parseRecurrence,
+  type Recurrence,
+  recurrenceText,
+} from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type AddOptions, printChoices, schedulerChoices } from './add-options.ts';
-import { localTime } from './local-time.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(

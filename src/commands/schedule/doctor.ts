@@ -3,14 +3,12 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { requirePassed } from '../../cli/checklist.ts';
 import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { dueMoments } from '../../jobs/due.ts';
 import { readHistory } from '../../jobs/history.ts';
-import { installerOf } from '../../jobs/installers/index.ts';
-import { isLingering } from '../../jobs/installers/systemd.ts';
-import type { Job } from '../../jobs/job.ts';
-import { jobNames, readJob } from '../../jobs/job-files.ts';
+import { installerOf, isLingering } from '../../jobs/installers/index.ts';
+import { type Job, jobNames, readJob } from '../../jobs/job.ts';
+import { localTime } from '../../jobs/recurrence.ts';
+import { dueMoments } from '../../jobs/run-job.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { localTime } from './local-time.ts';
 
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;

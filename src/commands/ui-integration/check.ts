@@ -6,19 +6,17 @@ import { type FetchFlags, openUntrustedFetch } from '../../cli/untrusted-fetch-f
 import { redactUrl } from '../../http/trace.ts';
 import type { Finding } from '../../platform/finding.ts';
 import type { Column } from '../../platform/records.ts';
+import { httpsUrlProblem, type UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import {
   contextFor,
   exampleContext,
+  findTarget,
+  sourceTypes,
   withContext,
-} from '../../platform/ui-integrations/context-parameters.ts';
-import type { UntrustedFetch } from '../../platform/ui-integrations/fetch-result.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { sourceTypes } from '../../platform/ui-integrations/source-type.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
-import { findTarget } from '../../platform/ui-integrations/targets.ts';
+} from '../../platform/ui-integrations/targets.ts';
 import { privateFindings, viewFindings } from '../../platform/ui-integrations/view-findings.ts';
-import { addressFrom } from './address-argument.ts';
-import { warnOfUnknownTarget } from './service.ts';
+import { addressFrom, warnOfUnknownTarget } from './service.ts';
 
 export interface CheckOptions extends OutputOptions, FetchFlags {
   readonly sourceType: string;

@@ -3,11 +3,9 @@ import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import { contextNames } from '../../platform/ui-integrations/context-parameters.ts';
 import type { RegisteredIntegration } from '../../platform/ui-integrations/registration.ts';
-import { targets } from '../../platform/ui-integrations/targets.ts';
-import { integrationFrom } from './questions.ts';
-import { warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
+import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
+import { integrationFrom, warnOfUnknownTarget, withIntegrations, withoutSecrets } from './service.ts';
 
 type ListOptions = OutputOptions;
 

@@ -6,9 +6,8 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/until-interrupted.ts';
 import { readCertificate } from '../../http/auth/certificate.ts';
-import { httpsUrlProblem } from '../../platform/ui-integrations/https-url.ts';
-import { startEndpoint } from '../../views/private-endpoint.ts';
-import { selfMadeCertificate } from '../../views/self-signed-certificate.ts';
+import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
+import { selfMadeCertificate, startEndpoint } from '../../views/private-endpoint.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 
 export interface ServeFlags {

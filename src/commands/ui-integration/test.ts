@@ -10,11 +10,9 @@ import { finding } from '../../platform/finding.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { isPublic } from '../../platform/ui-integrations/source-type.ts';
-import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/test-response.ts';
-import { integrationFrom } from './questions.ts';
-import { withIntegrations } from './service.ts';
-
+import { fixFor, type TestResponse, testPassed } from '../../platform/ui-integrations/registration.ts';
+import { isPublic } from '../../platform/ui-integrations/targets.ts';
+import { integrationFrom, withIntegrations } from './service.ts';
 export const testColumns: readonly Column[] = [
   { name: 'field', type: 'text', heading: 'Result' },
   { name: 'value', type: 'text', heading: '' },

@@ -2,8 +2,13 @@ import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
 import type { Finding } from '../finding.ts';
 import { safeText } from '../safe-text.ts';
-import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { httpsUrlProblem, redirectWords, shownOrigin } from './https-url.ts';
+import {
+  type FetchedResponse,
+  type FetchResult,
+  httpsUrlProblem,
+  redirectWords,
+  shownOrigin,
+} from './fetch-result.ts';
 import {
   type Expiry,
   isUtc,

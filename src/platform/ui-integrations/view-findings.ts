@@ -2,9 +2,8 @@ import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { type Finding, finding } from '../finding.ts';
 import { safeText } from '../safe-text.ts';
-import { type FetchedResponse, type FetchResult, headerOf } from './fetch-result.ts';
+import { type FetchedResponse, type FetchResult, headerOf, redirectWords } from './fetch-result.ts';
 import { framingOf } from './framing.ts';
-import { redirectWords } from './https-url.ts';
 
 /*
  * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate

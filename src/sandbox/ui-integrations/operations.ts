@@ -6,10 +6,9 @@ import {
   sourceTypeProblem,
   withDocumentedNames,
 } from '../../platform/ui-integrations/registration.ts';
-import { isPublic, sourceTypeOnWire } from '../../platform/ui-integrations/source-type.ts';
 import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
-import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import { runSuiteOf, type ViewProbe } from '../../views/run-suite.ts';
+import { isPublic, sourceTypeOnWire, targetNames } from '../../platform/ui-integrations/targets.ts';
+import { runSuiteOf, type ViewProbe } from '../../views/screens/embedding.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 

@@ -1,16 +1,45 @@
-/**
- * The platform's screens around a view: frames of each target's size, the appended context, and the reason why a frame
- * stays blank. The sandbox's dashboard shows its registered integrations, `ui-integration preview` a single URL.
- */
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import type { Finding } from '../../platform/finding.ts';
-import { withContext } from '../../platform/ui-integrations/context-parameters.ts';
-import type { FetchResult } from '../../platform/ui-integrations/fetch-result.ts';
+import {
+  type FetchResult,
+  httpsUrlProblem,
+  redirectWords,
+  shownOrigin,
+  type UntrustedFetch,
+} from '../../platform/ui-integrations/fetch-result.ts';
 import { framingOf } from '../../platform/ui-integrations/framing.ts';
-import { redirectWords, shownOrigin } from '../../platform/ui-integrations/https-url.ts';
-import { isPrivate } from '../../platform/ui-integrations/source-type.ts';
+import type { Registration } from '../../platform/ui-integrations/registration.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
+import { isPrivate, withContext } from '../../platform/ui-integrations/targets.ts';
 import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
-import { runSuiteOf, type ViewProbe } from '../run-suite.ts';
+
+/** What the sandbox needs to call a private URL as the platform does. */
+export interface ViewProbe {
+  readonly fetch: UntrustedFetch;
+  /** Milliseconds since 1970, in real time: endpoints on this machine do not use the hotel's clock. */
+  readonly now: () => number;
+}
+
+/** For a sandbox that was not configured to fetch URLs. */
+export const noProbe: ViewProbe = {
+  fetch: async () => ({
+    kind: 'failure',
+    message: 'not requested: this sandbox does not fetch URLs',
+    fix: 'start it with `hotelctl sandbox`',
+    blocked: true,
+  }),
+  now: () => 0,
+};
+
+/** Runs the whole suite for a private integration, fetching its URL, or the one check of a public integration. */
+export async function runSuiteOf(
+  { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
+  { fetch, now }: ViewProbe,
+): Promise<SuiteResult> {
+  if (!isPrivate(sourceType)) return runPublicCheck(sourceUrl);
+  const fetched = httpsUrlProblem(sourceUrl) === undefined ? await fetch(sourceUrl) : undefined;
+  return runSuite(sourceUrl, fetched, now());
+}
 
 interface EmbeddedView {
   readonly sourceUrl: string;

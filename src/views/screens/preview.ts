@@ -1,15 +1,16 @@
 import { empty, type Handler, type HandlerRequest, json } from '../../http/local/handler.ts';
 import { openServer, serveHandler } from '../../http/local/server.ts';
 import { html } from '../../platform/html-text.ts';
+import { shownOrigin } from '../../platform/ui-integrations/fetch-result.ts';
 import {
   contextFor,
   contextNames,
   exampleContext,
-} from '../../platform/ui-integrations/context-parameters.ts';
-import { shownOrigin } from '../../platform/ui-integrations/https-url.ts';
-import { findTarget, type Target, targets } from '../../platform/ui-integrations/targets.ts';
-import type { ViewProbe } from '../run-suite.ts';
-import { embed } from './embedding.ts';
+  findTarget,
+  type Target,
+  targets,
+} from '../../platform/ui-integrations/targets.ts';
+import { embed, type ViewProbe } from './embedding.ts';
 import { screenResponse } from './screen-page.ts';
 
 interface PreviewOptions {

@@ -1,15 +1,16 @@
 import { engines } from '../../../base/version.ts';
 import { type DoctorFinding, findingGroups, type SettingFinding } from '../../../cli/cron-view.ts';
 import { failedCheck } from '../../../platform/finding.ts';
-import type { CheckInput } from './check-input.ts';
-import { certificateFindings, unknownVariables } from './environment-checks.ts';
-import { folderFindings } from './folder-checks.ts';
-import { contactHosts } from './host-checks.ts';
-import { completionFindings, programFindings } from './program-checks.ts';
-import { profileFindings, settingFindings } from './settings-checks.ts';
+import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
+import { completionFindings, folderFindings, programFindings } from './program-checks.ts';
+import {
+  type CheckInput,
+  certificateFindings,
+  profileFindings,
+  settingFindings,
+  unknownVariables,
+} from './settings-checks.ts';
 import { readStore, signInFindings } from './sign-in-checks.ts';
-import { clockFindings, timeZoneFindings } from './time-checks.ts';
-
 /** Number of checks, for the progress. */
 export const checkCount = 11;
 

@@ -3,7 +3,7 @@ import { SignInError } from '../../../base/errors.ts';
 import { credentialItems } from '../../../http/auth/client.ts';
 import type { Session, SessionStatus } from '../../../http/auth/session.ts';
 import { type Finding, failedCheck, finding } from '../../../platform/finding.ts';
-import { type CheckInput, hasEnvironmentToken, isSet } from './check-input.ts';
+import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
 /** What the credential store holds for this sign-in. */
 interface StoreContents {
