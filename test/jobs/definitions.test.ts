@@ -11,8 +11,8 @@ import {
   systemdUnits,
   windowsTask,
   withJobLine,
-} from '../../src/jobs/definitions/crontab.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/definitions/hosted.ts';
+} from '../../src/jobs/definitions.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-definitions-'));

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../src/platform/finding.ts';
 import { html } from '../../src/platform/html-text.ts';
 import { targets } from '../../src/platform/ui-integrations/targets.ts';
-import { embed } from '../../src/views/screens/embedding.ts';
-import { screenPage, screenStyle } from '../../src/views/screens/screen-page.ts';
+import { embed } from '../../src/views/embedding.ts';
+import { screenPage, screenStyle } from '../../src/views/screen-page.ts';
 
 const results: readonly Finding['state'][] = ['passed', 'failed', 'warning', 'skipped'];
 

@@ -9,9 +9,9 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { openProgress } from '../../cli/progress.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { definitionOf, flagOf, settingDefinitions } from '../../cli/settings/settings.ts';
-import { checkCount, runChecks } from './checks/run-checks.ts';
-import type { CheckInput } from './checks/settings-checks.ts';
 import { checkOutputFlags, showFindings } from './findings-output.ts';
+import { checkCount, runChecks } from './run-checks.ts';
+import type { CheckInput } from './settings-checks.ts';
 
 export interface DoctorOptions extends OutputOptions {
   readonly cron?: boolean;

@@ -6,15 +6,9 @@ import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
-import {
-  crontabLine,
-  launchdPlist,
-  systemdUnits,
-  unitName,
-  windowsTask,
-} from '../../jobs/definitions/crontab.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/definitions/hosted.ts';
-import { installerOf, isLingering, machineInstaller } from '../../jobs/installers/index.ts';
+import { crontabLine, launchdPlist, systemdUnits, unitName, windowsTask } from '../../jobs/definitions.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
+import { installerOf, isLingering, machineInstaller } from '../../jobs/installers.ts';
 import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
 import {
   localTime,

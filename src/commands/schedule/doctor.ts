@@ -4,7 +4,7 @@ import { requirePassed } from '../../cli/checklist.ts';
 import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readHistory } from '../../jobs/history.ts';
-import { installerOf, isLingering } from '../../jobs/installers/index.ts';
+import { installerOf, isLingering } from '../../jobs/installers.ts';
 import { type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';

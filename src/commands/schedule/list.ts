@@ -4,7 +4,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { lastSuccess, readHistory } from '../../jobs/history.ts';
-import { installerOf } from '../../jobs/installers/index.ts';
+import { installerOf } from '../../jobs/installers.ts';
 import { checkJobName, deleteJob, hasJob, jobNames, noSuchJob, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { ReportRecord } from '../../platform/records.ts';

@@ -7,7 +7,7 @@ import { isLoopback } from '../../http/address.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { httpsUrlProblem } from '../../platform/ui-integrations/fetch-result.ts';
 import { isPrivate, sourceTypes } from '../../platform/ui-integrations/targets.ts';
-import { startPreview } from '../../views/screens/preview.ts';
+import { startPreview } from '../../views/preview.ts';
 import { wholeNumber } from '../sandbox/options.ts';
 import { addressFrom, warnOfUnknownTarget } from './service.ts';
 

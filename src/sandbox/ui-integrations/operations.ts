@@ -8,7 +8,7 @@ import {
 } from '../../platform/ui-integrations/registration.ts';
 import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import { isPublic, sourceTypeOnWire, targetNames } from '../../platform/ui-integrations/targets.ts';
-import { runSuiteOf, type ViewProbe } from '../../views/screens/embedding.ts';
+import { runSuiteOf, type ViewProbe } from '../../views/embedding.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 

@@ -3,16 +3,13 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/cron-view.ts';
-import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/checks/host-checks.ts';
+import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
 import {
   completionFindings,
   folderFindings,
   programFindings,
-} from '../../../src/commands/doctor/checks/program-checks.ts';
-import {
-  certificateFindings,
-  unknownVariables,
-} from '../../../src/commands/doctor/checks/settings-checks.ts';
+} from '../../../src/commands/doctor/machine-checks.ts';
+import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 

@@ -1,4 +1,4 @@
-import { cronFields, type Recurrence } from '../recurrence.ts';
+import { cronFields, type Recurrence } from './recurrence.ts';
 
 /**
  * Definitions for machines that keep no state between two runs: GitHub Actions, Kubernetes and Airflow. They run the

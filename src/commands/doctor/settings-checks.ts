@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { nearestFirst } from '../../../base/choices.ts';
-import type { Context } from '../../../base/context.ts';
-import { countText } from '../../../base/count-text.ts';
-import type { HotelctlError } from '../../../base/errors.ts';
-import { type SettingFinding, shownValue } from '../../../cli/cron-view.ts';
-import { otherVariables } from '../../../cli/settings/environment.ts';
-import { type ProfileFile, profilePath } from '../../../cli/settings/profiles.ts';
-import type { Settings } from '../../../cli/settings/resolve.ts';
+import { nearestFirst } from '../../base/choices.ts';
+import type { Context } from '../../base/context.ts';
+import { countText } from '../../base/count-text.ts';
+import type { HotelctlError } from '../../base/errors.ts';
+import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
+import { otherVariables } from '../../cli/settings/environment.ts';
+import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
 import {
   flagOf,
   type SettingDefinition,
   type SettingName,
   settingDefinitions,
-} from '../../../cli/settings/settings.ts';
-import { parseRedirectUri } from '../../../http/auth/redirect.ts';
-import type { Session } from '../../../http/auth/session.ts';
-import type { CredentialStore } from '../../../http/auth/store/store.ts';
-import type { Send } from '../../../http/exchange.ts';
-import { type Finding, failedCheck, finding } from '../../../platform/finding.ts';
-import type { ListedProperty } from '../../../platform/properties.ts';
+} from '../../cli/settings/settings.ts';
+import { parseRedirectUri } from '../../http/auth/redirect.ts';
+import type { Session } from '../../http/auth/session.ts';
+import type { CredentialStore } from '../../http/auth/store/store.ts';
+import type { Send } from '../../http/exchange.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
+import type { ListedProperty } from '../../platform/properties.ts';
 
 /** The input of the checks: the same settings, HTTP and credential store as in every command. */
 export interface CheckInput {

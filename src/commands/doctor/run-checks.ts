@@ -1,8 +1,8 @@
-import { engines } from '../../../base/version.ts';
-import { type DoctorFinding, findingGroups, type SettingFinding } from '../../../cli/cron-view.ts';
-import { failedCheck } from '../../../platform/finding.ts';
+import { engines } from '../../base/version.ts';
+import { type DoctorFinding, findingGroups, type SettingFinding } from '../../cli/cron-view.ts';
+import { failedCheck } from '../../platform/finding.ts';
 import { clockFindings, contactHosts, timeZoneFindings } from './host-checks.ts';
-import { completionFindings, folderFindings, programFindings } from './program-checks.ts';
+import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import {
   type CheckInput,
   certificateFindings,

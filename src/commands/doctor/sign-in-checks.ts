@@ -1,8 +1,8 @@
-import type { Context } from '../../../base/context.ts';
-import { SignInError } from '../../../base/errors.ts';
-import { credentialItems } from '../../../http/auth/client.ts';
-import type { Session, SessionStatus } from '../../../http/auth/session.ts';
-import { type Finding, failedCheck, finding } from '../../../platform/finding.ts';
+import type { Context } from '../../base/context.ts';
+import { SignInError } from '../../base/errors.ts';
+import { credentialItems } from '../../http/auth/client.ts';
+import type { Session, SessionStatus } from '../../http/auth/session.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
 /** What the credential store holds for this sign-in. */

@@ -1,7 +1,7 @@
-import { empty, type Handler, type HandlerRequest, json } from '../../http/local/handler.ts';
-import { openServer, serveHandler } from '../../http/local/server.ts';
-import { html } from '../../platform/html-text.ts';
-import { shownOrigin } from '../../platform/ui-integrations/fetch-result.ts';
+import { empty, type Handler, type HandlerRequest, json } from '../http/local/handler.ts';
+import { openServer, serveHandler } from '../http/local/server.ts';
+import { html } from '../platform/html-text.ts';
+import { shownOrigin } from '../platform/ui-integrations/fetch-result.ts';
 import {
   contextFor,
   contextNames,
@@ -9,7 +9,7 @@ import {
   findTarget,
   type Target,
   targets,
-} from '../../platform/ui-integrations/targets.ts';
+} from '../platform/ui-integrations/targets.ts';
 import { embed, type ViewProbe } from './embedding.ts';
 import { screenResponse } from './screen-page.ts';
 

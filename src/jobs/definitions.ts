@@ -1,7 +1,7 @@
-import { indented, xmlText } from '../../base/xml-text.ts';
-import { twoDigits } from '../../platform/dates.ts';
-import type { JobProgram } from '../job.ts';
-import { cronFields, dayNames, type Recurrence, startedAs } from '../recurrence.ts';
+import { indented, xmlText } from '../base/xml-text.ts';
+import { twoDigits } from '../platform/dates.ts';
+import type { JobProgram } from './job.ts';
+import { cronFields, dayNames, type Recurrence, startedAs } from './recurrence.ts';
 
 /** The jobs of hotelctl are one marked block of the crontab; the lines outside it are never changed. */
 const begin = '# BEGIN hotelctl jobs: written by `hotelctl schedule`, changes in this block are lost';

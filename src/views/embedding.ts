@@ -1,17 +1,17 @@
-import { isRedirect, isSuccess } from '../../base/http-status.ts';
-import type { Finding } from '../../platform/finding.ts';
+import { isRedirect, isSuccess } from '../base/http-status.ts';
+import type { Finding } from '../platform/finding.ts';
 import {
   type FetchResult,
   httpsUrlProblem,
   redirectWords,
   shownOrigin,
   type UntrustedFetch,
-} from '../../platform/ui-integrations/fetch-result.ts';
-import { framingOf } from '../../platform/ui-integrations/framing.ts';
-import type { Registration } from '../../platform/ui-integrations/registration.ts';
-import { runPublicCheck, runSuite, type SuiteResult } from '../../platform/ui-integrations/suite.ts';
-import { isPrivate, withContext } from '../../platform/ui-integrations/targets.ts';
-import { viewFindings } from '../../platform/ui-integrations/view-findings.ts';
+} from '../platform/ui-integrations/fetch-result.ts';
+import { framingOf } from '../platform/ui-integrations/framing.ts';
+import type { Registration } from '../platform/ui-integrations/registration.ts';
+import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';
+import { isPrivate, withContext } from '../platform/ui-integrations/targets.ts';
+import { viewFindings } from '../platform/ui-integrations/view-findings.ts';
 
 /** What the sandbox needs to call a private URL as the platform does. */
 export interface ViewProbe {

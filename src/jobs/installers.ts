@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../../base/atomic-file.ts';
-import type { ChildResult, Context } from '../../base/context.ts';
-import { OutputError, UsageError } from '../../base/errors.ts';
-import { dateIn } from '../../platform/dates.ts';
+import { replaceFile } from '../base/atomic-file.ts';
+import type { ChildResult, Context } from '../base/context.ts';
+import { OutputError, UsageError } from '../base/errors.ts';
+import { dateIn } from '../platform/dates.ts';
 import {
   crontabLine,
   hasJobLine,
@@ -14,9 +14,9 @@ import {
   windowsTask,
   windowsTaskName,
   withJobLine,
-} from '../definitions/crontab.ts';
-import type { JobProgram } from '../job.ts';
-import type { Recurrence } from '../recurrence.ts';
+} from './definitions.ts';
+import type { JobProgram } from './job.ts';
+import type { Recurrence } from './recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
 export interface Installer {
