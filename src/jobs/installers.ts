@@ -19,7 +19,7 @@ import type { JobProgram } from './job.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
-export interface Installer {
+interface Installer {
   readonly scheduler: 'systemd' | 'cron' | 'launchd' | 'windows';
   isAvailable(): Promise<boolean>;
   /** Resolves with a description of where the job was installed. */
@@ -29,11 +29,8 @@ export interface Installer {
   remove(job: string): Promise<void>;
 }
 
-/** Milliseconds; a user manager that does not respond must not block a command forever. */
-const budget = 20_000;
-
 /** Runs a scheduler's own command; undefined if it is not installed. */
-export async function runTool(
+async function runTool(
   context: Context,
   file: string,
   args: readonly string[],
@@ -45,7 +42,8 @@ export async function runTool(
       args,
       env: context.env,
       input,
-      budget,
+      // A user manager that does not respond must not block a command forever.
+      budget: 20_000,
       signal: context.interrupted,
     });
   } catch (error) {
@@ -55,7 +53,7 @@ export async function runTool(
 }
 
 /** The same, but a failure is an error with the first line that the tool printed. @throws OutputError */
-export async function requireTool(
+async function requireTool(
   context: Context,
   file: string,
   args: readonly string[],
@@ -99,8 +97,14 @@ async function readCrontab(context: Context): Promise<string> {
 
 const writeCrontab = (context: Context, text: string) => requireTool(context, 'crontab', ['-'], text);
 
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /** A launch agent of the signed-in user. */
-export function launchdInstaller(context: Context): Installer {
+function launchdInstaller(context: Context): Installer {
   const path = (job: string) =>
     join(context.env['HOME'] ?? '', 'Library', 'LaunchAgents', `${launchdLabel(job)}.plist`);
   const domain = `gui/${context.host.uid ?? 0}`;
@@ -117,11 +121,7 @@ export function launchdInstaller(context: Context): Installer {
       await requireTool(context, 'launchctl', ['bootstrap', domain, path(program.job)]);
       return path(program.job);
     },
-    isInstalled: async job =>
-      stat(path(job)).then(
-        () => true,
-        () => false,
-      ),
+    isInstalled: job => isThere(path(job)),
     async remove(job) {
       await unload(job);
       await rm(path(job), { force: true });
@@ -151,11 +151,7 @@ export function systemdInstaller(context: Context): Installer {
       ]);
       return path(program.job, 'timer');
     },
-    isInstalled: async job =>
-      stat(path(job, 'timer')).then(
-        () => true,
-        () => false,
-      ),
+    isInstalled: job => isThere(path(job, 'timer')),
     async remove(job) {
       await runTool(context, 'systemctl', ['--user', 'disable', '--now', `${unitName(job)}.timer`]);
       for (const kind of ['service', 'timer'] as const) await rm(path(job, kind), { force: true });
@@ -172,7 +168,7 @@ export async function isLingering(context: Context): Promise<boolean | undefined
 }
 
 /** A task in the folder `hotelctl` of the Task Scheduler. */
-export function windowsInstaller(context: Context): Installer {
+function windowsInstaller(context: Context): Installer {
   return {
     scheduler: 'windows',
     isAvailable: async () => context.host.platform === 'win32',

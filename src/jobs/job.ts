@@ -11,7 +11,7 @@ import { OutputError, UsageError } from '../base/errors.ts';
  */
 const notifyChoices = ['failure', 'always', 'change'] as const;
 
-export const jobModel = z.strictObject({
+const jobModel = z.strictObject({
   version: z.literal(1),
   name: z.string(),
   /** As `--every` takes it. */

@@ -41,9 +41,7 @@ export async function runSuiteOf(
   return runSuite(sourceUrl, fetched, now());
 }
 
-interface EmbeddedView {
-  readonly sourceUrl: string;
-  readonly sourceType: string;
+interface EmbeddedView extends Pick<Registration, 'sourceUrl' | 'sourceType'> {
   readonly context: readonly (readonly [name: string, value: string])[];
 }
 
@@ -87,12 +85,13 @@ export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string
   };
 }
 
-type Verdict = Pick<Embedding, 'state' | 'title' | 'fix'>;
-
-function verdict(publicUrl: string, fetched: FetchResult, origin: string): Verdict {
+function verdict(
+  publicUrl: string,
+  fetched: FetchResult,
+  origin: string,
+): Pick<Embedding, 'state' | 'title' | 'fix'> {
   if (fetched.kind === 'failure') {
-    const { message, fix, blocked } = fetched;
-    return blocked ? { state: 'unsure', title: message, fix } : { state: 'blank', title: message, fix };
+    return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
   }
   const framing = framingOf(fetched, publicUrl);
   if (framing.by === 'no one') {

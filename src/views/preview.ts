@@ -27,14 +27,8 @@ interface PreviewOptions {
   readonly onDefect: (error: unknown) => void;
 }
 
-interface RunningPreview {
-  /** The URL of the page. It contains no secret: the view's URL stays in the program. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Serves the page on a loopback port. @throws UsageError if the port is in use */
-export async function startPreview(options: PreviewOptions): Promise<RunningPreview> {
+/** Serves the page on a loopback port, at a URL without a secret. @throws UsageError if the port is in use */
+export async function startPreview(options: PreviewOptions) {
   const server = await openServer('127.0.0.1', options.port);
   server.serve(serveHandler(previewHandler(options, server.url), options.onDefect));
   const first = new URLSearchParams({ target: options.target });

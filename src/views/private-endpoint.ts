@@ -29,14 +29,8 @@ interface EndpointOptions {
   readonly onResponse: (line: string) => void;
 }
 
-interface RunningEndpoint {
-  /** The private URL without its token. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** @throws UsageError if the port is in use */
-export async function startEndpoint(options: EndpointOptions): Promise<RunningEndpoint> {
+/** @returns the private URL without its token. @throws UsageError if the port is in use */
+export async function startEndpoint(options: EndpointOptions) {
   const { publicUrl, validFor, token, signingKey, now } = options;
   // 1. HTTPS, with a certificate that the platform trusts.
   const server = createServer({ ...options.certificate }, (request, response) => {
@@ -49,7 +43,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
     if (request.method !== 'GET') return end(405);
     if (pathname === '/view') {
       const expires = searchParams.get('expires') ?? '';
-      const isSigned = isSame(searchParams.get('signature') ?? '', signatureOf(expires, signingKey));
+      const isSigned = isSame(searchParams.get('signature') ?? '', signExpiry(expires, signingKey));
       if (!isSigned || Number(expires) <= now()) return end(403);
       const { html, headers } = exampleView(searchParams);
       return void response.writeHead(200, headers).end(html);
@@ -61,7 +55,7 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
     const expires = now() + validFor;
     const signed = new URLSearchParams({
       expires: String(expires),
-      signature: signatureOf(String(expires), signingKey),
+      signature: signExpiry(String(expires), signingKey),
     });
     const view = publicUrl ?? `https://${request.headers.host}/view?${signed}`;
     // 4. Both fields, the time in UTC without fractions of a second.
@@ -86,14 +80,14 @@ export async function startEndpoint(options: EndpointOptions): Promise<RunningEn
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/secure-url`,
     stop: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
 
-const signatureOf = (expires: string, key: Uint8Array) =>
+const signExpiry = (expires: string, key: Uint8Array) =>
   createHmac('sha256', key).update(expires).digest('base64url');
 
 /** Constant time, so that the response time does not reveal which character differs. */
@@ -111,10 +105,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px}dt{color:light-dark(
 dd{margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}`;
 
 /** A view that shows the parameters it received from the platform. Your own view reads the same parameters. */
-function exampleView(parameters: URLSearchParams): {
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-} {
+function exampleView(parameters: URLSearchParams) {
   const shown = [...parameters].filter(([name]) => !own.has(name));
   const body = html`<h1>Example view</h1>
 <p>${shown.length > 0 ? 'The platform sent these parameters:' : `The platform sent no parameters: no ${alwaysAppended.join(', ')} in the URL.`}</p>
@@ -127,21 +118,16 @@ function exampleView(parameters: URLSearchParams): {
   };
 }
 
-/** A certificate and its key in PEM form. */
-interface SelfMadeCertificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 /**
  * A self-signed certificate for localhost and 127.0.0.1. Node generates keys and signatures but no certificates; one of
  * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
  * does not need a library.
  *
+ * @returns PEM
  * @param serial at least 8 random bytes
  * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
  */
-export function selfMadeCertificate(serial: Uint8Array, now: number): SelfMadeCertificate {
+export function selfMadeCertificate(serial: Uint8Array, now: number) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), utf8('hotelctl example endpoint'))));
   const algorithm = sequence(oid('2a8648ce3d040302'));

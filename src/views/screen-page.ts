@@ -110,7 +110,7 @@ nav ul{display:flex;gap:4px;overflow-x:auto}nav a{white-space:nowrap}.bar{positi
  * The one script of the screens, allowed by its hash. It uses only textContent, because texts about a view are
  * untrusted. Widths change without loading the view again.
  */
-export const screenScript = `
+const screenScript = `
 const query = new URLSearchParams(location.search);
 const stage = document.querySelector('.stage');
 const buttons = [...document.querySelectorAll('[data-width]')];
@@ -173,26 +173,19 @@ for (const view of document.querySelectorAll('.view')) {
 }
 `;
 
-interface ScreenTarget {
-  readonly target: Target;
-  /** The number of views; undefined if it is always one. */
-  readonly count?: number;
-}
-
-interface ContextField {
-  readonly name: string;
-  readonly value: string;
-  /** The values to choose from; default: any text. */
-  readonly choices?: readonly string[];
-}
-
 interface Screen {
   /** `Preview`, `Sandbox`. */
   readonly title: string;
   readonly subtitle: string;
-  readonly targets: readonly ScreenTarget[];
+  /** `count`: the number of views; undefined if it is always one. */
+  readonly targets: readonly { readonly target: Target; readonly count?: number }[];
   readonly current: Target;
-  readonly context: readonly ContextField[];
+  /** `choices`: the values to choose from; default: any text. */
+  readonly context: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly choices?: readonly string[];
+  }[];
   readonly views: readonly { readonly key: string; readonly label: string; readonly detail: string }[];
   /** The text that is shown if there is no view. */
   readonly none: Html;
@@ -235,7 +228,7 @@ ${surroundings(screen)}
 
 const shell = { style: screenStyle, script: screenScript };
 
-function targetItem({ target, count }: ScreenTarget, { current, context }: Screen): Html {
+function targetItem({ target, count }: Screen['targets'][number], { current, context }: Screen): Html {
   const query = new URLSearchParams({ target: target.name });
   for (const { name, value } of context) query.set(name, value);
   const isCurrent = target.name === current.name;
@@ -246,7 +239,7 @@ function targetItem({ target, count }: ScreenTarget, { current, context }: Scree
 `;
 }
 
-function contextField({ name, value, choices }: ContextField): Html {
+function contextField({ name, value, choices }: Screen['context'][number]): Html {
   const input = choices
     ? html`<select name="${name}">${choices.map(choice =>
         choice === value ? html`<option selected>${choice}</option>` : html`<option>${choice}</option>`,

@@ -1,3 +1,4 @@
+import type { Context } from '../../base/context.ts';
 import { durationText } from '../../base/duration-text.ts';
 import { HotelctlError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
@@ -10,11 +11,10 @@ import type { ListedProperty } from '../../platform/properties.ts';
 import type { CheckInput } from './settings-checks.ts';
 
 const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
-type HostSetting = (typeof hosts)[number];
 
 /** The result of one request to a host. */
-export interface HostContact {
-  readonly name: HostSetting;
+interface HostContact {
+  readonly name: (typeof hosts)[number];
   readonly finding: Finding;
   readonly responded: boolean;
   /** Milliseconds by which its clock is ahead of this machine's. */
@@ -23,9 +23,12 @@ export interface HostContact {
 
 /** Sends one request to each host, over the same transport as every command. */
 export const contactHosts = (input: CheckInput): Promise<readonly HostContact[]> =>
-  Promise.all(hosts.map(name => lookAt(input, name)));
+  Promise.all(hosts.map(name => contactHost(input, name)));
 
-async function lookAt({ settings, send, context }: CheckInput, name: HostSetting): Promise<HostContact> {
+async function contactHost(
+  { settings, send, context }: CheckInput,
+  name: HostContact['name'],
+): Promise<HostContact> {
   const label = definitionOf(name).summary;
   const result = (state: Finding['state'], found: string, fix?: string) => finding(label, state, found, fix);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
@@ -57,15 +60,12 @@ async function lookAt({ settings, send, context }: CheckInput, name: HostSetting
 function unreached(label: string, error: unknown, proxy: URL | undefined): Finding {
   const found = failedCheck(label, error);
   if (!(error instanceof HotelctlError)) return found;
-  const through =
-    proxy && !found.found.includes(proxy.host)
-      ? `${found.found}, through the proxy ${proxy.host}`
-      : found.found;
+  const way = proxy && !found.found.includes(proxy.host) ? `, through the proxy ${proxy.host}` : '';
   // A longer timeout, the usual hint, seldom helps a host that sends nothing.
   const silent = error instanceof TemporaryError && !(error instanceof NetworkError);
   return {
     ...found,
-    found: through,
+    found: `${found.found}${way}`,
     ...(silent ? { fix: 'check the address, your connection and your proxy settings' } : {}),
   };
 }
@@ -92,9 +92,7 @@ export function clockFindings(hosts: readonly Pick<HostContact, 'ahead'>[]): rea
   );
 }
 
-/** What the time zone checks need. */
-interface TimeZoneInput {
-  readonly env: Readonly<Record<string, string | undefined>>;
+interface TimeZoneInput extends Pick<Context, 'env'> {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The setting `property`; without it, all known properties are checked. */
@@ -137,8 +135,8 @@ function propertyZone({ env, now, property, known }: TimeZoneInput): Finding {
       'run `hotelctl properties list` to fetch it',
     );
   }
-  const name = env['TZ']?.replace(/^:/, '') || undefined;
-  const here = dateIn(name !== undefined && isTimeZone(name) ? name : undefined, now);
+  const name = env['TZ']?.replace(/^:/, '') ?? '';
+  const here = dateIn(isTimeZone(name) ? name : undefined, now);
   const places = [...new Set(zones.map(({ timeZone }) => timeZone))].map(timeZone => {
     const [first, ...others] = zones.filter(zone => zone.timeZone === timeZone);
     const more = others.length > 0 ? ` and ${others.length} more` : '';
