@@ -45,49 +45,6 @@ export const hasEnvironmentToken = ({ context }: Pick<CheckInput, 'context'>): b
 
 export const isSet = ({ env }: Pick<Context, 'env'>, name: string): boolean => Boolean(env[name]?.trim());
 
-/** Every setting: its value, its source, what it overrides, and whether it is valid. */
-export function settingFindings(input: CheckInput): readonly SettingFinding[] {
-  const { settings } = input;
-  const needed: readonly SettingName[] = hasEnvironmentToken(input)
-    ? ['baseUrl']
-    : ['baseUrl', 'authUrl', 'clientId'];
-  return settingDefinitions.flatMap(definition => {
-    const { name } = definition;
-    const problem = problemOf(settings, definition);
-    if (problem) return [problem];
-    if (settings.find(name)) return [given(settings, definition)];
-    // A setting that is not set and has no effect then has no finding.
-    return needed.includes(name) || dispensable[name] ? [missing(definition, needed.includes(name))] : [];
-  });
-}
-
-/** `redirect URI` of `redirect URI, as registered with the platform`. */
-const labelOf = ({ summary }: SettingDefinition) => summary.split(/[,;]/)[0] ?? summary;
-
-function given(settings: Settings, definition: SettingDefinition): SettingFinding {
-  const { name } = definition;
-  const { value: text, source } = settings.find(name) as { value: string; source: string };
-  const value = shownValue(definition, text);
-  const origin = source === 'default' ? 'default' : settings.origin(name);
-  const overruled = settings.overruled(name);
-  const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
-  return {
-    ...finding(labelOf(definition), 'passed', `${value} (${origin}${wins})`),
-    setting: { name, value, source: origin },
-  };
-}
-
-function problemOf(settings: Settings, definition: SettingDefinition): Finding | undefined {
-  if (!settings.find(definition.name)) return undefined;
-  try {
-    const value = settings.require(definition.name);
-    if (definition.name === 'redirectUri') parseRedirectUri(value);
-    return undefined;
-  } catch (error) {
-    return failedCheck(labelOf(definition), error);
-  }
-}
-
 /** Why a setting is optional. */
 const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
   authUrl: 'not needed with HOTELCTL_ACCESS_TOKEN',
@@ -96,16 +53,43 @@ const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
   property: 'reports and offers then require --property',
 };
 
-function missing(definition: SettingDefinition, isNeeded: boolean): Finding {
-  const { name, environment } = definition;
-  return isNeeded
-    ? finding(
-        labelOf(definition),
-        'failed',
-        'not set',
-        `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``,
-      )
-    : finding(labelOf(definition), 'skipped', `not set: ${dispensable[name]}`);
+/** Every setting: its value, its source, what it overrides, and whether it is valid. */
+export function settingFindings(input: CheckInput): readonly SettingFinding[] {
+  const needed: readonly SettingName[] = hasEnvironmentToken(input)
+    ? ['baseUrl']
+    : ['baseUrl', 'authUrl', 'clientId'];
+  return settingDefinitions.flatMap(definition => {
+    const { name, summary, environment } = definition;
+    // `redirect URI` of `redirect URI, as registered with the platform`.
+    const label = summary.split(/[,;]/)[0] ?? summary;
+    if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
+    if (needed.includes(name)) {
+      const fix = `set ${environment}, add ${flagOf(name)}, or run \`hotelctl login\``;
+      return [finding(label, 'failed', 'not set', fix)];
+    }
+    // A setting that is not set and has no effect then has no finding.
+    const reason = dispensable[name];
+    return reason === undefined ? [] : [finding(label, 'skipped', `not set: ${reason}`)];
+  });
+}
+
+function givenSetting(settings: Settings, definition: SettingDefinition, label: string): SettingFinding {
+  const { name } = definition;
+  try {
+    const value = settings.require(name);
+    if (name === 'redirectUri') parseRedirectUri(value);
+  } catch (error) {
+    return failedCheck(label, error);
+  }
+  const { value: text, source } = settings.find(name) as { value: string; source: string };
+  const value = shownValue(definition, text);
+  const origin = source === 'default' ? 'default' : settings.origin(name);
+  const overruled = settings.overruled(name);
+  const wins = overruled.length > 0 ? `; overrides ${overruled.join(' and ')}` : '';
+  return {
+    ...finding(label, 'passed', `${value} (${origin}${wins})`),
+    setting: { name, value, source: origin },
+  };
 }
 
 /** The current profile, and whether only its owner can write to the file: others could redirect tokens to another host. */

@@ -1,19 +1,17 @@
 import type { Context } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import { credentialItems } from '../../http/auth/client.ts';
-import type { Session, SessionStatus } from '../../http/auth/session.ts';
+import type { SessionStatus } from '../../http/auth/session.ts';
 import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
-/** What the credential store holds for this sign-in. */
-interface StoreContents {
-  readonly findings: readonly Finding[];
-  /** The names of the stored items; undefined where the store is not accessible. */
-  readonly stored: ReadonlySet<string> | undefined;
-}
+/** The names of the stored items; undefined where the store is not accessible. */
+type StoredItems = ReadonlySet<string> | undefined;
 
 /** Reads the store once, as every command does, and keeps only the names of the items. */
-export async function readStore(input: CheckInput): Promise<StoreContents> {
+export async function readStore(
+  input: CheckInput,
+): Promise<{ readonly findings: readonly Finding[]; readonly stored: StoredItems }> {
   const { settings, store } = input;
   // A key without a sign-in also shows whether the store works.
   const textOf = (name: 'authUrl' | 'clientId') => settings.find(name)?.value.replace(/\/+$/, '') ?? '';
@@ -51,7 +49,7 @@ function sparedBy(input: CheckInput): string | undefined {
 const refreshVariable = ({ context }: CheckInput) =>
   ['HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_REFRESH_TOKEN_FILE'].find(name => isSet(context, name));
 
-function clientSecret(input: CheckInput, stored: StoreContents['stored']): Finding {
+function clientSecret(input: CheckInput, stored: StoredItems): Finding {
   const result = (state: Finding['state'], found: string, fix?: string) =>
     finding('client secret', state, found, fix);
   if (isSet(input.context, 'HOTELCTL_CLIENT_SECRET')) {
@@ -108,34 +106,27 @@ export async function signInFindings(
       'passed',
       `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
     );
+  const user = shownUser(status);
   const minutes = minutesLeft(status, context);
-  if (minutes > 0) return living(status, minutes);
+  if (minutes > 0 && status.renewable)
+    return result('passed', `${user}access token with ${minutes} min left, refreshed automatically`);
+  if (minutes > 0)
+    return result(
+      'warning',
+      `${user}access token with ${minutes} min left, and no refresh token`,
+      `run \`${loginCommand(status)}\` with the scope offline_access`,
+    );
   if (!identityAnswers) {
     return result(
       'skipped',
       'the access token has expired, and the identity host is not reachable to refresh it',
     );
   }
-  return renewed(session, context);
-}
-
-async function renewed(session: Session, context: Context): Promise<readonly Finding[]> {
   await session.accessToken();
-  const status = await session.status();
+  const renewed = await session.status();
   return result(
     'passed',
-    `${userOf(status)}the access token had expired and was refreshed: ${minutesLeft(status, context)} min left`,
-  );
-}
-
-function living(status: SessionStatus, minutes: number): readonly Finding[] {
-  const user = userOf(status);
-  if (status.renewable)
-    return result('passed', `${user}access token with ${minutes} min left, refreshed automatically`);
-  return result(
-    'warning',
-    `${user}access token with ${minutes} min left, and no refresh token`,
-    `run \`${loginCommand(status)}\` with the scope offline_access`,
+    `${shownUser(renewed)}the access token had expired and was refreshed: ${minutesLeft(renewed, context)} min left`,
   );
 }
 
@@ -148,10 +139,10 @@ const notSignedIn = (status: SessionStatus) =>
       : `run \`${loginCommand(status)}\``,
   );
 
+const shownUser = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');
+
 const loginCommand = ({ profile }: SessionStatus) =>
   profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${profile}`;
-
-const userOf = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');
 
 /** The session refreshes a token in its last minute. */
 const minutesLeft = ({ expiresAt }: SessionStatus, { clock }: Context): number =>
