@@ -128,8 +128,8 @@ export async function cronFindings(
     ...findings,
     ...inCron([
       finding('environment', 'passed', `${names} only; PATH is ${cronPath}`),
-      ...(await programs(context)),
-      ...(store === 'keychain' ? await bus(context, env) : []),
+      ...(await findPrograms(context)),
+      ...(store === 'keychain' ? await findSessionBus(context, env) : []),
       ...variablesMissingInCron(context.env, findings),
     ]),
   ];
@@ -161,14 +161,14 @@ async function checkThere(
 }
 
 /** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */
-async function programs({ host }: Context): Promise<readonly Finding[]> {
+async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
   const fixes = {
     hotelctl: 'use its full path in the crontab (`command -v hotelctl` prints it); see docs/unattended.md',
     node: `begin the crontab with PATH=${dirname(host.nodeFile)}:${cronPath}; see docs/unattended.md`,
   };
   return Promise.all(
     (['hotelctl', 'node'] as const).map(async name => {
-      const place = await placeOf(name);
+      const place = await findOnPath(name);
       return place === undefined
         ? finding(name, 'warning', `not on cron's PATH (${cronPath})`, fixes[name])
         : finding(name, 'passed', place);
@@ -176,7 +176,7 @@ async function programs({ host }: Context): Promise<readonly Finding[]> {
   );
 }
 
-async function placeOf(name: string): Promise<string | undefined> {
+async function findOnPath(name: string): Promise<string | undefined> {
   for (const folder of cronPath.split(':')) {
     const path = `${folder}/${name}`;
     const runs = await access(path, constants.X_OK).then(
@@ -188,7 +188,7 @@ async function placeOf(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function bus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
+async function findSessionBus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
   if (host.platform !== 'linux') return [];
   const { DBUS_SESSION_BUS_ADDRESS: address } = await helperEnvironment(env, host);
   return [

@@ -18,7 +18,7 @@ export const crontabLine = (program: JobProgram, recurrence: Recurrence): string
 
 /** The crontab with one line for the job in the block, in place of an earlier one; without `line` the job is removed. */
 export function withJobLine(crontab: string, program: Pick<JobProgram, 'job'>, line?: string): string {
-  const { before, block, after } = partsOf(crontab);
+  const { before, block, after } = splitCrontab(crontab);
   const kept = block.filter(existing => !existing.endsWith(marker(program.job)));
   const jobs = line === undefined ? kept : [...kept, `${line} ${marker(program.job)}`];
   const lines = [...before, ...(jobs.length > 0 ? [begin, ...jobs, end] : []), ...after];
@@ -27,12 +27,12 @@ export function withJobLine(crontab: string, program: Pick<JobProgram, 'job'>, l
 
 /** Whether the crontab starts the job. */
 export const hasJobLine = (crontab: string, job: string): boolean =>
-  partsOf(crontab).block.some(line => line.endsWith(marker(job)));
+  splitCrontab(crontab).block.some(line => line.endsWith(marker(job)));
 
 /** cron passes the end of the line to the shell, for which this is a comment. */
 const marker = (job: string) => `# job ${job}`;
 
-function partsOf(crontab: string) {
+function splitCrontab(crontab: string) {
   const lines = crontab === '' ? [] : crontab.replace(/\n$/, '').split('\n');
   const first = lines.indexOf(begin);
   const last = lines.indexOf(end, first);

@@ -199,7 +199,7 @@ const installers = {
 export type Scheduler = keyof typeof installers;
 export const schedulers = Object.keys(installers) as readonly Scheduler[];
 
-export const installerOf = (scheduler: Scheduler, context: Context): Installer =>
+export const openInstaller = (scheduler: Scheduler, context: Context): Installer =>
   installers[scheduler](context);
 
 /** The scheduler of this machine: systemd before cron, because it makes up runs that the machine slept through. */
@@ -209,7 +209,7 @@ export async function machineInstaller(context: Context): Promise<Installer> {
       context.host.platform as 'darwin' | 'win32'
     ] ?? (['systemd', 'cron'] as const);
   for (const scheduler of preferred) {
-    const installer = installerOf(scheduler, context);
+    const installer = openInstaller(scheduler, context);
     if (await installer.isAvailable()) return installer;
   }
   throw new UsageError('this machine has no scheduler that hotelctl can install jobs into', {

@@ -53,10 +53,10 @@ export interface JobProgram {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const folderOfJobs = (folders: Folders) => join(folders.config, 'jobs');
+const jobFolder = (folders: Folders) => join(folders.config, 'jobs');
 
 const jobFile = (folders: Folders, name: string): string =>
-  join(folderOfJobs(folders), `${checkJobName(name)}.json`);
+  join(jobFolder(folders), `${checkJobName(name)}.json`);
 
 /** Replaces the job's file atomically and returns its path. @throws OutputError if the file cannot be written */
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
@@ -96,7 +96,7 @@ export const hasJob = async (folders: Folders, name: string): Promise<boolean> =
 
 /** The names of all job files, sorted. */
 export async function jobNames(folders: Folders): Promise<readonly string[]> {
-  const names = await readdir(folderOfJobs(folders)).catch(() => []);
+  const names = await readdir(jobFolder(folders)).catch(() => []);
   return names
     .filter(name => /^[a-z0-9][a-z0-9-]{0,49}\.json$/.test(name))
     .map(name => name.slice(0, -'.json'.length))

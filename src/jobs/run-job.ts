@@ -129,7 +129,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await ports.attempt(job, moment);
     const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-    // Between half of it and all of it, so that many hotels do not retry in the same second.
+    // Between half of it and all of it, so that many properties do not retry in the same second.
     const pause = Math.round(longest * (0.5 + random.fraction() / 2));
     const now = clock.now();
     if (attempt.exitCode !== temporary || now + pause - startedAt > giveUpAfter) {

@@ -7,7 +7,7 @@ import {
   shownOrigin,
   type UntrustedFetch,
 } from '../platform/ui-integrations/fetch-result.ts';
-import { framingOf } from '../platform/ui-integrations/framing.ts';
+import { readFraming } from '../platform/ui-integrations/framing.ts';
 import type { Registration } from '../platform/ui-integrations/registration.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';
 import { isPrivate, withContext } from '../platform/ui-integrations/targets.ts';
@@ -32,7 +32,7 @@ export const noProbe: ViewProbe = {
 };
 
 /** Runs the whole suite for a private integration, fetching its URL, or the one check of a public integration. */
-export async function runSuiteOf(
+export async function checkSource(
   { sourceUrl, sourceType }: Pick<Registration, 'sourceUrl' | 'sourceType'>,
   { fetch, now }: ViewProbe,
 ): Promise<SuiteResult> {
@@ -64,7 +64,7 @@ interface Embedding {
  * @param origin origin of the page that contains the frame
  */
 export async function embed(view: EmbeddedView, probe: ViewProbe, origin: string): Promise<Embedding> {
-  const suite = isPrivate(view.sourceType) ? await runSuiteOf(view, probe) : undefined;
+  const suite = isPrivate(view.sourceType) ? await checkSource(view, probe) : undefined;
   if (suite?.failure) {
     return {
       state: 'blank',
@@ -93,7 +93,7 @@ function verdict(
   if (fetched.kind === 'failure') {
     return { state: fetched.blocked ? 'unsure' : 'blank', title: fetched.message, fix: fetched.fix };
   }
-  const framing = framingOf(fetched, publicUrl);
+  const framing = readFraming(fetched, publicUrl);
   if (framing.by === 'no one') {
     return {
       state: 'blank',

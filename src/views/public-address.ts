@@ -91,7 +91,7 @@ function notPublic(url: URL, address: string | undefined): FetchFailure {
 }
 
 /** A lookup that returns the checked addresses, whatever name is looked up. */
-export const lookupOf = (addresses: readonly string[]): LookupFunction =>
+export const lookupAmong = (addresses: readonly string[]): LookupFunction =>
   ((_hostname, options, callback) => {
     const all = addresses.map(address => ({ address, family: isIP(address) }));
     const [first] = all;

@@ -8,7 +8,7 @@ import { ownProgram } from '../../cli/own-program.ts';
 import { settingDefinitions } from '../../cli/settings/settings.ts';
 import { crontabLine, launchdPlist, systemdUnits, unitName, windowsTask } from '../../jobs/definitions.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
-import { installerOf, isLingering, machineInstaller } from '../../jobs/installers.ts';
+import { isLingering, machineInstaller, openInstaller } from '../../jobs/installers.ts';
 import { checkJobName, deleteJob, hasJob, type Job, type JobProgram, writeJob } from '../../jobs/job.ts';
 import {
   localTime,
@@ -50,7 +50,7 @@ export async function addJob(
   }
   const chosen = options.scheduler && oneOf('--scheduler', options.scheduler, schedulerChoices);
   const installer =
-    chosen === 'none' ? undefined : chosen ? installerOf(chosen, context) : await machineInstaller(context);
+    chosen === 'none' ? undefined : chosen ? openInstaller(chosen, context) : await machineInstaller(context);
   const job: Job = {
     version: 1,
     name,
@@ -68,7 +68,7 @@ export async function addJob(
   };
   const path = await writeJob(context.folders, job);
   try {
-    const place = await installer?.install(programOf(invocation, name), recurrence);
+    const place = await installer?.install(describeProgram(invocation, name), recurrence);
     await invocation.note(`job ${name}: ${path}${place === undefined ? '' : `, installed into ${place}`}`);
   } catch (error) {
     // A job file without a timer would look installed in `schedule list`.
@@ -110,7 +110,7 @@ function folderVariables({ context, flags }: Invocation): Readonly<Record<string
   return Object.fromEntries(found);
 }
 
-function programOf(invocation: Invocation, name: string): JobProgram {
+function describeProgram(invocation: Invocation, name: string): JobProgram {
   const { file, args } = ownProgram(invocation.context.host, ['schedule', 'run', name]);
   return { job: name, words: [file, ...args], environment: folderVariables(invocation) };
 }
@@ -123,7 +123,7 @@ function definition(
   command: readonly string[],
 ): string {
   const { context, settings } = invocation;
-  const program = programOf(invocation, name);
+  const program = describeProgram(invocation, name);
   const environment = Object.fromEntries(
     settingDefinitions.flatMap(({ name: setting, environment: variable }) => {
       const found = settings.find(setting);

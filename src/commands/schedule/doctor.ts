@@ -4,7 +4,7 @@ import { requirePassed } from '../../cli/checklist.ts';
 import { cronFindings, doctorOutcomes } from '../../cli/cron-view.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readHistory } from '../../jobs/history.ts';
-import { installerOf, isLingering } from '../../jobs/installers.ts';
+import { isLingering, openInstaller } from '../../jobs/installers.ts';
 import { type Job, jobNames, readJob } from '../../jobs/job.ts';
 import { localTime } from '../../jobs/recurrence.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
@@ -39,7 +39,7 @@ async function checkJob({ context }: Invocation, job: Job): Promise<readonly Fin
   const { name, scheduler } = job;
   const findings: Finding[] = [];
   if (scheduler !== 'none') {
-    const installed = await installerOf(scheduler, context).isInstalled(name);
+    const installed = await openInstaller(scheduler, context).isInstalled(name);
     findings.push(
       installed
         ? finding(check, 'passed', `installed into ${scheduler}`)

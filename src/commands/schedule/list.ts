@@ -4,7 +4,7 @@ import type { OutputOptions } from '../../cli/output-flags.ts';
 import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { lastSuccess, readHistory } from '../../jobs/history.ts';
-import { installerOf } from '../../jobs/installers.ts';
+import { openInstaller } from '../../jobs/installers.ts';
 import { checkJobName, deleteJob, hasJob, jobNames, noSuchJob, readJob } from '../../jobs/job.ts';
 import { localTime, nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -55,7 +55,7 @@ export async function removeJob(open: OpenInvocation, name: string): Promise<voi
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
   const job = await readJob(context.folders, name);
-  if (job.scheduler !== 'none') await installerOf(job.scheduler, context).remove(name);
+  if (job.scheduler !== 'none') await openInstaller(job.scheduler, context).remove(name);
   await deleteJob(context.folders, name);
   await invocation.note(
     `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,

@@ -126,13 +126,13 @@ async function fieldsOf(invocation: Invocation, flags: RegistrationFlags): Promi
     sourceUrl,
     sourceType: sourceType === undefined ? undefined : sourceTypeOnWire(sourceType),
     propertyIds,
-    labelTranslations: translationsOf(flags.labelTranslation),
+    labelTranslations: parseTranslations(flags.labelTranslation),
     roles: flags.role,
   });
 }
 
 /** `de=Parken` and `fr=Parking` as one object. @throws UsageError for another format */
-function translationsOf(given: readonly string[] | undefined): Record<string, string> | undefined {
+function parseTranslations(given: readonly string[] | undefined): Record<string, string> | undefined {
   if (given === undefined) return undefined;
   return Object.fromEntries(
     given.map(text => {

@@ -32,7 +32,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   if (problem !== undefined) {
     throw new UsageError(`--public-url must be ${problem}`, { hint: 'omit it to serve an example view' });
   }
-  const certificate = await certificateOf(flags, invocation);
+  const certificate = await chooseCertificate(flags, invocation);
   const token = flags.tokenFile === undefined ? undefined : await tokenFrom(flags.tokenFile, invocation);
   const endpoint = await startEndpoint({
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
@@ -59,7 +59,7 @@ export async function serveEndpoint(open: OpenInvocation, flags: ServeFlags): Pr
   }
 }
 
-async function certificateOf({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
+async function chooseCertificate({ tlsCert, tlsKey, saveCert }: ServeFlags, { context, note }: Invocation) {
   if (tlsCert !== undefined && tlsKey !== undefined) {
     return readCertificate({ certFile: tlsCert, keyFile: tlsKey });
   }

@@ -43,7 +43,7 @@ export async function testIntegration(
           hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
         });
       }
-      Object.assign(outcome, outcomeOf(await api.test(target, id), invocation.context.secrets));
+      Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
       return Object.entries(outcome).map(([field, value]) => ({ field, value }));
     });
   await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
@@ -78,7 +78,7 @@ async function refuseKnownPublic(invocation: Invocation, target: string, id: str
   });
 }
 
-function outcomeOf(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
+function readOutcome(response: TestResponse, secrets: Secrets): Readonly<Record<string, string | boolean>> {
   const success = testPassed(response);
   if (success === undefined) {
     throw new UndocumentedResponseError('the response to the test has no result', {

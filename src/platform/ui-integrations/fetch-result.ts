@@ -32,7 +32,7 @@ export interface FetchFailure {
 export type UntrustedFetch = (url: string) => Promise<FetchResult>;
 
 /** All values of a header, joined as HTTP allows; undefined if it is absent. */
-export const headerOf = (response: FetchedResponse, name: string): string | undefined =>
+export const readHeader = (response: FetchedResponse, name: string): string | undefined =>
   response.headers[name]?.join(', ');
 
 /**

@@ -2,8 +2,8 @@ import { durationText } from '../../base/duration-text.ts';
 import { isRedirect, isSuccess } from '../../base/http-status.ts';
 import { type Finding, finding } from '../finding.ts';
 import { safeText } from '../safe-text.ts';
-import { type FetchedResponse, type FetchResult, headerOf, redirectWords } from './fetch-result.ts';
-import { framingOf } from './framing.ts';
+import { type FetchedResponse, type FetchResult, readHeader, redirectWords } from './fetch-result.ts';
+import { readFraming } from './framing.ts';
 
 /*
  * Problems that the platform's suite does not detect but users notice: a view that passes and stays blank, a certificate
@@ -65,7 +65,7 @@ function expiryMargin(expires: number | undefined, response: FetchedResponse | u
 /** Either clock may be wrong; the difference between them makes expiries fail. */
 function clockSkew(response: FetchedResponse | undefined): Finding {
   const name = "the server's clock";
-  const date = Date.parse((response && headerOf(response, 'date')) ?? '');
+  const date = Date.parse((response && readHeader(response, 'date')) ?? '');
   if (!response || Number.isNaN(date))
     return finding(name, 'skipped', response ? 'the response has no Date header' : '');
   const skew = date - response.receivedAt;
@@ -132,7 +132,7 @@ function viewResponds(name: string, response: FetchedResponse): Finding {
 }
 
 function embedding(name: string, publicUrl: string, response: FetchedResponse): Finding {
-  const { by, header } = framingOf(response, publicUrl);
+  const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one') {
     return finding(

@@ -8,7 +8,7 @@ import {
 } from '../../platform/ui-integrations/registration.ts';
 import type { SuiteResult } from '../../platform/ui-integrations/suite.ts';
 import { isPublic, sourceTypeOnWire, targetNames } from '../../platform/ui-integrations/targets.ts';
-import { runSuiteOf, type ViewProbe } from '../../views/embedding.ts';
+import { checkSource, type ViewProbe } from '../../views/embedding.ts';
 import { unprocessable } from '../routes.ts';
 import type { Registered, Registry } from './registry.ts';
 
@@ -58,7 +58,7 @@ export async function testRegistration(
   integration: Registered,
 ): Promise<HandlerResponse> {
   if (isPublic(integration.sourceType)) return unprocessable(['Public integrations cannot be tested.']);
-  return json(200, testResponseOf(await runSuiteOf(integration, probe)));
+  return json(200, testResponseOf(await checkSource(integration, probe)));
 }
 
 /** The registration in a body that is valid and passes its test, or the 422 with every problem. */
@@ -77,7 +77,7 @@ async function accepted(
   const registration = registrationOf(fields);
   const conflicting = conflicts(registration);
   if (conflicting.length > 0) return unprocessable(conflicting);
-  const rejection = rejectionOf(await runSuiteOf(registration, probe));
+  const rejection = rejectionOf(await checkSource(registration, probe));
   return rejection.length > 0 ? unprocessable(rejection) : registration;
 }
 
