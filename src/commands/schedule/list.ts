@@ -1,7 +1,7 @@
 import { durationText } from '../../base/duration-text.ts';
+import { shellWords } from '../../base/shell-words.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { shellWords } from '../../cli/shell-words.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { lastSuccess, readHistory } from '../../jobs/history.ts';
 import { openInstaller } from '../../jobs/installers.ts';
