@@ -1,3 +1,4 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
@@ -6,17 +7,17 @@ import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
+import type { SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { leadingView } from '../output/views.ts';
-import type { Parameters } from '../platform/parameters.ts';
+import { type Parameters, valuesOf } from '../platform/parameters.ts';
+import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
-import { givenViews } from './given-views.ts';
 import type { Invocation } from './invocation.ts';
-import type { OutputOptions } from './output-flags.ts';
+import { allViews, type OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
-import { sectionWords, titleOf } from './report-words.ts';
 
 /** How a report is written, determined before anything is sent. */
 export interface ReportRendering {
@@ -210,4 +211,70 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (!/\.html?$/i.test(output)) {
     throw new UsageError('--open needs a file whose name ends in .html', { hint });
   }
+}
+
+/** Parameters that a section's heading already contains, or that do not affect the numbers. */
+const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
+
+/** `company-invoices-vat` as a title: `Company invoices VAT`. */
+export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
+  name
+    .replaceAll('-', ' ')
+    .replace(/^./, letter => letter.toUpperCase())
+    .replace(/\bvat\b/, 'VAT');
+
+/** `Munich (MUC)` where the name is known, else the id. */
+export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
+  const name = names.get(id);
+  return name === undefined || name === id ? id : `${name} (${id})`;
+};
+
+/** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
+export function sectionWords(
+  report: ReportDefinition,
+  parameters: Parameters,
+  names: ReadonlyMap<string, string> = new Map(),
+): SectionWords {
+  const period = periodName(report.period, parameters);
+  return {
+    heading: [
+      ...valuesOf(parameters, 'propertyId').map(id => propertyWords(id, names)),
+      period === 'all' ? valuesOf(parameters, 'dateFilter').join(', ') : periodInWords(period),
+    ]
+      .filter(word => word !== '')
+      .join(' · '),
+    details: report.parameters.flatMap(({ wire, flag }) => {
+      const values = inHeading.includes(wire) ? [] : valuesOf(parameters, wire);
+      return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
+    }),
+  };
+}
+
+/** `2026-10` becomes `October 2026`; `2026-10-01..2026-10-14` gets a word between its ends. */
+export function periodInWords(period: string): string {
+  if (!/^\d{4}-\d{2}$/.test(period)) return period.replace('..', ' to ');
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return month.format(Date.parse(`${period}-01T00:00:00Z`));
+}
+
+/**
+ * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.
+ *
+ * @throws UsageError for an unknown, repeated or empty name
+ */
+export function givenViews({ name, views }: ReportDefinition, flag: string): readonly string[] {
+  if (flag === allViews) return views;
+  const given = flag.split(',').map(word => word.trim());
+  for (const [index, view] of given.entries()) {
+    if (!views.includes(view)) {
+      const { suggestion, names } = nearestFirst(view, views);
+      throw new UsageError(`--view: ${name} has no view "${view}"`, {
+        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}${views.length > 1 ? `, or ${allViews}` : ''}`,
+      });
+    }
+    if (given.indexOf(view) < index) {
+      throw new UsageError(`--view names ${view} twice`, { hint: 'name each view once' });
+    }
+  }
+  return given;
 }

@@ -1,6 +1,5 @@
 import Big from 'big.js';
 import { connect } from '../../cli/connect.ts';
-import { dataFolder } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
@@ -8,6 +7,8 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { coversPeriod, dataFolder, rowsWithin } from '../../cli/snapshot-options.ts';
+import { type ComparisonView, writeComparison } from '../../cli/write-comparison.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -23,9 +24,7 @@ import {
 } from '../../reports/figures/brief.ts';
 import { briefColumns, briefHeadline } from '../../reports/figures/compared-columns.ts';
 import { addRow, type BookedFigures, figureColumns, noBookedFigures } from '../../reports/figures/figures.ts';
-import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
-import { type ComparisonView, writeComparison } from '../pickup/comparison-output.ts';
-import { coversPeriod, rowsWithin } from '../pickup/layer-options.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
 export interface BriefOptions extends OutputOptions, SeveralProperties, DeliveryOptions {}
@@ -95,27 +94,27 @@ async function figuresOf(
   return noBookedFigures;
 }
 
-/** From the layers of yesterday and today; null without both, or if one of them does not have all days. */
+/** From the snapshots of yesterday and today; null without both, or if one of them does not have all days. */
 async function pickupOf(
   invocation: Invocation,
   property: string,
   { period }: BriefPart,
   today: CalendarDate,
 ): Promise<BriefPickup | null> {
-  const layers = await listLayers(dataFolder(invocation), property);
+  const snapshots = await findSnapshots(dataFolder(invocation), property);
   const days = [addDays(today, -1), today];
-  const both = days.flatMap(day => layers.find(({ taken }) => taken === day) ?? []);
+  const both = days.flatMap(day => snapshots.find(({ taken }) => taken === day) ?? []);
   if (both.length < days.length) return null;
-  for (const layer of both) {
-    if (await coversPeriod(layer, period)) continue;
+  for (const snapshot of both) {
+    if (await coversPeriod(snapshot, period)) continue;
     await invocation.warn(
-      `${property}: the snapshot of ${layer.taken} ends before ${period.last}, so the pick-up is empty`,
+      `${property}: the snapshot of ${snapshot.taken} ends before ${period.last}, so the pick-up is empty`,
     );
     return null;
   }
   const [before, now] = await Promise.all(
-    both.map(async layer => {
-      const rows = await rowsWithin(layer, 'days', period, [...figureColumns]);
+    both.map(async snapshot => {
+      const rows = await rowsWithin(snapshot, 'days', period, [...figureColumns]);
       return rows.reduce(addRow, noBookedFigures);
     }),
   );

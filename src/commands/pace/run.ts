@@ -4,6 +4,16 @@ import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import {
+  type ArchivedProperty,
+  archivedProperties,
+  dateFlag,
+  periodFlag,
+  rowsWithin,
+  type SnapshotOptions,
+  snapshotOfDay,
+} from '../../cli/snapshot-options.ts';
+import { writeComparison } from '../../cli/write-comparison.ts';
 import { valueReader } from '../../output/columns.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -12,27 +22,17 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import { paceCharts, paceColumns, paceHeadline } from '../../reports/figures/compared-columns.ts';
 import { figureColumns } from '../../reports/figures/figures.ts';
 import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../reports/figures/pace.ts';
-import { fetchPerformance } from '../../reports/snapshots/fetch-performance.ts';
-import type { FlatRow } from '../../reports/snapshots/parquet-reader.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { writeComparison } from '../pickup/comparison-output.ts';
-import {
-  type ArchivedProperty,
-  archivedProperties,
-  dateFlag,
-  type LayerOptions,
-  layerOfDay,
-  periodFlag,
-  rowsWithin,
-} from '../pickup/layer-options.ts';
+import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
-export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOptions {
+export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
   readonly for: string;
   readonly versus: string;
 }
 
-/** `hotelctl pace`: reads the layers; only last year's actual result, if needed, comes from the platform. */
+/** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
   periodFlag(options.for, '2000-01-15');
   const versusOf = (today: CalendarDate) =>
@@ -48,7 +48,7 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
   const recordsOf = async (archived: ArchivedProperty) => {
     const { property, today } = archived;
     const period = periodFlag(options.for, today);
-    const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
+    const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
     const points = pacePoints(period, now.taken, versusOf(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     const versus = await versusSource(invocation, archived, counterparts, options);
@@ -68,7 +68,7 @@ function paceTitle(records: readonly ReportRecord[]): string {
   return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
 }
 
-/** The other side of each stay date: its layer, read once, or the actual result for all dates. */
+/** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
 async function versusSource(
   invocation: Invocation,
   archived: ArchivedProperty,
@@ -76,7 +76,7 @@ async function versusSource(
   { versus, nearest = false }: PaceOptions,
 ): Promise<(point: VersusPoint) => VersusRows> {
   const wanted = [...new Set(points.map(({ taken }) => taken))];
-  const has = (day: CalendarDate) => archived.layers.some(({ taken }) => taken === day);
+  const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
   const byDay = new Map<CalendarDate, VersusRows>();
   const missing = wanted.filter(day => !has(day));
   const actual = versus === 'last-year' && !nearest && missing.length > 0;
@@ -87,10 +87,10 @@ async function versusSource(
       byDay.set(day, { basis: 'actual', taken: null, rows: actualRows });
       continue;
     }
-    const layer: Layer = await layerOfDay(invocation, archived, day, nearest);
+    const snapshot: Snapshot = await snapshotOfDay(invocation, archived, day, nearest);
     const period = periodOf(points.filter(({ taken }) => taken === day));
-    const rows = await rowsWithin(layer, 'days', period, figureColumns);
-    byDay.set(day, { basis: 'on the books', taken: layer.taken, rows });
+    const rows = await rowsWithin(snapshot, 'days', period, figureColumns);
+    byDay.set(day, { basis: 'on the books', taken: snapshot.taken, rows });
   }
   return point => byDay.get(point.taken) as VersusRows;
 }

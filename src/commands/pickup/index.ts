@@ -31,7 +31,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
         'unit-group',
       ]),
     );
-  withLayerFlags(pickup);
+  withSnapshotFlags(pickup);
   withOutputFlags(pickup, async () => {
     const { pickupColumns } = await import('../../reports/figures/compared-columns.ts');
     return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
@@ -51,7 +51,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
 }
 
 /** Flags of commands that read snapshots. */
-export function withLayerFlags(command: Command): Command {
+export function withSnapshotFlags(command: Command): Command {
   withSeveralProperties(command, 'all properties that have snapshots');
   return command
     .option('--as-of <date>', 'day of the later snapshot (default today)')

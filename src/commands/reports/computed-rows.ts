@@ -1,7 +1,7 @@
 import { PartialError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { periodInWords, propertyWords } from '../../cli/report-words.ts';
+import { periodInWords, propertyWords } from '../../cli/render-options.ts';
 import { collected, inBatches, type RequestResult } from '../../output/results.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';

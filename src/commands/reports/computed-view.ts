@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { givenViews } from '../../cli/given-views.ts';
+import { givenViews } from '../../cli/render-options.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { type Comparison, namedComparisons } from '../../platform/compared-period.ts';
 import { parsePeriod } from '../../platform/periods.ts';

@@ -28,7 +28,7 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly compare?: string;
   readonly align?: string;
   readonly strict?: boolean;
-  /** property-performance only: the books of an earlier day, from a layer of `hotelctl snapshot`. */
+  /** property-performance only: the books of an earlier day, from a snapshot of `hotelctl snapshot`. */
   readonly asOf?: string;
   readonly nearest?: boolean;
   readonly envelope?: boolean;

@@ -2,8 +2,7 @@ import { PartialError, UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { reportRendering } from '../../cli/render-options.ts';
-import { titleOf } from '../../cli/report-words.ts';
+import { reportRendering, titleOf } from '../../cli/render-options.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
@@ -56,7 +55,7 @@ async function fetchAndWrite(
   const send =
     options.asOf === undefined
       ? connection.send
-      : (await import('./as-of.ts')).layersAsPlatform(invocation, { ...options, asOf: options.asOf });
+      : (await import('./as-of.ts')).snapshotsAsPlatform(invocation, { ...options, asOf: options.asOf });
   try {
     const platform = { send, baseUrl };
     const requested = invocation.interactive

@@ -1,15 +1,15 @@
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-properties.ts';
 import { connect } from '../../cli/connect.ts';
-import { dataFolder, dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { dataFolder, dayCount } from '../../cli/snapshot-options.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import { reportsVersionOf } from '../reports/requests.ts';
 
@@ -20,7 +20,7 @@ export interface TakeOptions extends SeveralProperties {
   readonly replace?: boolean;
 }
 
-/** `hotelctl snapshot take`: one layer for each property. A hotel that fails does not stop the others (exit 7). */
+/** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
 export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {
   const invocation = await open(options);
   const { settings, context } = invocation;
@@ -76,14 +76,14 @@ function businessDayOf(text: string | undefined, today: CalendarDate): CalendarD
   });
 }
 
-/** A layer from the future means that the clock was set back, or was ahead when the layer was taken. */
+/** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
 async function warnOfFuture(
   invocation: Invocation,
   dataDir: string,
   property: string,
   taken: CalendarDate,
 ): Promise<void> {
-  const newest = (await listLayers(dataDir, property)).at(-1);
+  const newest = (await findSnapshots(dataDir, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(
     `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,

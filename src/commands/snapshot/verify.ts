@@ -3,14 +3,13 @@ import { CheckFailedError } from '../../base/errors.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { isClosed, todayInSnapshots } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { type LayerProblem, verifyLayers } from '../../reports/snapshots/verify-snapshots.ts';
-import { todayInLayers } from '../pickup/layer-options.ts';
-import { isClosed } from './closed-property.ts';
-import { layersByProperty } from './list.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import { checkSnapshots, type SnapshotProblem } from '../../reports/snapshots/verify-snapshots.ts';
+import { snapshotsByProperty } from './list.ts';
 
 export type VerifyOptions = OutputOptions & SeveralProperties;
 
@@ -24,12 +23,12 @@ export const problemColumns: readonly Column[] = [
 /** `hotelctl snapshot verify`: works offline. Exit 10 if a layer is damaged or a night is missing. */
 export async function verifySnapshots(open: OpenInvocation, options: VerifyOptions): Promise<void> {
   const invocation = await open(options);
-  const problems: LayerProblem[] = [];
+  const problems: SnapshotProblem[] = [];
   let count = 0;
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    for (const layers of await layersByProperty(invocation, options)) {
+    for (const layers of await snapshotsByProperty(invocation, options)) {
       count += layers.length;
-      problems.push(...(await verifyLayers(layers, await lastNight(invocation, layers))));
+      problems.push(...(await checkSnapshots(layers, await lastNight(invocation, layers))));
     }
     return problems.map(({ property, ...problem }) => ({ propertyId: property, ...problem }));
   });
@@ -39,8 +38,8 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
   });
 }
 
-function hintOf(problems: readonly LayerProblem[]): string {
-  const has = (kind: LayerProblem['problem']) => problems.some(({ problem }) => problem === kind);
+function hintOf(problems: readonly SnapshotProblem[]): string {
+  const has = (kind: SnapshotProblem['problem']) => problems.some(({ problem }) => problem === kind);
   if (has('damaged'))
     return 'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again';
   return has('missing')
@@ -49,8 +48,8 @@ function hintOf(problems: readonly LayerProblem[]): string {
 }
 
 /** The last night that must have a layer: today, or the newest layer of a property that has closed. */
-async function lastNight(invocation: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
-  const today = await todayInLayers(invocation, layers);
+async function lastNight(invocation: Invocation, layers: readonly Snapshot[]): Promise<CalendarDate> {
+  const today = await todayInSnapshots(invocation, layers);
   const newest = layers.at(-1);
   if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, layers)))
     return today;

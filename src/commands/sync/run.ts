@@ -2,22 +2,27 @@ import { oneOf } from '../../base/choices.ts';
 import { countText } from '../../base/count-text.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { connect } from '../../cli/connect.ts';
-import { dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { openProgress } from '../../cli/progress.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { dayCount } from '../../cli/snapshot-options.ts';
 import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
 import { openLake } from '../../reports/lake/lake.ts';
-import { defaultRate, limitRate } from '../../reports/lake/request-rate.ts';
-import { isInShard, shardOf } from '../../reports/lake/shards.ts';
-import { monthsWithin, type Partition } from '../../reports/lake/sync-plan.ts';
+import {
+  defaultRate,
+  isInShard,
+  limitRate,
+  monthsWithin,
+  type Partition,
+  type SyncTarget,
+  shardOf,
+} from '../../reports/lake/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
-import type { SyncTarget } from '../../reports/lake/sync-target.ts';
 
 export interface SyncOptions extends SeveralProperties {
   readonly report?: readonly string[];

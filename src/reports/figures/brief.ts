@@ -29,7 +29,7 @@ export function briefParts(today: CalendarDate): readonly BriefPart[] {
   ];
 }
 
-/** What was booked since the layer of yesterday, for the days to come. */
+/** What was booked since the snapshot of yesterday, for the days to come. */
 export interface BriefPickup {
   readonly sold: ExactNumber | null;
   readonly grossRevenue: ExactNumber | null;

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { RefusedError } from '../../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
-import type { FlatRow } from '../snapshots/parquet-reader.ts';
+import type { FlatRow } from '../snapshots/read-snapshot.ts';
 
 /** The figures of pick-up and pace: units and gross accommodation revenue, in one currency. */
 export interface BookedFigures {
@@ -13,7 +13,7 @@ export interface BookedFigures {
   readonly currency: string | undefined;
 }
 
-/** The columns of a layer that the figures are computed from. */
+/** The columns of a snapshot that the figures are computed from. */
 export const figureColumns = [
   'businessDay',
   'soldCount',
@@ -30,7 +30,7 @@ export const noBookedFigures: BookedFigures = {
   currency: undefined,
 };
 
-/** Adds one more row of a layer to the figures. Throws RefusedError for a second currency. */
+/** Adds one more row of a snapshot to the figures. Throws RefusedError for a second currency. */
 export function addRow(figures: BookedFigures, row: FlatRow): BookedFigures {
   const count = (name: string) => (typeof row[name] === 'number' ? (row[name] as number) : 0);
   const amount = row['grossAccommodationRevenue.amount'];
@@ -62,7 +62,7 @@ const ratioDecimals = 10;
 export const ratioOf = (sum: Big, per: number, factor = 1): Big | null =>
   per === 0 ? null : exactQuotient(sum.times(factor), per);
 
-/** Amounts of a layer have at most as many decimals. */
+/** Amounts of a snapshot have at most as many decimals. */
 const amountDecimals = 18;
 const beyondRatio = 10n ** BigInt(amountDecimals - ratioDecimals);
 

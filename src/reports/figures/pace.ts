@@ -2,7 +2,7 @@ import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import type { FlatRow } from '../snapshots/parquet-reader.ts';
+import type { FlatRow } from '../snapshots/read-snapshot.ts';
 import { addRow, noBookedFigures } from './figures.ts';
 import { bothSides } from './pickup.ts';
 
@@ -50,7 +50,7 @@ type PaceBasis = 'on the books' | 'actual';
 /** The rows that a stay date is compared with. */
 export interface VersusRows {
   readonly basis: PaceBasis;
-  /** The day of the layer that was used; null for the actual result. */
+  /** The day of the snapshot that was used; null for the actual result. */
   readonly taken: CalendarDate | null;
   readonly rows: readonly FlatRow[];
 }

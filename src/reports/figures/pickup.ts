@@ -1,15 +1,15 @@
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import type { FlatRow } from '../snapshots/parquet-reader.ts';
 import { mondayOf } from '../snapshots/prune-snapshots.ts';
+import type { FlatRow } from '../snapshots/read-snapshot.ts';
 import { addRow, type BookedFigures, comparison, noBookedFigures, oneCurrency, ratioOf } from './figures.ts';
 
 /** What each row of pick-up represents. */
 export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
 export type PickupGrouping = (typeof pickupGroupings)[number];
 
-/** The rows of one layer within the period, and the day it was taken. */
-interface LayerRows {
+/** The rows of one snapshot within the period, and the day it was taken. */
+interface SnapshotRows {
   readonly taken: CalendarDate;
   readonly rows: readonly FlatRow[];
 }
@@ -21,14 +21,14 @@ interface Group {
 }
 
 /**
- * What was booked between two layers: for each day, week, month or unit group, the values on the books before and now,
+ * What was booked between two snapshots: for each day, week, month or unit group, the values on the books before and now,
  * and the difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
- * A side without rows is unknown, and empty; only a unit group that a layer does not have had nothing to sell.
+ * A side without rows is unknown, and empty; only a unit group that a snapshot does not have had nothing to sell.
  */
 export function pickupRecords(
   property: string,
-  before: LayerRows,
-  now: LayerRows,
+  before: SnapshotRows,
+  now: SnapshotRows,
   grouping: PickupGrouping,
 ): ReportRecord[] {
   const none = grouping === 'unit-group' ? noBookedFigures : undefined;

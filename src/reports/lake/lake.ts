@@ -7,11 +7,16 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { partitionFolder } from '../snapshots/partition-folders.ts';
-import { sha256 } from '../snapshots/snapshot-store.ts';
-import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
-import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
-
+import { partitionFolder, sha256 } from '../snapshots/snapshot-store.ts';
+import {
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedPartition,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
+} from './sync-plan.ts';
 /**
  * A data lake in a folder: TARGET/<report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property
  * records what was fetched and when, so that shards on several machines never write the same file.

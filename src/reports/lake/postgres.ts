@@ -8,8 +8,15 @@ import { dateOfDay } from '../../platform/dates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { columnComment, columnType, copyLine, quoted, quotedText, tableName } from './postgres-text.ts';
-import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
-import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
+import {
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedPartition,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
+} from './sync-plan.ts';
 
 /**
  * Reports in Postgres: one table per view, named after report and view. A partition is copied into a staging table and replaces

@@ -2,8 +2,14 @@ import { HotelctlError, OutputError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { fetchReport, type ReportFetch } from '../fetch-report.ts';
-import { mustFetch, type Partition, partitionKey, partitionRequests } from './sync-plan.ts';
-import type { SyncedProperty, SyncTarget } from './sync-target.ts';
+import {
+  mustFetch,
+  type Partition,
+  partitionKey,
+  partitionRequests,
+  type SyncedProperty,
+  type SyncTarget,
+} from './sync-plan.ts';
 
 /** The options of a run, the same for every property. */
 export interface SyncRun {

@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import type { Layer } from './snapshot.ts';
+import type { Snapshot } from './snapshot-store.ts';
 
-/** How many layers to keep of each kind; Infinity is all of them. */
+/** How many snapshots to keep of each kind; Infinity is all of them. */
 interface KeepRule {
   readonly daily: number;
   readonly weekly: number;
@@ -29,27 +29,30 @@ const wrongRule = (text: string) =>
   });
 
 /**
- * The layers to remove: all but the newest `daily`, the last of each of the newest `weekly` weeks, and the last of each of
+ * The snapshots to remove: all but the newest `daily`, the last of each of the newest `weekly` weeks, and the last of each of
  * the newest `monthly` months.
  *
- * @param layers of one property, oldest first
+ * @param snapshots of one property, oldest first
  */
-export function layersToRemove(layers: readonly Layer[], { daily, weekly, monthly }: KeepRule): Layer[] {
-  const newestFirst = [...layers].reverse();
-  const keep = new Set<Layer>();
+export function snapshotsToRemove(
+  snapshots: readonly Snapshot[],
+  { daily, weekly, monthly }: KeepRule,
+): Snapshot[] {
+  const newestFirst = [...snapshots].reverse();
+  const keep = new Set<Snapshot>();
   const keepLastOf = (count: number, bucketOf: (day: CalendarDate) => string) => {
     const seen = new Set<string>();
-    for (const layer of newestFirst) {
-      const bucket = bucketOf(layer.taken);
+    for (const snapshot of newestFirst) {
+      const bucket = bucketOf(snapshot.taken);
       if (seen.has(bucket) || seen.size >= count) continue;
       seen.add(bucket);
-      keep.add(layer);
+      keep.add(snapshot);
     }
   };
   keepLastOf(daily, day => day);
   keepLastOf(weekly, mondayOf);
   keepLastOf(monthly, day => day.slice(0, 7));
-  return layers.filter(layer => !keep.has(layer));
+  return snapshots.filter(snapshot => !keep.has(snapshot));
 }
 
 /** The Monday of a day's week: 1970-01-01 was a Thursday. */

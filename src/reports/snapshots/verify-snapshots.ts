@@ -1,27 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type Layer, layerTables, tableFile } from './snapshot.ts';
-import { readManifest, sha256 } from './snapshot-store.ts';
+import { readManifest, type Snapshot, sha256, snapshotTables, tableFile } from './snapshot-store.ts';
 
-export interface LayerProblem {
+export interface SnapshotProblem {
   readonly property: string;
-  /** The layer, or the first missing night. */
+  /** The snapshot, or the first missing night. */
   readonly taken: CalendarDate;
   readonly problem: 'damaged' | 'missing' | 'in the future';
   readonly detail: string;
 }
 
 /**
- * Checks the hashes of every layer, and whether a layer is missing for a night between the first one and today.
+ * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today.
  *
- * @param layers layers of one property, oldest first
+ * @param snapshots snapshots of one property, oldest first
  */
-export async function verifyLayers(layers: readonly Layer[], today: CalendarDate): Promise<LayerProblem[]> {
-  const problems: LayerProblem[] = [];
-  for (const layer of layers) {
-    const { property, taken } = layer;
-    const detail = await damageOf(layer);
+export async function checkSnapshots(
+  snapshots: readonly Snapshot[],
+  today: CalendarDate,
+): Promise<SnapshotProblem[]> {
+  const problems: SnapshotProblem[] = [];
+  for (const snapshot of snapshots) {
+    const { property, taken } = snapshot;
+    const detail = await damageOf(snapshot);
     if (detail !== undefined) problems.push({ property, taken, problem: 'damaged', detail });
     if (taken > today) {
       problems.push({
@@ -32,27 +34,27 @@ export async function verifyLayers(layers: readonly Layer[], today: CalendarDate
       });
     }
   }
-  return [...problems, ...gapsOf(layers, today)];
+  return [...problems, ...gapsOf(snapshots, today)];
 }
 
-async function damageOf(layer: Layer): Promise<string | undefined> {
-  const manifest = await readManifest(layer);
+async function damageOf(snapshot: Snapshot): Promise<string | undefined> {
+  const manifest = await readManifest(snapshot);
   if (!manifest) return 'snapshot.json is missing or not valid';
-  if (manifest.property !== layer.property || manifest.businessDay !== layer.taken)
+  if (manifest.property !== snapshot.property || manifest.businessDay !== snapshot.taken)
     return `snapshot.json describes ${manifest.property} of ${manifest.businessDay}`;
-  for (const table of layerTables) {
-    const bytes = await readFile(join(layer.folder, tableFile(table))).catch(() => undefined);
+  for (const table of snapshotTables) {
+    const bytes = await readFile(join(snapshot.folder, tableFile(table))).catch(() => undefined);
     if (!bytes) return `${tableFile(table)} is missing`;
     if (sha256(bytes) !== manifest.files[table].sha256) return `${tableFile(table)} was changed`;
   }
   return undefined;
 }
 
-/** Runs of nights without a snapshot, between the first layer and today. */
-function gapsOf(layers: readonly Layer[], today: CalendarDate): LayerProblem[] {
-  const gaps: LayerProblem[] = [];
-  const nights = [...layers.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
-  const property = layers[0]?.property ?? '';
+/** Runs of nights without a snapshot, between the first snapshot and today. */
+function gapsOf(snapshots: readonly Snapshot[], today: CalendarDate): SnapshotProblem[] {
+  const gaps: SnapshotProblem[] = [];
+  const nights = [...snapshots.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
+  const property = snapshots[0]?.property ?? '';
   for (let index = 1; index < nights.length; index++) {
     const [before, after] = [nights[index - 1] as string, nights[index] as string];
     const missing = dayNumber(after) - dayNumber(before) - 1;

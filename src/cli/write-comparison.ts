@@ -1,13 +1,13 @@
-import { UsageError } from '../../base/errors.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
-import { eachProperty, throwFailures } from '../../cli/each-property.ts';
-import type { Invocation } from '../../cli/invocation.ts';
-import type { OutputOptions } from '../../cli/output-flags.ts';
-import { renderOptions } from '../../cli/render-options.ts';
-import { noteNoRows } from '../../cli/write-records.ts';
-import { render } from '../../output/render.ts';
-import { stringifyJson } from '../../platform/json.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
+import { UsageError } from '../base/errors.ts';
+import { render } from '../output/render.ts';
+import { stringifyJson } from '../platform/json.ts';
+import type { ReportRecord, View } from '../platform/records.ts';
+import { deliverOutput } from './deliver-output.ts';
+import { eachProperty, throwFailures } from './each-property.ts';
+import type { Invocation } from './invocation.ts';
+import type { OutputOptions } from './output-flags.ts';
+import { renderOptions } from './render-options.ts';
+import { noteNoRows } from './write-records.ts';
 
 export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
