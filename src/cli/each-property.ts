@@ -1,59 +1,6 @@
-import { HotelctlError, OutputError, PartialError } from '../base/errors.ts';
+import { PartialError } from '../base/errors.ts';
+import { affectsOne, type Outcome, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
-
-/** The result of the work for each property, and the properties for which it failed. */
-interface PropertyResults<Result> {
-  readonly results: readonly { readonly property: string; readonly result: Result }[];
-  readonly failures: readonly { readonly property: string; readonly error: HotelctlError }[];
-}
-
-/** Runs the work for one property after the other. One that fails does not stop the others. */
-export async function eachProperty<Item extends { readonly property: string }, Result>(
-  invocation: Invocation,
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<PropertyResults<Result>> {
-  const results: { property: string; result: Result }[] = [];
-  const failures: { property: string; error: HotelctlError }[] = [];
-  const progress = openProgress(invocation, items.length, 'properties');
-  try {
-    for (const item of items) {
-      const { property } = item;
-      try {
-        results.push({ property, result: await work(item) });
-      } catch (error) {
-        // A full disk affects every hotel.
-        if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
-        if (invocation.context.interrupted.aborted) throw error;
-        failures.push({ property, error });
-      }
-      await progress.advance();
-    }
-  } finally {
-    await progress.close();
-  }
-  return { results, failures };
-}
-
-/**
- * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have.
- *
- * @param done what was done with the others, for example `saved`
- */
-export function throwFailures(
-  { results, failures }: PropertyResults<unknown>,
-  done: string,
-  hint: string,
-): void {
-  const [first] = failures;
-  if (first === undefined) return;
-  if (results.length === 0) throw first.error;
-  const count = results.length + failures.length;
-  throw new PartialError(`${failures.length} of ${count} properties failed; the others were ${done}`, {
-    hint,
-    messages: failures.map(({ property, error }) => `${property}: ${error.message}`),
-  });
-}
 
 /** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
 interface Progress {
@@ -83,4 +30,46 @@ export function openProgress(
     },
     close: () => status.show(undefined),
   };
+}
+
+/** Runs the work for one property after the other. One that fails does not stop the others. */
+export async function eachProperty<Item extends { readonly property: string }, Result>(
+  invocation: Invocation,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Outcome<Item, Result>[]> {
+  const progress = openProgress(invocation, items.length, 'properties');
+  const outcomes: Outcome<Item, Result>[] = [];
+  try {
+    for await (const outcome of severalAtATime(items, 1, work, affectsOne(invocation.context.interrupted))) {
+      outcomes.push(outcome);
+      await progress.advance();
+    }
+  } finally {
+    await progress.close();
+  }
+  return outcomes;
+}
+
+/**
+ * Throws the error of the first property if all have failed, and PartialError (exit 7) if some have.
+ *
+ * @param done what was done with the others, for example `saved`
+ */
+export function throwFailures(
+  outcomes: readonly Outcome<{ readonly property: string }, unknown>[],
+  done: string,
+  hint: string,
+): void {
+  const failures = outcomes.filter(outcome => outcome.error !== undefined);
+  const [first] = failures;
+  if (first === undefined) return;
+  if (failures.length === outcomes.length) throw first.error;
+  throw new PartialError(
+    `${failures.length} of ${outcomes.length} properties failed; the others were ${done}`,
+    {
+      hint,
+      messages: failures.map(({ item, error }) => `${item.property}: ${error.message}`),
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
-import type { SectionWords } from '../output/results.ts';
+import type { ReportDescription } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { leadingView } from '../output/views.ts';
 import { type Parameters, valuesOf } from '../platform/parameters.ts';
@@ -19,39 +19,26 @@ import type { Invocation } from './invocation.ts';
 import { allViews, type OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
 
-/** How a report is written, determined before anything is sent. */
-export interface ReportRendering {
-  /** The view for the platform's response; of several, the one with the key figures. */
-  readonly view: View<never>;
-  /** If there are several. */
-  readonly views: readonly View<never>[] | undefined;
-  readonly format: Format;
-  /**
-   * The options for one target: the results of `several` requests combined, or a single one.
-   *
-   * @param hotels their names by id, for headings
-   */
-  readonly optionsFor: (
-    target: string | undefined,
-    several: boolean,
-    hotels?: ReadonlyMap<string, string>,
-  ) => RenderOptions;
+/** How a report is read and written, determined before anything is sent. */
+export interface ReportOutput {
+  /** The views of each response; of several, the one with the key figures leads. */
+  readonly views: readonly View<never>[];
+  readonly output: RenderOptions & { readonly about: ReportDescription };
 }
 
-/** Rows that are computed from a view of the report instead of being that view. */
-interface ComputedView {
-  /** The view that they are computed from; default: the one that the flags choose. */
-  readonly source: string | undefined;
-  readonly viewOf: (source: View<never>) => View<never>;
-}
-
-/** @throws UsageError for invalid output flags */
-export async function reportRendering(
+/**
+ * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
+ * @throws UsageError for invalid output flags
+ */
+export async function reportOutput(
   report: ReportDefinition,
   invocation: Invocation,
-  options: OutputOptions,
-  computed?: ComputedView,
-): Promise<ReportRendering> {
+  options: OutputOptions & { readonly envelope?: boolean },
+  computed?: {
+    readonly source: string | undefined;
+    readonly viewOf: (source: View<never>) => View<never>;
+  },
+): Promise<ReportOutput> {
   const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
   checkOpen(options, format);
@@ -64,27 +51,21 @@ export async function reportRendering(
         ? [usual]
         : givenViews(report, options.view);
   if (names.length > 1) checkSeveralViews(options, format);
-  const { views } = await report.response();
-  const chosen = names.map(name => views.find(candidate => candidate.name === name) as View<never>);
-  const view = leadingView(chosen) as View<never>;
-  const common = await renderOptions(invocation, options, computed?.viewOf(view) ?? view);
+  const response = await report.response();
+  const views = names.map(name => response.views.find(candidate => candidate.name === name) as View<never>);
+  const leading = leadingView(views) as View<never>;
+  const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
+  if (options.envelope && format !== 'json') {
+    throw new UsageError(`--envelope requires JSON, and the format is ${format}`, {
+      hint: 'add --format json',
+    });
+  }
   const about = {
     title: titleOf(report),
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };
-  return {
-    view,
-    views: chosen.length > 1 ? chosen : undefined,
-    format,
-    optionsFor: (target, several, hotels) => ({
-      ...common,
-      chart,
-      about: { ...about, sectionOf: (parameters: Parameters) => sectionWords(report, parameters, hotels) },
-      several,
-      table: tableFor(invocation, target),
-    }),
-  };
+  return { views, output: { ...output, chart, about } };
 }
 
 /** How the records of a view are written, according to the flags, validated before anything is sent. */
@@ -234,7 +215,7 @@ export function sectionWords(
   report: ReportDefinition,
   parameters: Parameters,
   names: ReadonlyMap<string, string> = new Map(),
-): SectionWords {
+) {
   const period = periodName(report.period, parameters);
   return {
     heading: [

@@ -1,15 +1,14 @@
 import { UsageError } from '../base/errors.ts';
 import { render } from '../output/render.ts';
 import { stringifyJson } from '../platform/json.ts';
-import type { ReportRecord, View } from '../platform/records.ts';
+import type { ReportRecord } from '../platform/records.ts';
+import type { ComparedView } from '../reports/figures/booked-figures.ts';
 import { deliverOutput } from './deliver-output.ts';
 import { eachProperty, throwFailures } from './each-property.ts';
 import type { Invocation } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 import { noteNoRows } from './write-records.ts';
-
-export type ComparisonView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
 /** The properties, and the records of each. */
 interface ComparedProperties<Item extends { readonly property: string }> {
@@ -24,7 +23,7 @@ interface ComparedProperties<Item extends { readonly property: string }> {
 export async function writeComparison<Item extends { readonly property: string }>(
   invocation: Invocation,
   options: OutputOptions,
-  view: ComparisonView,
+  view: ComparedView,
   { properties, recordsOf }: ComparedProperties<Item>,
 ): Promise<void> {
   const plan = await renderOptions(invocation, options, view);
@@ -37,12 +36,18 @@ export async function writeComparison<Item extends { readonly property: string }
     );
   }
   const compared = await eachProperty(invocation, await properties(), recordsOf);
-  if (compared.results.length === 0) throwFailures(compared, '', '');
-  const results = compared.results.map(({ property, result: records }) => ({
-    parameters: { propertyId: property },
-    json: () => [stringifyJson(records, 2)],
-    records: () => [records],
-  }));
+  const results = compared.flatMap(outcome =>
+    outcome.error
+      ? []
+      : [
+          {
+            parameters: { propertyId: outcome.item.property },
+            json: () => [stringifyJson(outcome.result, 2)],
+            records: () => [outcome.result],
+          },
+        ],
+  );
+  if (results.length === 0) throwFailures(compared, '', '');
   const several = results.length > 1;
   const about = {
     title: view.name,

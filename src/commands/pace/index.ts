@@ -28,7 +28,7 @@ export function register(pace: Command, open: OpenInvocation): void {
       'last-year',
     );
   withSnapshotFlags(pace);
-  withOutputFlags(pace, async () => (await import('../../reports/figures/compared-columns.ts')).paceColumns);
+  withOutputFlags(pace, async () => (await import('../../reports/figures/pace.ts')).paceView.columns);
   withDeliveryFlags(pace, 'always');
   withSettingFlags(pace, [...connectionSettings, 'dataDir']);
   withExamples(pace, [

@@ -1,9 +1,9 @@
 import { RefusedError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
+import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
@@ -17,15 +17,19 @@ import { writeComparison } from '../../cli/write-comparison.ts';
 import { valueReader } from '../../output/columns.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
+import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { paceCharts, paceColumns, paceHeadline } from '../../reports/figures/compared-columns.ts';
-import { figureColumns } from '../../reports/figures/figures.ts';
-import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../reports/figures/pace.ts';
+import { figureColumns } from '../../reports/figures/booked-figures.ts';
+import {
+  pacePoints,
+  paceRecords,
+  paceView,
+  type VersusPoint,
+  type VersusRows,
+} from '../../reports/figures/pace.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
 import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
-import { reportsVersionOf } from '../reports/requests.ts';
 
 export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
   readonly for: string;
@@ -39,12 +43,6 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
   versusOf('2000-01-15');
   const invocation = await open(options);
-  const view = {
-    name: 'Pace',
-    columns: paceColumns,
-    table: { columns: paceHeadline, title: paceTitle },
-    charts: paceCharts,
-  };
   const recordsOf = async (archived: ArchivedProperty) => {
     const { property, today } = archived;
     const period = periodFlag(options.for, today);
@@ -56,16 +54,8 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     return paceRecords(property, points, rows, versus);
   };
   const properties = () => archivedProperties(invocation, options);
-  const write = () => writeComparison(invocation, options, view, { properties, recordsOf });
+  const write = () => writeComparison(invocation, options, paceView, { properties, recordsOf });
   await withDelivery(invocation, options, 'pace', write);
-}
-
-function paceTitle(records: readonly ReportRecord[]): string {
-  const known = records.find(({ versusBasis }) => versusBasis !== null);
-  const basis =
-    known?.['versusTaken'] == null ? 'the actual result' : `the snapshot of ${known['versusTaken']}`;
-  const compared = known === undefined ? [] : [`compared with ${basis}`];
-  return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
 }
 
 /** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
@@ -102,20 +92,9 @@ const periodOf = (points: readonly VersusPoint[]): Period => {
 
 /** The actual result, from the platform. */
 async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
-  const baseUrl = invocation.settings.requireHost('baseUrl');
-  const connection = connect(invocation, baseUrl);
+  const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
-    const performance = await fetchPerformance(
-      {
-        baseUrl,
-        version: reportsVersionOf(propertyPerformanceReport, invocation.settings),
-        send: connection.send,
-        newKey: () => invocation.context.random.uuid(),
-        warn: message => invocation.warn(`warning: ${message}`),
-      },
-      property,
-      period,
-    );
+    const performance = await fetchPerformance(platform, property, period);
     if (!performance) {
       throw new RefusedError(`${property} has no figures from ${period.first} to ${period.last}`, {
         hint: 'compare with an earlier snapshot instead: --versus DATE',
@@ -131,6 +110,6 @@ async function actualResult(invocation: Invocation, property: string, period: Pe
       Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
     );
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }

@@ -33,8 +33,8 @@ export function register(pickup: Command, open: OpenInvocation): void {
     );
   withSnapshotFlags(pickup);
   withOutputFlags(pickup, async () => {
-    const { pickupColumns } = await import('../../reports/figures/compared-columns.ts');
-    return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
+    const { pickupView } = await import('../../reports/figures/pickup.ts');
+    return [...pickupView('day').columns, ...pickupView('unit-group').columns.slice(1, 3)];
   });
   withDeliveryFlags(pickup, 'always');
   withSettingFlags(pickup, ['dataDir']);

@@ -12,11 +12,9 @@ import {
   type SnapshotOptions,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
-import { type ComparisonView, writeComparison } from '../../cli/write-comparison.ts';
-import type { ReportRecord } from '../../platform/records.ts';
-import { pickupCharts, pickupColumns, pickupHeadline } from '../../reports/figures/compared-columns.ts';
-import { figureColumns } from '../../reports/figures/figures.ts';
-import { type PickupGrouping, pickupGroupings, pickupRecords } from '../../reports/figures/pickup.ts';
+import { writeComparison } from '../../cli/write-comparison.ts';
+import { figureColumns } from '../../reports/figures/booked-figures.ts';
+import { pickupGroupings, pickupRecords, pickupView } from '../../reports/figures/pickup.ts';
 
 export interface PickupOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
   readonly since: string;
@@ -56,17 +54,4 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
   const properties = () => archivedProperties(invocation, options);
   const write = () => writeComparison(invocation, options, pickupView(grouping), { properties, recordsOf });
   await withDelivery(invocation, options, 'pickup', write);
-}
-
-const pickupView = (grouping: PickupGrouping): ComparisonView => ({
-  name: 'Pick-up',
-  columns: pickupColumns(grouping),
-  table: { columns: pickupHeadline(grouping), title: pickupTitle },
-  charts: pickupCharts(grouping),
-});
-
-/** `Pick-up · MUC · snapshot of 2026-11-14 to snapshot of 2026-11-21`: the compared snapshots. */
-function pickupTitle([first]: readonly ReportRecord[]): string {
-  if (!first) return 'Pick-up';
-  return `Pick-up · ${first['propertyId']} · snapshot of ${first['beforeTaken']} to snapshot of ${first['nowTaken']}`;
 }

@@ -11,7 +11,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { fetchReport, type ReportFetch } from '../fetch-report.ts';
+import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import {
   findSnapshots,
   manifestFile,
@@ -45,7 +45,7 @@ type SnapshotOutcome = 'written' | 'replaced' | 'kept';
  */
 export async function takeSnapshot(
   order: SnapshotOrder,
-  fetch: SnapshotFetch,
+  source: ReportSource,
   context: Context,
 ): Promise<SnapshotOutcome> {
   const { property, taken, dataDir } = order;
@@ -54,7 +54,7 @@ export async function takeSnapshot(
     (await findSnapshots(dataDir, property)).some(snapshot => snapshot.taken === taken);
   if (!order.replace && (await exists())) return 'kept';
   const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
-  const performance = await fetchPerformance(fetch, property, period);
+  const performance = await fetchPerformance(source, property, period);
   if (performance === undefined) {
     throw new RefusedError(
       `the platform has no figures for ${property} from ${period.first} to ${period.last}`,
@@ -108,9 +108,6 @@ async function snapshotFiles(
   return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
-/** How a snapshot sends its requests. */
-export type SnapshotFetch = Pick<ReportFetch, 'baseUrl' | 'version' | 'send' | 'newKey' | 'warn'>;
-
 export interface PerformanceBody {
   readonly parameters: Parameters;
   readonly request: string;
@@ -121,7 +118,7 @@ export interface PerformanceBody {
 
 /** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
 export async function fetchPerformance(
-  fetch: SnapshotFetch,
+  source: ReportSource,
   property: string,
   { first, last }: Period,
 ): Promise<PerformanceBody | undefined> {
@@ -130,7 +127,7 @@ export async function fetchPerformance(
   let request = '';
   const send: Send = async (sent, signal) => {
     request = sent.url;
-    const response = await fetch.send(sent, signal);
+    const response = await source.send(sent, signal);
     return { ...response, body: hashed(response.body, hash) };
   };
   const whole = {
@@ -139,7 +136,7 @@ export async function fetchPerformance(
     records: (body: unknown) => [{ body }],
   } as unknown as View<never>;
   const result = await fetchReport(
-    { ...fetch, send, report: propertyPerformanceReport, view: whole, format: 'ndjson', strict: false },
+    { ...source, send, report: propertyPerformanceReport, views: [whole], format: 'ndjson', strict: false },
     parameters,
   );
   for await (const [record] of result.records()) {

@@ -1,9 +1,11 @@
 import Big from 'big.js';
 import { RefusedError } from '../../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import type { Column, MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
+import { type Measure, nestedRecord, sideBySide, type TwoSides } from './two-sides.ts';
 
-/** The figures of pick-up and pace: units and gross accommodation revenue, in one currency. */
+/** Sums of units and gross accommodation revenue in one currency: what `pickup`, `pace` and `brief` compare. */
 export interface BookedFigures {
   readonly sold: number;
   /** Units that can be sold: the house without those out of order. */
@@ -77,16 +79,68 @@ function exactQuotient(sum: Big, per: number): Big {
   return new Big(`${quotient < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`);
 }
 
-/** A value and its earlier value, as a record. `difference` names the third field. */
-export const comparison = <Name extends string>(
-  before: Big | number | null,
-  now: Big | number | null,
-  names: readonly [before: Name, now: Name, difference: Name],
-): Readonly<Record<Name, ExactNumber | null>> => {
-  const exact = (value: Big | number | null) => (value === null ? null : settled(new Big(value)));
-  const difference = before === null || now === null ? null : new Big(now).minus(before);
-  return { [names[0]]: exact(before), [names[1]]: exact(now), [names[2]]: exact(difference) } as Record<
-    Name,
-    ExactNumber | null
-  >;
+/** The view of `pickup`, `pace` or `brief`. */
+export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
+
+export const propertyColumn: Column = {
+  name: 'propertyId',
+  type: 'text',
+  heading: 'Property',
+  role: 'identifier',
 };
+export const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true };
+
+const amount: MeasureUnit = { kind: 'money', currency: 'currency' };
+const count: MeasureUnit = { kind: 'count' };
+const sum = { kind: 'sum' } as const;
+
+/** The measures of booked figures. The ratios declare the sums that they are computed from. */
+const bookedMeasures: readonly Measure[] = [
+  { name: 'sold', type: 'number', storage: 'int32', heading: 'Sold', unit: count, aggregation: sum },
+  {
+    ...{ name: 'available', type: 'number', storage: 'int32', heading: 'Available', unit: count },
+    ...{ aggregation: sum, role: 'technical', isPart: true },
+  },
+  { name: 'grossRevenue', type: 'number', heading: 'Revenue', tax: 'gross', unit: amount, aggregation: sum },
+  { name: 'currency', type: 'text', heading: 'Currency', role: 'technical' },
+  {
+    ...{ name: 'grossAdr', type: 'number', heading: 'ADR', tax: 'gross', unit: { ...amount, rounded: true } },
+    aggregation: { kind: 'ratio', of: 'grossRevenue', per: 'sold' },
+  },
+  {
+    ...{ name: 'occupancyPercentage', type: 'number', heading: 'Occupancy' },
+    unit: { kind: 'percent', rounded: true },
+    aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
+  },
+];
+
+const rowOfFigures = ({ sold, available, grossRevenue, currency }: BookedFigures): ReportRecord => ({
+  sold,
+  available,
+  grossRevenue: settled(grossRevenue),
+  currency,
+  grossAdr: settledRatio(grossRevenue, sold),
+  occupancyPercentage: settledRatio(new Big(sold), available, 100),
+});
+
+function settledRatio(above: Big, below: number, factor?: number): ExactNumber | null {
+  const ratio = ratioOf(above, below, factor);
+  return ratio && settled(ratio);
+}
+
+/** The columns of both sides, and the record of two sides, nested like the column names: `sold.before`, `sold.now`. */
+export function bookedSides(sides: TwoSides) {
+  const { columns, values } = sideBySide(bookedMeasures, sides);
+  return {
+    columns,
+    /**
+     * @param earlier undefined if there is nothing to compare with, or its figures are unknown
+     * @param later undefined if its figures are unknown
+     * @throws RefusedError for two currencies
+     */
+    recordOf(earlier: BookedFigures | undefined, later: BookedFigures | undefined): ReportRecord {
+      oneCurrency(earlier?.currency, later?.currency);
+      return nestedRecord(values(earlier && rowOfFigures(earlier), later && rowOfFigures(later)));
+    },
+  };
+}
