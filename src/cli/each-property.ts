@@ -1,5 +1,5 @@
 import { PartialError } from '../base/errors.ts';
-import { affectsOne, type Outcome, severalAtATime } from '../reports/several-at-a-time.ts';
+import { affectsOne, type ItemOutcome, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
@@ -37,9 +37,9 @@ export async function eachProperty<Item extends { readonly property: string }, R
   invocation: Invocation,
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-): Promise<readonly Outcome<Item, Result>[]> {
+): Promise<readonly ItemOutcome<Item, Result>[]> {
   const progress = openProgress(invocation, items.length, 'properties');
-  const outcomes: Outcome<Item, Result>[] = [];
+  const outcomes: ItemOutcome<Item, Result>[] = [];
   try {
     for await (const outcome of severalAtATime(items, 1, work, affectsOne(invocation.context.interrupted))) {
       outcomes.push(outcome);
@@ -57,7 +57,7 @@ export async function eachProperty<Item extends { readonly property: string }, R
  * @param done what was done with the others, for example `saved`
  */
 export function throwFailures(
-  outcomes: readonly Outcome<{ readonly property: string }, unknown>[],
+  outcomes: readonly ItemOutcome<{ readonly property: string }, unknown>[],
   done: string,
   hint: string,
 ): void {

@@ -1,7 +1,7 @@
 import { HotelctlError, OutputError } from '../base/errors.ts';
 
 /** What became of one item: its result, or the error that affects only this item. */
-export type Outcome<Item, Result> =
+export type ItemOutcome<Item, Result> =
   | { readonly item: Item; readonly result: Result; readonly error?: undefined }
   | { readonly item: Item; readonly error: HotelctlError };
 
@@ -18,8 +18,8 @@ export async function* severalAtATime<Item, Result>(
   most: number,
   work: (item: Item) => Promise<Result>,
   isOfOne: (error: unknown) => error is HotelctlError,
-): AsyncGenerator<Outcome<Item, Result>> {
-  const outcomes: Promise<Outcome<Item, Result> | { readonly fatal: unknown }>[] = [];
+): AsyncGenerator<ItemOutcome<Item, Result>> {
+  const outcomes: Promise<ItemOutcome<Item, Result> | { readonly fatal: unknown }>[] = [];
   let [started, running, read, stopped] = [0, 0, 0, false];
   const attempt = async (item: Item) => {
     try {

@@ -1,11 +1,9 @@
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
-import { propertiesGiven } from '../../cli/several-properties.ts';
 import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
-import { chooseFormat } from '../../output/format.ts';
 import { csvLayout } from '../../output/render.ts';
-import { dateIn } from '../../platform/dates.ts';
+import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -28,14 +26,20 @@ export interface RunPlan extends ReportPlan {
   readonly inSections: boolean;
 }
 
+/** Rows that are computed, and the check that the requests of one hotel can be compared. */
+interface ComputedRun {
+  readonly computation: Computation;
+  readonly check: (requests: readonly Parameters[], today: CalendarDate) => void;
+}
+
 /** Every choice of a run, validated before a report is requested. */
 export async function planRun(
   invocation: Invocation,
   source: ReportSource,
   report: ReportDefinition,
   options: ReportOptions,
+  computing: ComputedRun | undefined,
 ): Promise<RunPlan> {
-  const computing = await chooseComputed(invocation, report, options);
   const computation = computing?.computation;
   const { views, output } = await reportOutput(report, invocation, options, computation);
   const concurrency = concurrencyOf(options);
@@ -79,23 +83,6 @@ async function promptForMissing(
   const { withAnswers } = await import('../../cli/missing-parameters.ts');
   const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
   return withAnswers(asking, invocation, options, source);
-}
-
-/** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
-async function chooseComputed(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
-  const isOneProperty = !options.allProperties && propertiesGiven(invocation, options).length < 2;
-  const isRanking =
-    !isOneProperty &&
-    options.chart === true &&
-    report.name === 'property-performance' &&
-    options.view === undefined;
-  const by = options.by ?? (isRanking ? 'property' : undefined);
-  if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
-  const { chooseComputation, comparisonCheck } = await import('./computed.ts');
-  // A page has a section for each hotel, whose heading names it.
-  const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  const computation = chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
-  return computation && { computation, check: comparisonCheck(report, computation) };
 }
 
 /** `--output` with placeholders: a file for each request. */

@@ -3,8 +3,10 @@ import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor, titleOf } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
+import { propertiesGiven } from '../../cli/several-properties.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
+import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import type { RequestResult, Results } from '../../output/results.ts';
 import { leadingView } from '../../output/views.ts';
@@ -46,7 +48,8 @@ async function fetchAndWrite(
   const platform = openReportSource(invocation, report, concurrencyOf(options));
   try {
     const source = { ...platform, send: await senderOf(invocation, options, platform.send) };
-    const plan = await planRun(invocation, source, report, options);
+    const computing = await chooseComputed(invocation, report, options);
+    const plan = await planRun(invocation, source, report, options, computing);
     const { rows, failure } = await writeResults({ invocation, options, plan });
     await noteNoRows(invocation, options, rows);
     if (failure) throw failure;
@@ -60,6 +63,23 @@ async function senderOf(invocation: Invocation, { asOf, nearest }: ReportOptions
   if (asOf === undefined) return send;
   const { snapshotsAsPlatform } = await import('./as-of.ts');
   return snapshotsAsPlatform(invocation, { asOf, nearest });
+}
+
+/** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
+async function chooseComputed(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
+  const isOneProperty = !options.allProperties && propertiesGiven(invocation, options).length < 2;
+  const isRanking =
+    !isOneProperty &&
+    options.chart === true &&
+    report.name === 'property-performance' &&
+    options.view === undefined;
+  const by = options.by ?? (isRanking ? 'property' : undefined);
+  if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
+  const { chooseComputation, comparisonCheck } = await import('./computed.ts');
+  // A page has a section for each hotel, whose heading names it.
+  const isNamed = isOneProperty || chooseFormat(options) === 'html';
+  const computation = chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+  return computation && { computation, check: comparisonCheck(report, computation) };
 }
 
 /** A validated run, and where it comes from. */

@@ -4,6 +4,7 @@ import { type SeveralProperties, severalProperties } from '../../cli/several-pro
 import { dataFolder } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import {
   findSnapshots,
   listArchivedProperties,
@@ -13,7 +14,7 @@ import {
 export type ListOptions = OutputOptions & SeveralProperties;
 
 export const snapshotColumns: readonly Column[] = [
-  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+  propertyColumn,
   { name: 'taken', type: 'date', heading: 'Taken' },
   { name: 'first', type: 'date', heading: 'First day' },
   { name: 'last', type: 'date', heading: 'Last day' },

@@ -82,12 +82,6 @@ function exactQuotient(sum: Big, per: number): Big {
 /** The view of `pickup`, `pace` or `brief`. */
 export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
-export const propertyColumn: Column = {
-  name: 'propertyId',
-  type: 'text',
-  heading: 'Property',
-  role: 'identifier',
-};
 export const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true };
 
 const amount: MeasureUnit = { kind: 'money', currency: 'currency' };

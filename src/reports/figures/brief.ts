@@ -3,13 +3,13 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import {
   addRow,
   type BookedFigures,
   bookedSides,
   type ComparedView,
   noBookedFigures,
-  propertyColumn,
 } from './booked-figures.ts';
 
 /** One part of the morning page. */

@@ -2,15 +2,9 @@ import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
-import {
-  addRow,
-  bookedSides,
-  type ComparedView,
-  noBookedFigures,
-  propertyColumn,
-  stayDateColumn,
-} from './booked-figures.ts';
+import { addRow, bookedSides, type ComparedView, noBookedFigures, stayDateColumn } from './booked-figures.ts';
 import { chartsOfSides, type TwoSides } from './two-sides.ts';
 
 /** A stay date, and its counterpart if it has one: 29 February has none in the year before. */

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
 import {
   addRow,
@@ -7,7 +8,6 @@ import {
   bookedSides,
   type ComparedView,
   noBookedFigures,
-  propertyColumn,
   stayDateColumn,
 } from './booked-figures.ts';
 import { type Grouping, groupingColumns, groupKey } from './groups.ts';

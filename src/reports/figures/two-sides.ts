@@ -42,7 +42,7 @@ export interface Measure extends Column {
 }
 
 /** Both sides of the measures: their columns, and the values at these paths in a row of each side. */
-export interface SideBySide {
+interface SideBySide {
   readonly columns: readonly Column[];
   /** A side without a row is empty. */
   readonly values: (earlier: ReportRecord | undefined, later: ReportRecord | undefined) => readonly Entry[];

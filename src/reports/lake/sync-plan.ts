@@ -89,13 +89,13 @@ export interface SyncTarget {
 /** The target's state for a property. */
 export interface SyncedProperty {
   /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
-  partitions(): Promise<ReadonlyMap<string, SyncedPartition>>;
+  readonly partitions: ReadonlyMap<string, SyncedPartition>;
   /** The start of the last run that did not finish, in milliseconds since 1970. */
   readonly unfinishedSince: number | undefined;
-  beginRun(startedAt: number): Promise<void>;
+  /** Records the start of a run; undefined when it has finished. */
+  recordRun(startedAt: number | undefined): Promise<void>;
   /** Replaces a complete partition: its old content stays until `commit`. */
   open(partition: Partition, views: readonly SyncedView[]): Promise<PartitionWriter>;
-  finishRun(): Promise<void>;
 }
 
 export interface PartitionWriter {

@@ -41,16 +41,15 @@ export function syncProperty(
   return target.withProperty(property, async archived => {
     const startedAt = run.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
-    const synced = await archived.partitions();
     const wanted = partitions.filter(partition =>
-      mustFetch(partition, synced.get(partitionKey(partition)), run.refetch, resumedSince),
+      mustFetch(partition, archived.partitions.get(partitionKey(partition)), run.refetch, resumedSince),
     );
-    await archived.beginRun(resumedSince ?? startedAt);
+    await archived.recordRun(resumedSince ?? startedAt);
     const failures: SyncResult['failures'][number][] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
     for await (const { item, error } of severalAtATime(wanted, 1, sync, affectsOne(run.interrupted)))
       if (error) failures.push({ partition: item, error });
-    if (failures.length === 0) await archived.finishRun();
+    if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
   });
 }

@@ -39,7 +39,7 @@ const damaged = ({ property, taken }: Snapshot, what: string) =>
 export type FlatRow = Readonly<Record<string, FieldValue>>;
 
 /** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error if it is not a Parquet file. */
-export async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
+async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
   const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
   const metadata = parquetMetadata(buffer);
   const decimals = new Set<string>();

@@ -188,7 +188,7 @@ export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
 export const partitionFolder = (key: string, value: string): string => `${key}=${encodePartition(value)}`;
 
 /** The value in a folder name with this key; undefined for any other folder. */
-export function partitionValue(key: string, folder: string): string | undefined {
+function partitionValue(key: string, folder: string): string | undefined {
   if (!folder.startsWith(`${key}=`)) return undefined;
   try {
     return decodeURIComponent(folder.slice(key.length + 1));

@@ -108,7 +108,7 @@ async function snapshotFiles(
   return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
 }
 
-export interface PerformanceBody {
+interface PerformanceBody {
   readonly parameters: Parameters;
   readonly request: string;
   readonly bodySha256: string;
