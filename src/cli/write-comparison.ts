@@ -10,12 +10,6 @@ import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
 import { noteNoRows } from './write-records.ts';
 
-/** The properties, and the records of each. */
-interface ComparedProperties<Item extends { readonly property: string }> {
-  readonly properties: () => Promise<readonly Item[]>;
-  readonly recordsOf: (item: Item) => Promise<readonly ReportRecord[]>;
-}
-
 /**
  * Writes the records of several properties in the format that the flags name; `--chart` draws each property. A property that
  * fails does not stop the others: they are written, and the command ends with exit 7.
@@ -24,29 +18,24 @@ export async function writeComparison<Item extends { readonly property: string }
   invocation: Invocation,
   options: OutputOptions,
   view: ComparedView,
-  { properties, recordsOf }: ComparedProperties<Item>,
+  properties: () => Promise<readonly Item[]>,
+  recordsOf: (item: Item) => Promise<readonly ReportRecord[]>,
 ): Promise<void> {
   const plan = await renderOptions(invocation, options, view);
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined)) {
     throw new UsageError(
       '--chart replaces the table, and cannot be combined with --columns or another format',
-      {
-        hint: 'omit --chart',
-      },
+      { hint: 'omit --chart' },
     );
   }
   const compared = await eachProperty(invocation, await properties(), recordsOf);
-  const results = compared.flatMap(outcome =>
-    outcome.error
-      ? []
-      : [
-          {
-            parameters: { propertyId: outcome.item.property },
-            json: () => [stringifyJson(outcome.result, 2)],
-            records: () => [outcome.result],
-          },
-        ],
-  );
+  const results = compared
+    .filter(outcome => outcome.error === undefined)
+    .map(({ item, result }) => ({
+      parameters: { propertyId: item.property },
+      json: () => [stringifyJson(result, 2)],
+      records: () => [result],
+    }));
   if (results.length === 0) throwFailures(compared, '', '');
   const several = results.length > 1;
   const about = {

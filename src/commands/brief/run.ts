@@ -13,12 +13,7 @@ import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { fetchReport, type ReportPlan } from '../../reports/fetch-report.ts';
-import {
-  addRow,
-  type BookedFigures,
-  figureColumns,
-  noBookedFigures,
-} from '../../reports/figures/booked-figures.ts';
+import { addRow, figureColumns, noBookedFigures } from '../../reports/figures/booked-figures.ts';
 import {
   type BriefPart,
   briefParts,
@@ -50,15 +45,12 @@ async function writeBrief(invocation: Invocation, options: BriefOptions): Promis
   };
   try {
     const today = todayAt(invocation, send, baseUrl);
-    await writeComparison(invocation, options, briefView, {
-      async properties() {
-        const listed = await severalProperties(invocation, options, () =>
-          fetchPropertyIds(invocation, send, baseUrl),
-        );
-        return listed.map(property => ({ property }));
-      },
-      recordsOf: async ({ property }) => briefOf(invocation, plan, property, await today(property)),
-    });
+    const listAll = () => fetchPropertyIds(invocation, send, baseUrl);
+    const properties = async () =>
+      (await severalProperties(invocation, options, listAll)).map(property => ({ property }));
+    await writeComparison(invocation, options, briefView, properties, async ({ property }) =>
+      briefOf(invocation, plan, property, await today(property)),
+    );
   } finally {
     await platform.close();
   }
@@ -81,11 +73,7 @@ async function briefOf(
   return records;
 }
 
-async function figuresOf(
-  plan: ReportPlan,
-  property: string,
-  { first, last }: Period,
-): Promise<BookedFigures> {
+async function figuresOf(plan: ReportPlan, property: string, { first, last }: Period) {
   const result = await fetchReport(plan, { propertyId: property, from: first, to: last });
   for await (const [summary] of result.records()) return figuresOfSummary(summary);
   return noBookedFigures;

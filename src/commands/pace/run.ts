@@ -28,7 +28,6 @@ import {
   type VersusRows,
 } from '../../reports/figures/pace.ts';
 import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
-import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
 import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
 
 export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
@@ -54,8 +53,9 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     return paceRecords(property, points, rows, versus);
   };
   const properties = () => archivedProperties(invocation, options);
-  const write = () => writeComparison(invocation, options, paceView, { properties, recordsOf });
-  await withDelivery(invocation, options, 'pace', write);
+  await withDelivery(invocation, options, 'pace', () =>
+    writeComparison(invocation, options, paceView, properties, recordsOf),
+  );
 }
 
 /** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
@@ -65,19 +65,17 @@ async function versusSource(
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
 ): Promise<(point: VersusPoint) => VersusRows> {
-  const wanted = [...new Set(points.map(({ taken }) => taken))];
   const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
+  const missing = points.filter(({ taken }) => !has(taken));
+  const useActual = versus === 'last-year' && !nearest && missing.length > 0;
+  const actualRows = useActual ? await actualResult(invocation, archived.property, periodOf(missing)) : [];
   const byDay = new Map<CalendarDate, VersusRows>();
-  const missing = wanted.filter(day => !has(day));
-  const actual = versus === 'last-year' && !nearest && missing.length > 0;
-  const missingPoints = points.filter(point => missing.includes(point.taken));
-  const actualRows = actual ? await actualResult(invocation, archived.property, periodOf(missingPoints)) : [];
-  for (const day of wanted) {
-    if (actual && !has(day)) {
+  for (const day of new Set(points.map(({ taken }) => taken))) {
+    if (useActual && !has(day)) {
       byDay.set(day, { basis: 'actual', taken: null, rows: actualRows });
       continue;
     }
-    const snapshot: Snapshot = await snapshotOfDay(invocation, archived, day, nearest);
+    const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
     const period = periodOf(points.filter(({ taken }) => taken === day));
     const rows = await rowsWithin(snapshot, 'days', period, figureColumns);
     byDay.set(day, { basis: 'on the books', taken: snapshot.taken, rows });

@@ -52,6 +52,7 @@ export async function runPickup(open: OpenInvocation, options: PickupOptions): P
     );
   };
   const properties = () => archivedProperties(invocation, options);
-  const write = () => writeComparison(invocation, options, pickupView(grouping), { properties, recordsOf });
-  await withDelivery(invocation, options, 'pickup', write);
+  await withDelivery(invocation, options, 'pickup', () =>
+    writeComparison(invocation, options, pickupView(grouping), properties, recordsOf),
+  );
 }

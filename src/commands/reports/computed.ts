@@ -2,8 +2,8 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { givenViews, periodInWords, propertyWords } from '../../cli/render-options.ts';
-import { collected, inBatches, type RequestResult } from '../../output/results.ts';
+import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
+import { collected, inBatches } from '../../output/results.ts';
 import { leadingView } from '../../output/views.ts';
 import { namedComparisons } from '../../platform/compared-period.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
@@ -92,12 +92,6 @@ interface HotelRequests {
   readonly spans: readonly SpanRequests[];
 }
 
-/** Computed rows, and the hotels and periods that they are of, for titles. */
-export interface ComputedRows {
-  readonly heading: string;
-  readonly result: RequestResult;
-}
-
 /**
  * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
  * with a failed request are omitted.
@@ -108,7 +102,10 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const hotels = await requestsByHotel(computation, plan, invocation);
   const requestsOf = ({ spans }: HotelRequests) =>
     spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
-  const fetched = new Map<Parameters, FetchedRequest>();
+  const fetched = new Map<
+    Parameters,
+    { readonly records: ReportRecord[]; readonly whole?: ReportRecord | undefined }
+  >();
   const requests = hotels.flatMap(requestsOf);
   const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
   for await (const result of results) {
@@ -126,7 +123,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     const spans = part.flatMap(hotel => hotel.spans);
     return computedRecords(computation, source, spans, recordsOf, names);
   };
-  const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]): ComputedRows => ({
+  const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
     heading: headingOf(part, names),
     result: {
       parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
@@ -148,10 +145,22 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   };
 }
 
-/** What one request brought. */
-interface FetchedRequest {
-  readonly records: readonly ReportRecord[];
-  readonly whole: ReportRecord | undefined;
+/** Computed rows have one title, that of all their requests; a section has its own. */
+export function presentComputed(
+  output: RunPlan['output'],
+  report: ReportDefinition,
+  { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
+): RunPlan['output'] {
+  const title = `${titleOf(report)} · ${heading}`;
+  const sectionOf = (parameters: Parameters) => {
+    const section = sections.find(({ result }) => result.parameters === parameters);
+    return { heading: section?.heading ?? title, details: [] };
+  };
+  return {
+    ...output,
+    view: { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
+    about: { ...output.about, sectionOf },
+  };
 }
 
 async function requestsByHotel(

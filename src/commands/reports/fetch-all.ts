@@ -10,18 +10,12 @@ import { fetchReport } from '../../reports/fetch-report.ts';
 import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { RunPlan } from './plan.ts';
 
-/** The results of many requests, in the order of the requests. */
-interface FetchedResults {
-  /** Throws the first error if all requests fail, because nothing succeeded. */
-  readonly results: AsyncGenerator<RequestResult>;
-  /** Exit 7 if some requests failed, once the results have been read: a page or a JSON array must be closed first. */
-  readonly failure: () => PartialError | undefined;
-}
-
 /**
- * Sends many requests, at most `concurrency` at a time. Each failure is printed on standard error, and counted.
+ * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests. Each
+ * failure is printed on standard error. `failure` is the error of the run (exit 7) once the results have been read: a
+ * page or a JSON array must be closed first. If all requests fail, reading the results throws the first error.
  */
-export function fetchAll(plan: RunPlan, invocation: Invocation): FetchedResults {
+export function fetchAll(plan: RunPlan, invocation: Invocation) {
   const { report, requests, concurrency } = plan;
   const { flags, context } = invocation;
   const failures: HotelctlError[] = [];

@@ -1,7 +1,6 @@
-import type { PartialError } from '../../base/errors.ts';
 import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { sectionWords, tableFor, titleOf } from '../../cli/render-options.ts';
+import { sectionWords, tableFor } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import { noteNoRows } from '../../cli/write-records.ts';
@@ -13,8 +12,6 @@ import { leadingView } from '../../output/views.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
-import type { Computation } from '../../reports/figures/computed.ts';
-import type { ComputedRows } from './computed.ts';
 import { fetchAll } from './fetch-all.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { concurrencyOf, type ReportOptions } from './requests.ts';
@@ -89,69 +86,44 @@ interface Run {
   readonly plan: RunPlan;
 }
 
-/** The rows that were written, if they are counted, and the error that some requests ended with. */
-interface WrittenResults {
-  readonly rows: number | undefined;
-  readonly failure?: PartialError | undefined;
-}
-
-async function writeResults(run: Run): Promise<WrittenResults> {
+/** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
+async function writeResults(run: Run) {
   const { invocation, options, plan } = run;
-  const { requests, targets } = plan;
-  const [only] = requests;
-  if (plan.computation) return writeComputed(run, plan.computation);
-  if (only && requests.length === 1) {
-    return { rows: await writeReport(run, [await fetchReport(plan, only)], targets?.[0] ?? options.output) };
+  const { requests, targets, output, report, names } = plan;
+  const target = targets?.[0] ?? options.output;
+  if (plan.computation) {
+    const { fetchComputed, presentComputed } = await import('./computed.ts');
+    const computed = await fetchComputed(plan.computation, plan, invocation);
+    const results = computed.sections.map(({ result }) => result);
+    const rows = await writeReport(run, presentComputed(output, report, computed), results, target);
+    return { rows, failure: computed.failure() };
   }
+  const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);
+  const presented = { ...output, about: { ...output.about, sectionOf } };
+  const [only] = requests;
+  if (only && requests.length === 1)
+    return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
   const { results, failure } = fetchAll(plan, invocation);
   if (!targets) {
-    const rows = await writeReport(run, results, options.output, { isCombined: true });
+    const rows = await writeReport(run, { ...presented, several: true }, results, target);
     return { rows, failure: failure() };
   }
   for await (const result of results)
-    await writeReport(run, [result], targets[requests.indexOf(result.parameters)]);
+    await writeReport(run, presented, [result], targets[requests.indexOf(result.parameters)]);
   return { rows: undefined, failure: failure() };
-}
-
-async function writeComputed(run: Run, computation: Computation): Promise<WrittenResults> {
-  const { invocation, options, plan } = run;
-  const { fetchComputed } = await import('./computed.ts');
-  const { heading, sections, failure } = await fetchComputed(computation, plan, invocation);
-  const results = sections.map(({ result }) => result);
-  const title = `${titleOf(plan.report)} · ${heading}`;
-  const rows = await writeReport(run, results, plan.targets?.[0] ?? options.output, { title, sections });
-  return { rows, failure: failure() };
-}
-
-/** How results are presented; computed rows have one title, that of all their requests, and sections below it. */
-interface Presentation {
-  readonly isCombined?: boolean;
-  readonly title?: string;
-  readonly sections?: readonly ComputedRows[];
 }
 
 /** Writes results to standard output, a file or the browser, and returns the number of rows. */
 async function writeReport(
   { invocation, options, plan }: Run,
+  output: RunPlan['output'],
   results: Results,
   target: string | undefined,
-  { isCombined = false, title, sections = [] }: Presentation = {},
 ): Promise<number | undefined> {
-  const { output, report, names } = plan;
-  const sectionOf = (parameters: Parameters) => {
-    if (title === undefined) return sectionWords(report, parameters, names);
-    const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? title, details: [] };
-  };
   const settled = {
     ...output,
-    several: isCombined || options.envelope === true,
+    several: output.several || options.envelope === true,
     table: tableFor(invocation, target),
-    about: { ...output.about, sectionOf },
-    view:
-      title === undefined
-        ? output.view
-        : { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
   };
   const figures: RunFigures = [];
   const isReported = options.mailTo !== undefined || Boolean(invocation.context.env['HOTELCTL_RUN_FACTS']);
@@ -161,7 +133,9 @@ async function writeReport(
     return rendered.rows();
   }
   const { openPage } = await import('../../cli/open-page.ts');
-  await openPage(invocation, report.name, target, file => deliver(rendered.chunks, file, invocation.context));
+  await openPage(invocation, plan.report.name, target, file =>
+    deliver(rendered.chunks, file, invocation.context),
+  );
   return rendered.rows();
 }
 

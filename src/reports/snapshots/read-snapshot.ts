@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parquetMetadata, parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/decimal-bytes.ts';
@@ -7,12 +5,12 @@ import { type CalendarDate, dateOfDay, dayNumber } from '../../platform/dates.ts
 import { settled } from '../../platform/numbers.ts';
 import type { FieldValue } from '../../platform/records.ts';
 import {
+  noManifest,
   readManifest,
+  readTable,
   type Snapshot,
   type SnapshotManifest,
   type SnapshotTable,
-  sha256,
-  tableFile,
 } from './snapshot-store.ts';
 
 /** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
@@ -22,11 +20,9 @@ export async function readSnapshot(
   columns?: readonly string[],
 ): Promise<{ readonly manifest: SnapshotManifest; readonly rows: readonly FlatRow[] }> {
   const manifest = await readManifest(snapshot);
-  if (!manifest) throw damaged(snapshot, 'snapshot.json is missing or not valid');
-  const bytes = await readFile(join(snapshot.folder, tableFile(table))).catch(() => undefined);
-  if (!bytes) throw damaged(snapshot, `${tableFile(table)} is missing`);
-  if (sha256(bytes) !== manifest.files[table].sha256)
-    throw damaged(snapshot, `${tableFile(table)} was changed`);
+  if (!manifest) throw damaged(snapshot, noManifest);
+  const bytes = await readTable(snapshot, manifest, table);
+  if (typeof bytes === 'string') throw damaged(snapshot, bytes);
   return { manifest, rows: await parquetRows(bytes, columns) };
 }
 

@@ -101,6 +101,19 @@ export async function readManifest({ folder }: Snapshot): Promise<SnapshotManife
   }
 }
 
+export const noManifest = 'snapshot.json is missing or not valid';
+
+/** The bytes of a table as they were written, or what is wrong with its file. */
+export async function readTable(
+  { folder }: Snapshot,
+  { files }: SnapshotManifest,
+  table: SnapshotTable,
+): Promise<Uint8Array | string> {
+  const bytes = await readFile(join(folder, tableFile(table))).catch(() => undefined);
+  if (!bytes) return `${tableFile(table)} is missing`;
+  return sha256(bytes) === files[table].sha256 ? bytes : `${tableFile(table)} was changed`;
+}
+
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**

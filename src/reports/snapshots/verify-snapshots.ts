@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { readManifest, type Snapshot, sha256, snapshotTables, tableFile } from './snapshot-store.ts';
+import { noManifest, readManifest, readTable, type Snapshot, snapshotTables } from './snapshot-store.ts';
 
 export interface SnapshotProblem {
   readonly property: string;
@@ -39,13 +37,12 @@ export async function checkSnapshots(
 
 async function damageOf(snapshot: Snapshot): Promise<string | undefined> {
   const manifest = await readManifest(snapshot);
-  if (!manifest) return 'snapshot.json is missing or not valid';
+  if (!manifest) return noManifest;
   if (manifest.property !== snapshot.property || manifest.businessDay !== snapshot.taken)
     return `snapshot.json describes ${manifest.property} of ${manifest.businessDay}`;
   for (const table of snapshotTables) {
-    const bytes = await readFile(join(snapshot.folder, tableFile(table))).catch(() => undefined);
-    if (!bytes) return `${tableFile(table)} is missing`;
-    if (sha256(bytes) !== manifest.files[table].sha256) return `${tableFile(table)} was changed`;
+    const bytes = await readTable(snapshot, manifest, table);
+    if (typeof bytes === 'string') return bytes;
   }
   return undefined;
 }
