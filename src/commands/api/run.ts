@@ -2,7 +2,7 @@ import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { connect } from '../../cli/connect.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { shellWords } from '../../cli/shell-words.ts';

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { BookingIntent } from '../../bookings/intent.ts';
 import type { Journal } from '../../bookings/journal.ts';
 import { type Attempt, nextKey } from '../../bookings/standing.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { queryOf } from '../../cli/query-flag.ts';
 import { jsonText } from '../../output/json.ts';

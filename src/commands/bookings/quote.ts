@@ -5,7 +5,7 @@ import { quoteReservations } from '../../bookings/quoting.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readJsonInput } from '../../cli/json-input.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';

@@ -4,7 +4,7 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookin
 import { refuseCard } from '../../cli/card-refusal.ts';
 import { connect } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';

@@ -1,6 +1,6 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
