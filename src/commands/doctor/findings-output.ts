@@ -1,8 +1,8 @@
 import { countText } from '../../base/count-text.ts';
-import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { renderOptions, tableFor } from '../../cli/render-options.ts';
+import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { type ChecklistItem, checklistText } from '../../output/checklist.ts';
 import type { DoctorReport } from '../../output/finding.ts';
 import { type Finding, findingGroups } from '../../output/finding.ts';

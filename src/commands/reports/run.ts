@@ -1,8 +1,8 @@
-import { deliverOutput, noteNoRows } from '../../cli/write-records.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { sectionWords, tableFor } from '../../cli/render-options.ts';
 import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
+import { deliverOutput, noteNoRows } from '../../cli/write-records.ts';
 import { deliver } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { render } from '../../output/render.ts';

@@ -37,8 +37,7 @@ export interface SyncOptions extends SeveralProperties {
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
-  refuseEmptyTarget(target);
-  refuseDatabaseAddress(target);
+  checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
   periodToSync(options.period, '2000-01-15');
@@ -133,14 +132,11 @@ async function summarize(
   });
 }
 
-/** An unset variable of a script: the data lake would be written to the working folder. */
-function refuseEmptyTarget(target: string): void {
-  if (target.trim() !== '') return;
-  throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
-}
-
-/** A URL may contain a password, which process lists show. The message does not repeat it. */
-function refuseDatabaseAddress(target: string): void {
+function checkTarget(target: string): void {
+  // An unset variable of a script: the data lake would be written to the working folder.
+  if (target.trim() === '')
+    throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
+  // A URL may contain a password, which process lists show. The message does not repeat it.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
   throw new UsageError(
     'a database address is not accepted on the command line, where others can read its password',

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { RefusedError } from '../../base/errors.ts';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
-import type { Column, MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
+import type { MeasureUnit, ReportRecord, View } from '../../platform/records.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
 import { type Measure, nestedRecord, sideBySide, type TwoSides } from './two-sides.ts';
 
@@ -82,8 +82,6 @@ function exactQuotient(sum: Big, per: number): Big {
 /** The view of `pickup`, `pace` or `brief`. */
 export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
-export const stayDateColumn: Column = { name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true };
-
 const amount: MeasureUnit = { kind: 'money', currency: 'currency' };
 const count: MeasureUnit = { kind: 'count' };
 const sum = { kind: 'sum' } as const;
@@ -92,17 +90,29 @@ const sum = { kind: 'sum' } as const;
 const bookedMeasures: readonly Measure[] = [
   { name: 'sold', type: 'number', storage: 'int32', heading: 'Sold', unit: count, aggregation: sum },
   {
-    ...{ name: 'available', type: 'number', storage: 'int32', heading: 'Available', unit: count },
-    ...{ aggregation: sum, role: 'technical', isPart: true },
+    name: 'available',
+    type: 'number',
+    storage: 'int32',
+    heading: 'Available',
+    unit: count,
+    aggregation: sum,
+    role: 'technical',
+    isPart: true,
   },
   { name: 'grossRevenue', type: 'number', heading: 'Revenue', tax: 'gross', unit: amount, aggregation: sum },
   { name: 'currency', type: 'text', heading: 'Currency', role: 'technical' },
   {
-    ...{ name: 'grossAdr', type: 'number', heading: 'ADR', tax: 'gross', unit: { ...amount, rounded: true } },
+    name: 'grossAdr',
+    type: 'number',
+    heading: 'ADR',
+    tax: 'gross',
+    unit: { ...amount, rounded: true },
     aggregation: { kind: 'ratio', of: 'grossRevenue', per: 'sold' },
   },
   {
-    ...{ name: 'occupancyPercentage', type: 'number', heading: 'Occupancy' },
+    name: 'occupancyPercentage',
+    type: 'number',
+    heading: 'Occupancy',
     unit: { kind: 'percent', rounded: true },
     aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
   },

@@ -51,12 +51,18 @@ export const briefView: ComparedView = {
     // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
     ...booked.columns.map(({ aggregation: _aggregation, ...column }) => column),
     {
-      ...{ name: 'pickup.sold', type: 'number', storage: 'int32', heading: 'Pick-up since yesterday: sold' },
+      name: 'pickup.sold',
+      type: 'number',
+      storage: 'int32',
+      heading: 'Pick-up since yesterday: sold',
       unit: { kind: 'count' },
     },
     {
-      ...{ name: 'pickup.grossRevenue', type: 'number', heading: 'Pick-up since yesterday: revenue' },
-      ...{ tax: 'gross', unit: { kind: 'money', currency: 'currency' } },
+      name: 'pickup.grossRevenue',
+      type: 'number',
+      heading: 'Pick-up since yesterday: revenue',
+      tax: 'gross',
+      unit: { kind: 'money', currency: 'currency' },
     },
   ],
   table: {

@@ -19,7 +19,8 @@ const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) 
 export const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
 
 /** The columns that identify a row of each grouping. */
-export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+export const groupingColumns: Readonly<Record<Grouping | 'day', readonly Column[]>> = {
+  day: [{ name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true }],
   week: [{ name: 'week', type: 'date', heading: 'Week of' }],
   month: [{ name: 'month', type: 'text', heading: 'Month' }],
   weekday: [{ name: 'weekday', type: 'text', heading: 'Weekday' }],

@@ -4,7 +4,8 @@ import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { FlatRow } from '../snapshots/read-snapshot.ts';
-import { addRow, bookedSides, type ComparedView, noBookedFigures, stayDateColumn } from './booked-figures.ts';
+import { addRow, bookedSides, type ComparedView, noBookedFigures } from './booked-figures.ts';
+import { groupingColumns } from './groups.ts';
 import { chartsOfSides, type TwoSides } from './two-sides.ts';
 
 /** A stay date, and its counterpart if it has one: 29 February has none in the year before. */
@@ -65,7 +66,7 @@ export const paceView: ComparedView = {
   name: 'Pace',
   columns: [
     propertyColumn,
-    stayDateColumn,
+    ...groupingColumns.day,
     { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
     { name: 'versusDate', type: 'date', heading: 'Versus date' },
     { name: 'versusBasis', type: 'text', heading: 'Versus is' },
@@ -90,8 +91,11 @@ export const paceView: ComparedView = {
   charts: chartsOfSides(
     [
       {
-        ...{ title: 'Occupancy on the books', kind: 'days', label: 'stayDate' },
-        ...{ value: 'occupancyPercentage', unit: { kind: 'percent', rounded: true } },
+        title: 'Occupancy on the books',
+        kind: 'days',
+        label: 'stayDate',
+        value: 'occupancyPercentage',
+        unit: { kind: 'percent', rounded: true },
       },
     ],
     paceSides,

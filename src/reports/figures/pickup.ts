@@ -8,9 +8,8 @@ import {
   bookedSides,
   type ComparedView,
   noBookedFigures,
-  stayDateColumn,
 } from './booked-figures.ts';
-import { type Grouping, groupingColumns, groupKey } from './groups.ts';
+import { groupingColumns, groupKey } from './groups.ts';
 import { type Entry, nestedRecord, pairsOfRows } from './two-sides.ts';
 
 /** What each row of pick-up represents. */
@@ -23,11 +22,8 @@ const pickupSides = bookedSides({
   change: { field: 'pickup', heading: 'pick-up' },
 });
 
-const labelColumns = (grouping: Exclude<Grouping, 'property'> | 'day') =>
-  grouping === 'day' ? [stayDateColumn] : groupingColumns[grouping];
-
 export function pickupView(grouping: PickupGrouping): ComparedView {
-  const labels = labelColumns(grouping);
+  const labels = groupingColumns[grouping];
   // The one that identifies a row for people: a unit group has an id before its name.
   const label = labels.at(-1)?.name ?? '';
   return {
@@ -50,7 +46,9 @@ export function pickupView(grouping: PickupGrouping): ComparedView {
       {
         title: 'Pick-up: units sold',
         kind: grouping === 'day' ? 'days' : 'bars',
-        ...{ label, value: 'sold.pickup', unit: { kind: 'count' } },
+        label,
+        value: 'sold.pickup',
+        unit: { kind: 'count' },
       },
     ],
   };

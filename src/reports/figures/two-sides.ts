@@ -78,54 +78,54 @@ function sharedColumn(column: Measure): SidedColumn {
 function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
   const { name, heading = baseOf(name), aggregation, tax, storage, role, isPart = false } = measure;
   const own = aggregation?.kind === 'change' ? undefined : aggregation;
-  const columnAt = (side: Side): Column => ({
-    ...{ name: pathAt(name, side), type: 'number', heading: `${heading} ${side.heading}` },
-    ...(tax ? { tax } : {}),
-    ...(storage ? { storage } : {}),
-    ...(role ? { role } : {}),
-    unit: unitAt(name, unit, side),
-  });
-  const totalAt = (side: Side, of: OwnAggregation): SideOfChange => ({
-    ...{ name: pathAt(name, side), unit: unitAt(name, unit, side) },
-    aggregation: aggregationAt(of, side),
-  });
   const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
   const read = readerAt(name);
   const currency = hasCurrency ? readerAt(unit.currency) : () => null;
+  const columnAt = (side: Side): Column => ({
+    name: pathAt(name, side),
+    type: 'number',
+    heading: `${heading} ${side.heading}`,
+    unit: unitAt(name, unit, side),
+    ...(tax ? { tax } : {}),
+    ...(storage ? { storage } : {}),
+    ...(role ? { role } : {}),
+  });
   const columnsAt = (
     side: Side,
     rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide,
-  ): SidedColumn[] => [
-    {
-      column: { ...columnAt(side), ...(own ? { aggregation: aggregationAt(own, side) } : {}) },
-      isPart,
-      value: (...rows) => read(rowOf(...rows)),
-    },
-    ...(hasCurrency
-      ? [
-          {
-            column: { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' } as const,
-            isPart,
-            value: (...rows: [RowOfSide, RowOfSide]) => currency(rowOf(...rows)),
-          },
-        ]
-      : []),
-  ];
+  ): SidedColumn[] => {
+    const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
+    const columns: SidedColumn[] = [
+      { column: { ...columnAt(side), ...aggregated }, isPart, value: (...rows) => read(rowOf(...rows)) },
+    ];
+    if (hasCurrency) {
+      const column: Column = { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' };
+      columns.push({ column, isPart, value: (...rows) => currency(rowOf(...rows)) });
+    }
+    return columns;
+  };
   const both = [
     ...columnsAt(sides.earlier, earlier => earlier),
     ...columnsAt(sides.later, (_, later) => later),
   ];
   if (isPart) return both;
+  const totalAt = (side: Side, aggregation: OwnAggregation): SideOfChange => ({
+    name: pathAt(name, side),
+    unit: unitAt(name, unit, side),
+    aggregation: aggregationAt(aggregation, side),
+  });
   const change = own && {
-    ...{ kind: 'change' as const, now: totalAt(sides.later, own), before: totalAt(sides.earlier, own) },
+    kind: 'change' as const,
+    now: totalAt(sides.later, own),
+    before: totalAt(sides.earlier, own),
   };
   const changed =
-    (amountOf: typeof percentChange): SidedColumn['value'] =>
+    (changeOf: typeof percentChange): SidedColumn['value'] =>
     (earlier, later) => {
       const [before, after] = [read(earlier), read(later)];
       const isComparable =
         isExactNumber(after) && isExactNumber(before) && currency(later) === currency(earlier);
-      return isComparable ? amountOf(after, before) : null;
+      return isComparable ? changeOf(after, before) : null;
     };
   const difference: Column = {
     ...columnAt(sides.change),
@@ -137,7 +137,9 @@ function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides):
   // The change of a percentage is in points; a percentage of it would be mistaken for one.
   if (!sides.percent || unit.kind === 'percent') return columns;
   const percent: Column = {
-    ...{ name: pathAt(name, sides.percent), type: 'number', heading: `${heading} ${sides.percent.heading}` },
+    name: pathAt(name, sides.percent),
+    type: 'number',
+    heading: `${heading} ${sides.percent.heading}`,
     unit: { kind: 'percent' },
     ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
   };
@@ -179,10 +181,9 @@ export function pairsOfRows<Row>(
   earlier: readonly Row[],
   later: readonly Row[],
   keyOf: (row: Row) => string,
-): readonly PairOfRows<Row>[] {
-  const pairs: { key: string; earlier: Row | undefined; later: Row | undefined }[] = later.map(row => ({
-    ...{ key: keyOf(row), earlier: undefined, later: row },
-  }));
+) {
+  type Pair = { readonly key: string; earlier: Row | undefined; readonly later: Row | undefined };
+  const pairs = later.map((row): Pair => ({ key: keyOf(row), earlier: undefined, later: row }));
   let place = -1;
   for (const row of earlier) {
     const key = keyOf(row);
@@ -193,12 +194,6 @@ export function pairsOfRows<Row>(
     else pairs.splice(place, 0, { key, earlier: row, later: undefined });
   }
   return pairs;
-}
-
-interface PairOfRows<Row> {
-  readonly key: string;
-  readonly earlier: Row | undefined;
-  readonly later: Row | undefined;
 }
 
 /**
