@@ -14,7 +14,7 @@ import { type Entry, nestedRecord, pairsOfRows } from './two-sides.ts';
 
 /** What each row of pick-up represents. */
 export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
-export type PickupGrouping = (typeof pickupGroupings)[number];
+type PickupGrouping = (typeof pickupGroupings)[number];
 
 const pickupSides = bookedSides({
   earlier: { field: 'before', heading: 'before' },
