@@ -59,7 +59,7 @@ function staysDigest({ booker, reservations }: BookingRequest, host: string): st
 
 export const digestOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 9562, version 8: a UUID derived from a digest. */
+/** RFC 9562, version 8: a UUID computed from a digest. */
 const uuidOf = (digest: string): string =>
   [
     digest.slice(0, 8),

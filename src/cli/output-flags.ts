@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import { csvHeadings } from '../output/csv-options.ts';
 import { formats } from '../output/format.ts';
 import { withChoices, withSettingFlags } from './flags.ts';
-import { allViews } from './given-views.ts';
+
 import { withQueryFlag } from './query-flag.ts';
+
+/** All views of a report, as a value of `--view`. */
+export const allViews = 'all';
 
 /** Flags of every command that writes records. The dialect of a CSV file and the locale are settings. */
 export interface OutputOptions {

@@ -1,3 +1,4 @@
+import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { chooseArrangement } from '../output/arrangement.ts';
 import { type CsvOptions, csvOptions } from '../output/csv-options.ts';
@@ -6,51 +7,38 @@ import { isFileNameTemplate } from '../output/file-name.ts';
 import { chooseFormat, type Format, isBinary } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import { type RenderOptions, requestedColumns } from '../output/render.ts';
+import type { ReportDescription } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
 import { leadingView } from '../output/views.ts';
-import type { Parameters } from '../platform/parameters.ts';
+import { type Parameters, valuesOf } from '../platform/parameters.ts';
+import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reports } from '../platform/reports/index.ts';
 import type { ReportDefinition } from '../platform/reports/report.ts';
-import { givenViews } from './given-views.ts';
 import type { Invocation } from './invocation.ts';
-import type { OutputOptions } from './output-flags.ts';
+import { allViews, type OutputOptions } from './output-flags.ts';
 import { queryOf } from './query-flag.ts';
-import { sectionWords, titleOf } from './report-words.ts';
 
-/** How a report is written, determined before anything is sent. */
-export interface ReportRendering {
-  /** The view for the platform's response; of several, the one with the key figures. */
-  readonly view: View<never>;
-  /** If there are several. */
-  readonly views: readonly View<never>[] | undefined;
-  readonly format: Format;
-  /**
-   * The options for one target: the results of `several` requests combined, or a single one.
-   *
-   * @param hotels their names by id, for headings
-   */
-  readonly optionsFor: (
-    target: string | undefined,
-    several: boolean,
-    hotels?: ReadonlyMap<string, string>,
-  ) => RenderOptions;
+/** How a report is read and written, determined before anything is sent. */
+export interface ReportOutput {
+  /** The views of each response; of several, the one with the key figures leads. */
+  readonly views: readonly View<never>[];
+  readonly output: RenderOptions & { readonly about: ReportDescription };
 }
 
-/** Rows that are computed from a view of the report instead of being that view. */
-interface ComputedView {
-  /** The view that they are computed from; default: the one that the flags choose. */
-  readonly source: string | undefined;
-  readonly viewOf: (source: View<never>) => View<never>;
-}
-
-/** @throws UsageError for invalid output flags */
-export async function reportRendering(
+/**
+ * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
+ * @throws UsageError for invalid output flags
+ */
+export async function reportOutput(
   report: ReportDefinition,
   invocation: Invocation,
-  options: OutputOptions,
-  computed?: ComputedView,
-): Promise<ReportRendering> {
+  options: OutputOptions & { readonly envelope?: boolean },
+  computed?: {
+    readonly source: string | undefined;
+    readonly viewOf: (source: View<never>) => View<never>;
+  },
+): Promise<ReportOutput> {
   const format = checkedFormat(invocation, options);
   checkChart(report, options, format);
   checkOpen(options, format);
@@ -63,27 +51,21 @@ export async function reportRendering(
         ? [usual]
         : givenViews(report, options.view);
   if (names.length > 1) checkSeveralViews(options, format);
-  const { views } = await report.response();
-  const chosen = names.map(name => views.find(candidate => candidate.name === name) as View<never>);
-  const view = leadingView(chosen) as View<never>;
-  const common = await renderOptions(invocation, options, computed?.viewOf(view) ?? view);
+  const response = await report.response();
+  const views = names.map(name => response.views.find(candidate => candidate.name === name) as View<never>);
+  const leading = leadingView(views) as View<never>;
+  const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
+  if (options.envelope && format !== 'json') {
+    throw new UsageError(`--envelope requires JSON, and the format is ${format}`, {
+      hint: 'add --format json',
+    });
+  }
   const about = {
     title: titleOf(report),
     definition: report.description,
     madeAt: invocation.context.clock.now(),
   };
-  return {
-    view,
-    views: chosen.length > 1 ? chosen : undefined,
-    format,
-    optionsFor: (target, several, hotels) => ({
-      ...common,
-      chart,
-      about: { ...about, sectionOf: (parameters: Parameters) => sectionWords(report, parameters, hotels) },
-      several,
-      table: tableFor(invocation, target),
-    }),
-  };
+  return { views, output: { ...output, chart, about } };
 }
 
 /** How the records of a view are written, according to the flags, validated before anything is sent. */
@@ -210,4 +192,70 @@ function checkOpen({ open, output }: OutputOptions, format: Format): void {
   if (!/\.html?$/i.test(output)) {
     throw new UsageError('--open needs a file whose name ends in .html', { hint });
   }
+}
+
+/** Parameters that a section's heading already contains, or that do not affect the numbers. */
+const inHeading = ['propertyId', 'month', 'year', 'from', 'to', 'dateFilter', 'expand'];
+
+/** `company-invoices-vat` as a title: `Company invoices VAT`. */
+export const titleOf = ({ name }: Pick<ReportDefinition, 'name'>): string =>
+  name
+    .replaceAll('-', ' ')
+    .replace(/^./, letter => letter.toUpperCase())
+    .replace(/\bvat\b/, 'VAT');
+
+/** `Munich (MUC)` where the name is known, else the id. */
+export const propertyWords = (id: string, names: ReadonlyMap<string, string>): string => {
+  const name = names.get(id);
+  return name === undefined || name === id ? id : `${name} (${id})`;
+};
+
+/** `MUC · 2026-10-01 to 2026-10-14`, and the filters of the request, by the names of their flags. */
+export function sectionWords(
+  report: ReportDefinition,
+  parameters: Parameters,
+  names: ReadonlyMap<string, string> = new Map(),
+) {
+  const period = periodName(report.period, parameters);
+  return {
+    heading: [
+      ...valuesOf(parameters, 'propertyId').map(id => propertyWords(id, names)),
+      period === 'all' ? valuesOf(parameters, 'dateFilter').join(', ') : periodInWords(period),
+    ]
+      .filter(word => word !== '')
+      .join(' · '),
+    details: report.parameters.flatMap(({ wire, flag }) => {
+      const values = inHeading.includes(wire) ? [] : valuesOf(parameters, wire);
+      return values.length > 0 ? [`${flag}: ${values.join(', ')}`] : [];
+    }),
+  };
+}
+
+/** `2026-10` becomes `October 2026`; `2026-10-01..2026-10-14` gets a word between its ends. */
+export function periodInWords(period: string): string {
+  if (!/^\d{4}-\d{2}$/.test(period)) return period.replace('..', ' to ');
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return month.format(Date.parse(`${period}-01T00:00:00Z`));
+}
+
+/**
+ * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.
+ *
+ * @throws UsageError for an unknown, repeated or empty name
+ */
+export function givenViews({ name, views }: ReportDefinition, flag: string): readonly string[] {
+  if (flag === allViews) return views;
+  const given = flag.split(',').map(word => word.trim());
+  for (const [index, view] of given.entries()) {
+    if (!views.includes(view)) {
+      const { suggestion, names } = nearestFirst(view, views);
+      throw new UsageError(`--view: ${name} has no view "${view}"`, {
+        hint: `${suggestion ? `did you mean ${suggestion}? ` : ''}views: ${names.join(', ')}${views.length > 1 ? `, or ${allViews}` : ''}`,
+      });
+    }
+    if (given.indexOf(view) < index) {
+      throw new UsageError(`--view names ${view} twice`, { hint: 'name each view once' });
+    }
+  }
+  return given;
 }

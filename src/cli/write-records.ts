@@ -2,10 +2,10 @@ import { render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
-import { deliverOutput } from './deliver-output.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation, WrittenFile } from './invocation.ts';
 import type { OutputOptions } from './output-flags.ts';
 import { renderOptions } from './render-options.ts';
+import { type Chunks, deliver } from '../output/deliver.ts';
 
 /**
  * Writes a list that is not a report (properties, profiles) in the format of the flags.
@@ -42,4 +42,29 @@ export async function noteNoRows(
   await invocation.note(
     query === undefined ? 'no rows' : 'no rows: the --query of ndjson runs on each record and found nothing',
   );
+}
+
+/** What is to be written, and counts of it that are known once it is. */
+interface CommandOutput {
+  readonly chunks: Chunks;
+  /** Records written so far. */
+  readonly rows?: () => number | undefined;
+  readonly sheets?: () => number | undefined;
+  readonly figures?: WrittenFile['figures'];
+}
+
+/** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
+export async function deliverOutput(
+  invocation: Invocation,
+  { chunks, rows, sheets, figures }: CommandOutput,
+  target: string | undefined,
+): Promise<void> {
+  const { status, context } = invocation;
+  status.countRows(rows);
+  try {
+    await deliver(chunks, target, context);
+  } finally {
+    status.countRows(undefined);
+  }
+  await invocation.wrote(target, rows?.(), figures, sheets?.());
 }

@@ -95,9 +95,9 @@ export class RunningTotals {
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
     const [later, earlier] = [this.#totalOf(now), this.#totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
-    const change = changeOf(later.value, earlier.value);
-    if (!inPercent) return { ...later, value: change.difference };
-    return change.percent === null ? undefined : { value: change.percent };
+    if (!inPercent) return { ...later, value: differenceBetween(later.value, earlier.value) };
+    const percent = percentChange(later.value, earlier.value);
+    return percent === null ? undefined : { value: percent };
   }
 }
 
@@ -120,19 +120,16 @@ const partsOfTotal = ({ name, unit, aggregation }: Column): SideOfChange[] =>
       ? [aggregation.now, aggregation.before]
       : [{ name, ...(unit ? { unit } : {}), aggregation }];
 
-/** The exact change from `before` to `after`; in percent of what was before, to two decimals, or null of nothing. */
-export function changeOf(
-  after: ExactNumber,
-  before: ExactNumber,
-): { readonly difference: ExactNumber; readonly percent: ExactNumber | null } {
+/** The exact change from `before` to `after`. */
+export const differenceBetween = (after: ExactNumber, before: ExactNumber): ExactNumber =>
+  settled(new Big(plainNumber(after)).minus(plainNumber(before)));
+
+/** The change from `before` to `after` in percent of what was before, to two decimals; null of nothing. */
+export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {
   const from = new Big(plainNumber(before));
-  const difference = new Big(plainNumber(after)).minus(from);
-  return {
-    difference: settled(difference),
-    percent: from.eq(0)
-      ? null
-      : settled(difference.times(100).div(from.abs()).round(percentDecimals, Big.roundHalfUp)),
-  };
+  if (from.eq(0)) return null;
+  const percent = new Big(plainNumber(after)).minus(from).times(100).div(from.abs());
+  return settled(percent.round(percentDecimals, Big.roundHalfUp));
 }
 
 /** The columns that a ratio is computed from. */

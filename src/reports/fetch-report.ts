@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../htt
 import { refusalOf } from '../http/refusal.ts';
 import type { Format } from '../output/format.ts';
 import { type CsvLayout, collected, parsedResult, type RequestResult } from '../output/results.ts';
-import { inViews } from '../output/views.ts';
+import { inViews, leadingView } from '../output/views.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/model-check.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import type { View } from '../platform/records.ts';
@@ -16,48 +16,54 @@ import {
 } from '../platform/reports/report.ts';
 import { someOf } from '../platform/safe-text.ts';
 
-/** How the requests of one report are sent and checked: the same for all requests of a run. */
-export interface ReportFetch {
-  readonly report: ReportDefinition;
-  readonly view: View<never>;
-  /** Several views of each response, which is then read whole. */
-  readonly views?: readonly View<never>[] | undefined;
-  readonly format: Format;
-  /** How rows of a CSV are laid out, where they are written as they come. */
-  readonly layout?: CsvLayout | undefined;
+/** The platform as a source of reports. */
+export interface ReportSource {
   readonly baseUrl: string;
   readonly version: ReportsVersion;
-  /** Undocumented fields and values are an error (exit 6) instead of a warning. */
-  readonly strict: boolean;
   readonly send: Send;
   readonly newKey: () => string;
   /** Prints a warning about the data. */
   readonly warn: (message: string) => Promise<void>;
 }
 
-/** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
-export async function fetchReport(fetch: ReportFetch, parameters: Parameters): Promise<RequestResult> {
-  const { report, send } = fetch;
-  const response = await send(requestOf(fetch, parameters));
-  if (response.status === 204 && report.mayBeEmpty) {
-    await response.discard();
-    return bodyResult(fetch, parameters, undefined);
-  }
-  if (response.status !== 200) throw await refusalOf(response, `the ${report.name} report`, reportScopes);
-  if (report.listField === undefined) return wholeResult(fetch, parameters, response);
-  return fetch.views
-    ? listInViews(fetch, fetch.views, report.listField, parameters, response)
-    : streamResult(fetch, fetch.view, report.listField, parameters, response);
+/** How the responses of one report are requested, checked and read: the same for all requests of a run. */
+export interface ReportPlan extends ReportSource {
+  readonly report: ReportDefinition;
+  /** The views of each response; of several, the one with the key figures leads. */
+  readonly views: readonly View<never>[];
+  readonly format: Format;
+  /** How rows of a CSV are laid out, where they are written as they come. */
+  readonly layout?: CsvLayout | undefined;
+  /** Undocumented fields and values are an error (exit 6) instead of a warning. */
+  readonly strict: boolean;
 }
 
+/** Sends one request. The body of a report with a `listField` is read later, while its records are written. */
+export async function fetchReport(plan: ReportPlan, parameters: Parameters): Promise<RequestResult> {
+  const { report, send } = plan;
+  const response = await send(requestOf(plan, parameters));
+  if (response.status === 204 && report.mayBeEmpty) {
+    await response.discard();
+    return bodyResult(plan, parameters, undefined);
+  }
+  if (response.status !== 200) throw await refusalOf(response, `the ${report.name} report`, reportScopes);
+  if (report.listField === undefined) return wholeResult(plan, parameters, response);
+  return plan.views.length > 1
+    ? listInViews(plan, report.listField, parameters, response)
+    : streamResult(plan, ledBy(plan), report.listField, parameters, response);
+}
+
+const ledBy = ({ views }: ReportPlan) => leadingView(views) as View<never>;
+
 /** The result of a body in memory, in one view or in several. */
-function bodyResult({ view, views }: ReportFetch, parameters: Parameters, body: unknown): RequestResult {
+function bodyResult(plan: ReportPlan, parameters: Parameters, body: unknown): RequestResult {
   const resultOf = (one: View<never>) => parsedResult(one, parameters, body as never);
-  return views ? { ...resultOf(view), inViews: inViews(views, resultOf) } : resultOf(view);
+  const result = resultOf(ledBy(plan));
+  return plan.views.length > 1 ? { ...result, inViews: inViews(plan.views, resultOf) } : result;
 }
 
 /** The POST of gross-transactions only reads: one key for all of its attempts makes it safe to repeat. */
-function requestOf({ report, newKey, baseUrl, version }: ReportFetch, parameters: Parameters): HttpRequest {
+function requestOf({ report, newKey, baseUrl, version }: ReportPlan, parameters: Parameters): HttpRequest {
   return {
     method: report.method,
     url: `${baseUrl}${reportPath(report, version)}?${queryString(report, parameters)}`,
@@ -71,17 +77,17 @@ function requestOf({ report, newKey, baseUrl, version }: ReportFetch, parameters
 }
 
 async function wholeResult(
-  fetch: ReportFetch,
+  plan: ReportPlan,
   parameters: Parameters,
   response: HttpResponse,
 ): Promise<RequestResult> {
   const body = await readJson(response, sizeCaps.small);
-  const { body: schema } = await fetch.report.response();
-  await reportDifferences(fetch, checkAgainstModel(schema, body), response);
-  const checked = fetch.format === 'json' ? [] : (fetch.views ?? [fetch.view]);
+  const { body: schema } = await plan.report.response();
+  await reportDifferences(plan, checkAgainstModel(schema, body), response);
+  const checked = plan.format === 'json' ? [] : plan.views;
   const incomplete = checked.map(view => view.incomplete?.(body as never)).find(words => words !== undefined);
-  if (incomplete === undefined) return bodyResult(fetch, parameters, body);
-  throw new UndocumentedResponseError(`the ${fetch.report.name} report ${incomplete}`, {
+  if (incomplete === undefined) return bodyResult(plan, parameters, body);
+  throw new UndocumentedResponseError(`the ${plan.report.name} report ${incomplete}`, {
     hint: 'report it, or use --format json to get the response unchanged',
     status: response.status,
     trackingId: trackingIdOf(response.headers),
@@ -90,25 +96,24 @@ async function wholeResult(
 
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
 async function listInViews(
-  fetch: ReportFetch,
-  views: readonly View<never>[],
+  plan: ReportPlan,
   list: string,
   parameters: Parameters,
   response: HttpResponse,
 ): Promise<RequestResult> {
   const asTheyAre = { records: (element: never) => [element] };
-  const result = await streamResult(fetch, asTheyAre, list, parameters, response);
+  const result = await streamResult(plan, asTheyAre, list, parameters, response);
   const elements = await collected(result.records());
   const each = ({ records }: View<never>) => ({
     *records(body: readonly unknown[]) {
       for (const element of body) yield* records(element as never, parameters);
     },
   });
-  return { ...result, inViews: inViews(views, view => parsedResult(each(view), parameters, elements)) };
+  return { ...result, inViews: inViews(plan.views, view => parsedResult(each(view), parameters, elements)) };
 }
 
 async function streamResult(
-  fetch: ReportFetch,
+  plan: ReportPlan,
   view: Pick<View<never>, 'records' | 'shape'>,
   list: string,
   parameters: Parameters,
@@ -116,7 +121,7 @@ async function streamResult(
 ): Promise<RequestResult> {
   const [{ streamedResult }, { body, item }] = await Promise.all([
     import('../output/stream/streamed-result.ts'),
-    fetch.report.response(),
+    plan.report.response(),
   ]);
   return streamedResult(view, parameters, {
     list,
@@ -124,7 +129,7 @@ async function streamResult(
     body,
     bytes: response.body,
     details: { status: response.status, trackingId: trackingIdOf(response.headers) },
-    onCheck: check => reportDifferences(fetch, check, response),
+    onCheck: check => reportDifferences(plan, check, response),
   });
 }
 
@@ -134,10 +139,11 @@ async function streamResult(
  * incomplete list is reported in every format.
  */
 async function reportDifferences(
-  { report, view, warn, format, strict }: ReportFetch,
+  plan: ReportPlan,
   { unknownFields, unknownValues, faults, conflicts = [] }: ModelCheck,
   { headers, status }: HttpResponse,
 ): Promise<void> {
+  const { report, warn, format, strict } = plan;
   const what = `the ${report.name} report`;
   const details = { status, trackingId: trackingIdOf(headers) };
   const isChecked = format !== 'json' || strict;
@@ -151,7 +157,7 @@ async function reportDifferences(
   if (isChecked && unknownFields.length > 0) {
     const fields = someOf(unknownFields, 10, ', ');
     messages.push(
-      `${what} has fields that are not documented: ${fields}${renamedFields(view, unknownFields)}`,
+      `${what} has fields that are not documented: ${fields}${renamedFields(ledBy(plan), unknownFields)}`,
     );
   }
   if (isChecked && unknownValues.length > 0)

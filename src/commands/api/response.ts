@@ -1,8 +1,8 @@
 import { HotelctlError, OutcomeUnknownError } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import { styledText } from '../../base/styled-text.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { refusalOf } from '../../http/refusal.ts';

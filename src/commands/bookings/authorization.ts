@@ -1,10 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refuseCard } from '../../cli/card-refusal.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type QueryOptions, queryOf } from '../../cli/query-flag.ts';
 import { givenOrPrompted } from '../../cli/questions.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { authorizationProblems, authorizationRequest } from '../../platform/bookings/authorization.ts';
 import { propertiesOf } from '../../platform/bookings/quote.ts';

@@ -15,10 +15,7 @@ export function register(brief: Command, open: OpenInvocation): void {
       'snapshots of today and yesterday it shows the pick-up since yesterday too.',
   );
   withSeveralProperties(brief, 'all properties that you can access');
-  withOutputFlags(
-    brief,
-    async () => (await import('../../reports/figures/compared-columns.ts')).briefColumns,
-  );
+  withOutputFlags(brief, async () => (await import('../../reports/figures/brief.ts')).briefView.columns);
   withDeliveryFlags(brief, 'always');
   withSettingFlags(brief, [...connectionSettings, 'reportsVersion', 'dataDir']);
   withExamples(brief, [

@@ -5,14 +5,10 @@ import { countText } from '../../base/count-text.ts';
 import type { HotelctlError } from '../../base/errors.ts';
 import { type SettingFinding, shownValue } from '../../cli/cron-view.ts';
 import { otherVariables } from '../../cli/settings/environment.ts';
-import { type ProfileFile, profilePath } from '../../cli/settings/profiles.ts';
+import type { ProfileFile } from '../../cli/settings/profile-file.ts';
+import { profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import {
-  flagOf,
-  type SettingDefinition,
-  type SettingName,
-  settingDefinitions,
-} from '../../cli/settings/settings.ts';
+import { flagOf, type SettingDefinition, type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { parseRedirectUri } from '../../http/auth/redirect.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { CredentialStore } from '../../http/auth/store/store.ts';

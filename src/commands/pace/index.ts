@@ -5,7 +5,7 @@ import { withExamples, withSuggestions } from '../../cli/help.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { withOutputFlags } from '../../cli/output-flags.ts';
 import { periodForms } from '../../platform/periods.ts';
-import { withLayerFlags } from '../pickup/index.ts';
+import { withSnapshotFlags } from '../pickup/index.ts';
 import type { PaceOptions } from './run.ts';
 
 /** `hotelctl pace`: bookings on the books, compared at the same lead time before arrival. */
@@ -27,8 +27,8 @@ export function register(pace: Command, open: OpenInvocation): void {
       'what to compare with: last-year, or the date of an earlier snapshot',
       'last-year',
     );
-  withLayerFlags(pace);
-  withOutputFlags(pace, async () => (await import('../../reports/figures/compared-columns.ts')).paceColumns);
+  withSnapshotFlags(pace);
+  withOutputFlags(pace, async () => (await import('../../reports/figures/pace.ts')).paceView.columns);
   withDeliveryFlags(pace, 'always');
   withSettingFlags(pace, [...connectionSettings, 'dataDir']);
   withExamples(pace, [

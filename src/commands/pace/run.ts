@@ -1,54 +1,51 @@
 import { RefusedError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
 import { withDelivery } from '../../cli/delivery.ts';
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import { valueReader } from '../../output/columns.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
-import type { ReportRecord, View } from '../../platform/records.ts';
-import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { paceCharts, paceColumns, paceHeadline } from '../../reports/figures/compared-columns.ts';
-import { figureColumns } from '../../reports/figures/figures.ts';
-import { pacePoints, paceRecords, type VersusPoint, type VersusRows } from '../../reports/figures/pace.ts';
-import { fetchPerformance } from '../../reports/snapshots/fetch-performance.ts';
-import type { FlatRow } from '../../reports/snapshots/parquet-reader.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { writeComparison } from '../pickup/comparison-output.ts';
+import { openReportSource } from '../../cli/report-source.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
   dateFlag,
-  type LayerOptions,
-  layerOfDay,
   periodFlag,
   rowsWithin,
-} from '../pickup/layer-options.ts';
-import { reportsVersionOf } from '../reports/requests.ts';
+  type SnapshotOptions,
+  snapshotOfDay,
+} from '../../cli/snapshot-options.ts';
+import { writeComparison } from '../../cli/write-comparison.ts';
+import { valueReader } from '../../output/columns.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import type { Period } from '../../platform/periods.ts';
+import type { View } from '../../platform/records.ts';
+import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { figureColumns } from '../../reports/figures/booked-figures.ts';
+import {
+  pacePoints,
+  paceRecords,
+  paceView,
+  type VersusPoint,
+  type VersusRows,
+} from '../../reports/figures/pace.ts';
+import type { FlatRow } from '../../reports/snapshots/read-snapshot.ts';
+import { fetchPerformance } from '../../reports/snapshots/take-snapshot.ts';
 
-export interface PaceOptions extends OutputOptions, LayerOptions, DeliveryOptions {
+export interface PaceOptions extends OutputOptions, SnapshotOptions, DeliveryOptions {
   readonly for: string;
   readonly versus: string;
 }
 
-/** `hotelctl pace`: reads the layers; only last year's actual result, if needed, comes from the platform. */
+/** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function runPace(open: OpenInvocation, options: PaceOptions): Promise<void> {
   periodFlag(options.for, '2000-01-15');
   const versusOf = (today: CalendarDate) =>
     options.versus === 'last-year' ? 'last-year' : dateFlag('--versus', options.versus, today);
   versusOf('2000-01-15');
   const invocation = await open(options);
-  const view = {
-    name: 'Pace',
-    columns: paceColumns,
-    table: { columns: paceHeadline, title: paceTitle },
-    charts: paceCharts,
-  };
   const recordsOf = async (archived: ArchivedProperty) => {
     const { property, today } = archived;
     const period = periodFlag(options.for, today);
-    const now = await layerOfDay(invocation, archived, today, options.nearest ?? false);
+    const now = await snapshotOfDay(invocation, archived, today, options.nearest ?? false);
     const points = pacePoints(period, now.taken, versusOf(now.taken));
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     const versus = await versusSource(invocation, archived, counterparts, options);
@@ -56,41 +53,32 @@ export async function runPace(open: OpenInvocation, options: PaceOptions): Promi
     return paceRecords(property, points, rows, versus);
   };
   const properties = () => archivedProperties(invocation, options);
-  const write = () => writeComparison(invocation, options, view, { properties, recordsOf });
-  await withDelivery(invocation, options, 'pace', write);
+  await withDelivery(invocation, options, 'pace', () =>
+    writeComparison(invocation, options, paceView, properties, recordsOf),
+  );
 }
 
-function paceTitle(records: readonly ReportRecord[]): string {
-  const known = records.find(({ versusBasis }) => versusBasis !== null);
-  const basis =
-    known?.['versusTaken'] == null ? 'the actual result' : `the snapshot of ${known['versusTaken']}`;
-  const compared = known === undefined ? [] : [`compared with ${basis}`];
-  return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
-}
-
-/** The other side of each stay date: its layer, read once, or the actual result for all dates. */
+/** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
 async function versusSource(
   invocation: Invocation,
   archived: ArchivedProperty,
   points: readonly VersusPoint[],
   { versus, nearest = false }: PaceOptions,
 ): Promise<(point: VersusPoint) => VersusRows> {
-  const wanted = [...new Set(points.map(({ taken }) => taken))];
-  const has = (day: CalendarDate) => archived.layers.some(({ taken }) => taken === day);
+  const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
+  const missing = points.filter(({ taken }) => !has(taken));
+  const useActual = versus === 'last-year' && !nearest && missing.length > 0;
+  const actualRows = useActual ? await actualResult(invocation, archived.property, periodOf(missing)) : [];
   const byDay = new Map<CalendarDate, VersusRows>();
-  const missing = wanted.filter(day => !has(day));
-  const actual = versus === 'last-year' && !nearest && missing.length > 0;
-  const missingPoints = points.filter(point => missing.includes(point.taken));
-  const actualRows = actual ? await actualResult(invocation, archived.property, periodOf(missingPoints)) : [];
-  for (const day of wanted) {
-    if (actual && !has(day)) {
+  for (const day of new Set(points.map(({ taken }) => taken))) {
+    if (useActual && !has(day)) {
       byDay.set(day, { basis: 'actual', taken: null, rows: actualRows });
       continue;
     }
-    const layer: Layer = await layerOfDay(invocation, archived, day, nearest);
+    const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
     const period = periodOf(points.filter(({ taken }) => taken === day));
-    const rows = await rowsWithin(layer, 'days', period, figureColumns);
-    byDay.set(day, { basis: 'on the books', taken: layer.taken, rows });
+    const rows = await rowsWithin(snapshot, 'days', period, figureColumns);
+    byDay.set(day, { basis: 'on the books', taken: snapshot.taken, rows });
   }
   return point => byDay.get(point.taken) as VersusRows;
 }
@@ -102,20 +90,9 @@ const periodOf = (points: readonly VersusPoint[]): Period => {
 
 /** The actual result, from the platform. */
 async function actualResult(invocation: Invocation, property: string, period: Period): Promise<FlatRow[]> {
-  const baseUrl = invocation.settings.requireHost('baseUrl');
-  const connection = connect(invocation, baseUrl);
+  const platform = openReportSource(invocation, propertyPerformanceReport);
   try {
-    const performance = await fetchPerformance(
-      {
-        baseUrl,
-        version: reportsVersionOf(propertyPerformanceReport, invocation.settings),
-        send: connection.send,
-        newKey: () => invocation.context.random.uuid(),
-        warn: message => invocation.warn(`warning: ${message}`),
-      },
-      property,
-      period,
-    );
+    const performance = await fetchPerformance(platform, property, period);
     if (!performance) {
       throw new RefusedError(`${property} has no figures from ${period.first} to ${period.last}`, {
         hint: 'compare with an earlier snapshot instead: --versus DATE',
@@ -131,6 +108,6 @@ async function actualResult(invocation: Invocation, property: string, period: Pe
       Object.fromEntries(readers.map(([name, read]) => [name, read(record)])),
     );
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }

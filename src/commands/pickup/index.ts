@@ -31,10 +31,10 @@ export function register(pickup: Command, open: OpenInvocation): void {
         'unit-group',
       ]),
     );
-  withLayerFlags(pickup);
+  withSnapshotFlags(pickup);
   withOutputFlags(pickup, async () => {
-    const { pickupColumns } = await import('../../reports/figures/compared-columns.ts');
-    return [...pickupColumns('day'), ...pickupColumns('unit-group').slice(1, 3)];
+    const { pickupView } = await import('../../reports/figures/pickup.ts');
+    return [...pickupView('day').columns, ...pickupView('unit-group').columns.slice(1, 3)];
   });
   withDeliveryFlags(pickup, 'always');
   withSettingFlags(pickup, ['dataDir']);
@@ -51,7 +51,7 @@ export function register(pickup: Command, open: OpenInvocation): void {
 }
 
 /** Flags of commands that read snapshots. */
-export function withLayerFlags(command: Command): Command {
+export function withSnapshotFlags(command: Command): Command {
   withSeveralProperties(command, 'all properties that have snapshots');
   return command
     .option('--as-of <date>', 'day of the later snapshot (default today)')

@@ -1,6 +1,5 @@
 import { oneOf } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { deliverOutput } from '../../cli/deliver-output.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
@@ -24,6 +23,7 @@ import {
 import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
 import type { SettingName } from '../../cli/settings/settings.ts';
 import { deleteSmtpPassword } from '../../cli/smtp-password.ts';
+import { deliverOutput } from '../../cli/write-records.ts';
 
 export async function addProfile(open: OpenInvocation, name: string, given: FlagValues): Promise<void> {
   checkProfileName(name);

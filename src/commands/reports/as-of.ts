@@ -1,21 +1,26 @@
 import { UsageError } from '../../base/errors.ts';
-import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import {
+  dataFolder,
+  dateFlag,
+  rowsWithin,
+  snapshotOfDay,
+  todayInSnapshots,
+} from '../../cli/snapshot-options.ts';
 import type { HttpResponse, Send } from '../../http/exchange.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { performanceOfLayer } from '../../reports/snapshots/snapshot-report.ts';
-import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
-import { dateFlag, layerOfDay, rowsWithin, todayInLayers } from '../pickup/layer-options.ts';
+import { performanceOfSnapshot } from '../../reports/snapshots/snapshot-report.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 
-/** The parameters that a layer supports; it cannot be filtered by others. */
+/** The parameters that a snapshot supports; it cannot be filtered by others. */
 const knownParameters = ['propertyId', 'from', 'to', 'expand'];
 
 /**
- * Answers requests for property-performance from the layers of one day instead of the platform: every view, format and
+ * Answers requests for property-performance from the snapshots of one day instead of the platform: every view, format and
  * chart works as with a response. Nothing is sent.
  */
-export function layersAsPlatform(
+export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): Send {
@@ -35,17 +40,17 @@ export function layersAsPlatform(
     }
     const property = searchParams.get('propertyId') ?? '';
     const period = { first: searchParams.get('from') ?? '', last: searchParams.get('to') ?? '' };
-    const layers = await listLayers(dataDir, property);
-    const today = await todayInLayers(invocation, layers);
+    const snapshots = await findSnapshots(dataDir, property);
+    const today = await todayInSnapshots(invocation, snapshots);
     const day = dateFlag('--as-of', asOf, today);
-    const layer = await layerOfDay(invocation, { property, layers, today }, day, nearest);
+    const snapshot = await snapshotOfDay(invocation, { property, snapshots, today }, day, nearest);
     const [days, groups] = await Promise.all([
-      rowsWithin(layer, 'days', period),
-      rowsWithin(layer, 'unit-groups', period),
+      rowsWithin(snapshot, 'days', period),
+      rowsWithin(snapshot, 'unit-groups', period),
     ]);
     const { views } = await propertyPerformanceReport.response();
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
-    const { businessDays, ...whole } = performanceOfLayer(days, groups, columns);
+    const { businessDays, ...whole } = performanceOfSnapshot(days, groups, columns);
     const expanded = searchParams.getAll('expand').includes('businessDays');
     return responseOf(200, stringifyJson(expanded ? { ...whole, businessDays } : whole));
   };

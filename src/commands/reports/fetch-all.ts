@@ -1,64 +1,69 @@
-import { HotelctlError, PartialError } from '../../base/errors.ts';
+import { type HotelctlError, PartialError } from '../../base/errors.ts';
+import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { openProgress } from '../../cli/progress.ts';
 import type { CsvRows, RequestResult } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { PeriodForm } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { fetchReport, type ReportFetch } from '../../reports/fetch-report.ts';
+import { fetchReport } from '../../reports/fetch-report.ts';
+import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
+import type { RunPlan } from './plan.ts';
 
 /**
- * Sends many requests, at most `concurrency` at a time, and yields the results in the order of the requests. Each
- * failure is printed on standard error and counted; after the last result a PartialError (exit 7) is thrown if some
- * requests failed. If all fail, the first error is thrown, because nothing succeeded.
+ * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests. Each
+ * failure is printed on standard error. `failure` is the error of the run (exit 7) once the results have been read: a
+ * page or a JSON array must be closed first. If all requests fail, reading the results throws the first error.
  */
-export async function* fetchAll(
-  fetch: ReportFetch,
-  invocation: Invocation,
-  requests: readonly Parameters[],
-  concurrency: number,
-): AsyncGenerator<{ readonly index: number; readonly result: RequestResult }> {
-  const { report } = fetch;
-  const progress = openProgress(invocation, requests.length);
+export function fetchAll(plan: RunPlan, invocation: Invocation) {
+  const { report, requests, concurrency } = plan;
+  const { flags, context } = invocation;
   const failures: HotelctlError[] = [];
   // The JSON error contains the failures, for programs; it is also shown to users of --quiet.
-  const inError = invocation.flags.quiet === true || invocation.flags.errorFormat === 'json';
+  const inError = flags.quiet === true || flags.errorFormat === 'json';
   const named: string[] = [];
-  let index = 0;
-  const fetchWhole = async (parameters: Parameters) => {
-    try {
-      return await heldResult(await fetchReport(fetch, parameters), fetch);
-    } finally {
-      await progress.advance();
-    }
-  };
-  try {
-    for await (const { item, outcome } of inOrder(requests, concurrency, fetchWhole)) {
-      if (outcome.status === 'fulfilled') yield { index, result: outcome.value };
-      else {
-        const error = outcome.reason;
-        if (!(error instanceof HotelctlError) || invocation.context.interrupted.aborted) throw error;
-        failures.push(error);
-        const failure = `${nameOf(report.period, item)}: ${failureWords(error)}`;
-        if (inError) named.push(failure);
-        else await invocation.note(`failed: ${failure}`);
+  async function* results() {
+    const progress = openProgress(invocation, requests.length);
+    const fetchWhole = async (parameters: Parameters) => {
+      try {
+        return await heldResult(await fetchReport(plan, parameters), plan);
+      } finally {
+        await progress.advance();
       }
-      index += 1;
+    };
+    try {
+      for await (const outcome of severalAtATime(
+        requests,
+        concurrency,
+        fetchWhole,
+        affectsOne(context.interrupted),
+      )) {
+        if (!outcome.error) yield outcome.result;
+        else {
+          failures.push(outcome.error);
+          const failure = `${nameOf(report.period, outcome.item)}: ${failureWords(outcome.error)}`;
+          if (inError) named.push(failure);
+          else await invocation.note(`failed: ${failure}`);
+        }
+      }
+    } finally {
+      await progress.close();
     }
-  } finally {
-    await progress.close();
+    const [first] = failures;
+    if (first && failures.length === requests.length) throw first;
   }
-  const [first] = failures;
-  if (!first) return;
-  if (failures.length === requests.length) throw first;
-  throw new PartialError(
-    `${failures.length} of ${requests.length} requests failed; what succeeded was written`,
-    {
-      hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
-      ...(inError ? { messages: named } : {}),
-    },
-  );
+  const failure = () => {
+    const [first] = failures;
+    if (!first) return undefined;
+    return new PartialError(
+      `${failures.length} of ${requests.length} requests failed; what succeeded was written`,
+      {
+        hint: `the failures are named ${inError ? 'in the messages' : 'above'}; the first one: ${first.details.hint}`,
+        ...(inError ? { messages: named } : {}),
+      },
+    );
+  };
+  return { results: results(), failure };
 }
 
 function failureWords({ message, details: { messages = [], trackingId } }: HotelctlError): string {
@@ -81,7 +86,7 @@ const mostCharacters = 16 << 20;
  */
 async function heldResult(
   result: RequestResult,
-  { format, layout }: Pick<ReportFetch, 'format' | 'layout'>,
+  { format, layout }: Pick<RunPlan, 'format' | 'layout'>,
 ): Promise<RequestResult> {
   // Several views of a response are in memory already.
   if (result.inViews) return result;
@@ -92,7 +97,10 @@ async function heldResult(
   const made = layout && result.csvRows?.(layout);
   if (made) {
     const rows = await readAhead(copiesOf(made), mostBytes, ({ bytes }) => bytes.length);
-    return { ...result, csvRows: () => inTurn(rows) };
+    const csvRows = async function* () {
+      yield* rows;
+    };
+    return { ...result, csvRows };
   }
   const records = await readAhead(result.records(), mostRecords, batch => batch.length);
   const { csvRows: _unused, ...others } = result;
@@ -102,10 +110,6 @@ async function heldResult(
 /** Rows that stay as they are when the next ones are made. */
 async function* copiesOf(made: AsyncIterable<CsvRows>): AsyncGenerator<CsvRows> {
   for await (const { bytes, count } of made) yield { bytes: Uint8Array.from(bytes), count };
-}
-
-async function* inTurn<Piece>(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  yield* pieces;
 }
 
 async function readAhead<Piece>(
@@ -127,39 +131,3 @@ async function readAhead<Piece>(
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   })();
 }
-
-/**
- * Runs `work` on every item, at most `concurrency` at a time, and yields the outcomes in the order of the items. At
- * most four times `concurrency` items are started before they are read, so that a slow reader or one slow response
- * never collects all others in memory.
- */
-async function* inOrder<Item, Result>(
-  items: readonly Item[],
-  concurrency: number,
-  work: (item: Item) => Promise<Result>,
-): AsyncGenerator<{ readonly item: Item; readonly outcome: PromiseSettledResult<Result> }> {
-  const outcomes: Promise<PromiseSettledResult<Result>>[] = [];
-  let started = 0;
-  let running = 0;
-  let read = 0;
-  const startMore = () => {
-    while (started < items.length && running < concurrency && started < read + 4 * concurrency) {
-      const item = items[started] as Item;
-      running += 1;
-      outcomes[started] = settled(work(item)).finally(() => {
-        running -= 1;
-        startMore();
-      });
-      started += 1;
-    }
-  };
-  for (; read < items.length; read += 1) {
-    startMore();
-    const outcome = await (outcomes[read] as Promise<PromiseSettledResult<Result>>);
-    delete outcomes[read];
-    yield { item: items[read] as Item, outcome };
-  }
-}
-
-const settled = async <T>(work: Promise<T>): Promise<PromiseSettledResult<T>> =>
-  (await Promise.allSettled([work]))[0] as PromiseSettledResult<T>;

@@ -51,7 +51,7 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
   const name = columns.createArgument('<report>', 'name of the report');
   name.argChoices = reports.map(report => report.name);
   withExamples(
-    withOutputFlags(columns.addArgument(name), async () => (await import('./columns.ts')).columnColumns),
+    withOutputFlags(columns.addArgument(name), async () => (await import('./list.ts')).columnColumns),
     [
       { command: 'hotelctl reports columns property-performance', explains: 'as a table' },
       {
@@ -60,7 +60,7 @@ export function register(group: Command, open: OpenInvocation, words?: readonly 
       },
     ],
   ).action(async (given: string, options: OutputOptions) => {
-    const { listReportColumns } = await import('./columns.ts');
+    const { listReportColumns } = await import('./list.ts');
     await listReportColumns(open, given, options);
   });
   for (const report of reports) {

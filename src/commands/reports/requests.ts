@@ -11,13 +11,12 @@ import {
 import type { DeliveryOptions } from '../../cli/delivery-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
-import type { Settings } from '../../cli/settings/resolve.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
 import type { Send } from '../../http/exchange.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { type Parameter, type Parameters, problemsOf } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
-import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /** Flags of every report, in addition to its own parameters. */
 export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptions {
@@ -28,7 +27,7 @@ export interface ReportOptions extends OutputOptions, DateOptions, DeliveryOptio
   readonly compare?: string;
   readonly align?: string;
   readonly strict?: boolean;
-  /** property-performance only: the books of an earlier day, from a layer of `hotelctl snapshot`. */
+  /** property-performance only: the books of an earlier day, from a snapshot of `hotelctl snapshot`. */
   readonly asOf?: string;
   readonly nearest?: boolean;
   readonly envelope?: boolean;
@@ -163,16 +162,6 @@ function hintFor(report: ReportDefinition, values: Parameters): string {
   return example
     ? `for example \`${example}\``
     : `\`hotelctl reports ${report.name} --help\` lists its flags and arguments`;
-}
-
-/** `--reports-version`, checked against the versions that serve this report. */
-export function reportsVersionOf(report: ReportDefinition, settings: Settings): ReportsVersion {
-  const given = settings.require('reportsVersion');
-  const version = report.versions.find(name => name === given);
-  if (version) return version;
-  throw new UsageError(`${report.name} is not served in reports version ${given}`, {
-    hint: `it is served in ${report.versions.join(', ')}; ${given} comes from ${settings.origin('reportsVersion')}`,
-  });
 }
 
 export function concurrencyOf({ concurrency = '8' }: ReportOptions): number {

@@ -1,24 +1,19 @@
-import { PartialError, UsageError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
-import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { reportRendering } from '../../cli/render-options.ts';
-import { titleOf } from '../../cli/report-words.ts';
+import { sectionWords, tableFor } from '../../cli/render-options.ts';
+import { openReportSource } from '../../cli/report-source.ts';
 import { propertiesGiven } from '../../cli/several-properties.ts';
-import { noteNoRows } from '../../cli/write-records.ts';
-import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
-import { chooseFormat, type Format } from '../../output/format.ts';
-import { csvLayout } from '../../output/render.ts';
-import type { RequestResult } from '../../output/results.ts';
-import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { deliverOutput, noteNoRows } from '../../cli/write-records.ts';
+import { deliver } from '../../output/deliver.ts';
+import { chooseFormat } from '../../output/format.ts';
+import { render } from '../../output/render.ts';
+import type { RequestResult, Results } from '../../output/results.ts';
+import { leadingView } from '../../output/views.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { fetchReport, type ReportFetch } from '../../reports/fetch-report.ts';
-import type { Derivation } from './computed-view.ts';
+import { fetchReport } from '../../reports/fetch-report.ts';
 import { fetchAll } from './fetch-all.ts';
-import { reportWriter } from './report-writer.ts';
-import { concurrencyOf, type ReportOptions, reportRequests, reportsVersionOf } from './requests.ts';
+import { planRun, type RunPlan } from './plan.ts';
+import { concurrencyOf, type ReportOptions } from './requests.ts';
 
 /** A report of one or many requests: validated before anything is sent, fetched, checked, written. */
 export async function runReport(
@@ -46,118 +41,28 @@ async function fetchAndWrite(
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<void> {
-  const version = reportsVersionOf(report, invocation.settings);
-  const baseUrl = invocation.settings.requireHost('baseUrl');
-  const derivation = await derivationFor(invocation, report, options);
-  const rendering = await reportRendering(report, invocation, options, derivation);
-  const concurrency = concurrencyOf(options);
-  const intoFiles = options.output !== undefined && isFileNameTemplate(options.output);
-  const connection = connect(invocation, baseUrl, concurrency);
-  const send =
-    options.asOf === undefined
-      ? connection.send
-      : (await import('./as-of.ts')).layersAsPlatform(invocation, { ...options, asOf: options.asOf });
+  const platform = openReportSource(invocation, report, concurrencyOf(options));
   try {
-    const platform = { send, baseUrl };
-    const requested = invocation.interactive
-      ? await (await import('../../cli/missing-parameters.ts')).withAnswers(
-          { command: `reports ${report.name}`, parameters: report.parameters, byPeriod: dateParameters },
-          invocation,
-          options,
-          platform,
-        )
-      : options;
-    const requests = await reportRequests(
-      report,
-      invocation,
-      requested,
-      rendering.views ?? [rendering.view],
-      platform,
-      await comparisonCheck(report, derivation),
-    );
-    const fetch: ReportFetch = {
-      report,
-      view: rendering.view,
-      views: rendering.views,
-      format: rendering.format,
-      layout: derivation ? undefined : csvLayout(rendering.optionsFor(options.output, false)),
-      baseUrl,
-      version,
-      strict: options.strict ?? false,
-      send,
-      newKey: () => invocation.context.random.uuid(),
-      warn: invocation.warn,
-    };
-    if (options.envelope && rendering.format !== 'json') {
-      throw new UsageError(`--envelope requires JSON, and the format is ${rendering.format}`, {
-        hint: 'add --format json',
-      });
-    }
-    const isRanking = derivation?.grouping === 'property';
-    const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
-    const names =
-      isRanking || inSections(rendering.format)
-        ? await (await import('../../cli/properties.ts')).hotelNames(
-            invocation,
-            isRanking || hotels > 1 ? platform : undefined,
-          )
-        : new Map<string, string>();
-    const write = reportWriter(invocation, report, options, rendering, names, requests.length > 1);
-    const targets = intoFiles
-      ? fileNamesOf(report, requests, options.output ?? '', referenceTime(invocation.context))
-      : undefined;
-    if (derivation) {
-      const { fetchDerived } = await import('./computed-rows.ts');
-      const derived = await fetchDerived(
-        derivation,
-        fetch,
-        invocation,
-        requests,
-        concurrency,
-        inSections(rendering.format),
-        names,
-      );
-      const { results, heading, failure } = derived;
-      const rows = await write(
-        results.map(({ result }) => result),
-        targets?.[0] ?? options.output,
-        false,
-        { heading: `${titleOf(report)} · ${heading}`, sections: results },
-      );
-      await noteNoRows(invocation, options, rows);
-      if (failure) throw failure;
-      return;
-    }
-    const [only] = requests;
-    if (requests.length === 1 && only) {
-      const rows = await write([await fetchReport(fetch, only)], targets?.[0] ?? options.output, false);
-      await noteNoRows(invocation, options, rows);
-      return;
-    }
-    const results = fetchAll(fetch, invocation, requests, concurrency);
-    if (targets) {
-      for await (const { index, result } of results) await write([result], targets[index], false);
-      return;
-    }
-    const succeeded = succeededOf(results);
-    const rows = await write(succeeded.results(), options.output, true);
+    const source = { ...platform, send: await senderOf(invocation, options, platform.send) };
+    const computing = await chooseComputed(invocation, report, options);
+    const plan = await planRun(invocation, source, report, options, computing);
+    const { rows, failure } = await writeResults({ invocation, options, plan });
     await noteNoRows(invocation, options, rows);
-    const failure = succeeded.failure();
     if (failure) throw failure;
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }
 
-/** Formats with a section or a sheet for each hotel, and its name in their headings. */
-const inSections = (format: Format): boolean => format === 'html' || format === 'xlsx';
+/** `--as-of` reads snapshots in place of the platform. */
+async function senderOf(invocation: Invocation, { asOf, nearest }: ReportOptions, send: RunPlan['send']) {
+  if (asOf === undefined) return send;
+  const { snapshotsAsPlatform } = await import('./as-of.ts');
+  return snapshotsAsPlatform(invocation, { asOf, nearest });
+}
 
 /** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */
-async function derivationFor(
-  invocation: Invocation,
-  report: ReportDefinition,
-  options: ReportOptions,
-): Promise<Derivation | undefined> {
+async function chooseComputed(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
   const isOneProperty = !options.allProperties && propertiesGiven(invocation, options).length < 2;
   const isRanking =
     !isOneProperty &&
@@ -166,55 +71,89 @@ async function derivationFor(
     options.view === undefined;
   const by = options.by ?? (isRanking ? 'property' : undefined);
   if (by === undefined && options.compare === undefined && options.align === undefined) return undefined;
-  const { derivationOf } = await import('./computed-view.ts');
+  const { chooseComputation, comparisonCheck } = await import('./computed.ts');
   // A page has a section for each hotel, whose heading names it.
   const isNamed = isOneProperty || chooseFormat(options) === 'html';
-  return derivationOf(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+  const computation = chooseComputation(report, { ...options, ...(by === undefined ? {} : { by }) }, isNamed);
+  return computation && { computation, check: comparisonCheck(report, computation) };
 }
 
-/** The check that the requests of one hotel can be compared. Loaded only if needed. */
-async function comparisonCheck(report: ReportDefinition, derivation: Derivation | undefined) {
-  const comparison = derivation?.comparison;
-  if (!comparison) return undefined;
-  const { spansOf } = await import('./compared-spans.ts');
-  return (requests: readonly Parameters[], today: CalendarDate) => {
-    spansOf(report, comparison, requests, today);
+/** A validated run, and where it comes from. */
+interface Run {
+  readonly invocation: Invocation;
+  readonly options: ReportOptions;
+  readonly plan: RunPlan;
+}
+
+/** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
+async function writeResults(run: Run) {
+  const { invocation, options, plan } = run;
+  const { requests, targets, output, report, names } = plan;
+  const target = targets?.[0] ?? options.output;
+  if (plan.computation) {
+    const { fetchComputed, presentComputed } = await import('./computed.ts');
+    const computed = await fetchComputed(plan.computation, plan, invocation);
+    const results = computed.sections.map(({ result }) => result);
+    const rows = await writeReport(run, presentComputed(output, report, computed), results, target);
+    return { rows, failure: computed.failure() };
+  }
+  const sectionOf = (parameters: Parameters) => sectionWords(report, parameters, names);
+  const presented = { ...output, about: { ...output.about, sectionOf } };
+  const [only] = requests;
+  if (only && requests.length === 1)
+    return { rows: await writeReport(run, presented, [await fetchReport(plan, only)], target) };
+  const { results, failure } = fetchAll(plan, invocation);
+  if (!targets) {
+    const rows = await writeReport(run, { ...presented, several: true }, results, target);
+    return { rows, failure: failure() };
+  }
+  for await (const result of results)
+    await writeReport(run, presented, [result], targets[requests.indexOf(result.parameters)]);
+  return { rows: undefined, failure: failure() };
+}
+
+/** Writes results to standard output, a file or the browser, and returns the number of rows. */
+async function writeReport(
+  { invocation, options, plan }: Run,
+  output: RunPlan['output'],
+  results: Results,
+  target: string | undefined,
+): Promise<number | undefined> {
+  const settled = {
+    ...output,
+    several: output.several || options.envelope === true,
+    table: tableFor(invocation, target),
   };
-}
-
-/**
- * The successful results, for one combined output. Failures are reported after the output is complete: a page or a JSON
- * array must be closed, and an error would prevent the file from being replaced.
- */
-function succeededOf(fetched: ReturnType<typeof fetchAll>) {
-  let failure: PartialError | undefined;
-  return {
-    async *results(): AsyncGenerator<RequestResult> {
-      try {
-        for await (const { result } of fetched) yield result;
-      } catch (error) {
-        if (!(error instanceof PartialError)) throw error;
-        failure = error;
-      }
-    },
-    failure: () => failure,
-  };
-}
-
-/** `--output` with placeholders: a file for each request. */
-function fileNamesOf(
-  report: ReportDefinition,
-  requests: readonly Parameters[],
-  output: string,
-  now: number,
-): string[] {
-  return fileNames(
-    output,
-    requests.map(parameters => ({
-      property: String(parameters['propertyId']),
-      report: report.name,
-      period: periodName(report.period, parameters),
-      date: dateIn(undefined, now),
-    })),
+  const figures: RunFigures = [];
+  const isReported = options.mailTo !== undefined || Boolean(invocation.context.env['HOTELCTL_RUN_FACTS']);
+  const rendered = render(settled, isReported ? withKeyFigures(results, plan, figures) : results);
+  if (!options.open) {
+    await deliverOutput(invocation, { ...rendered, figures }, target);
+    return rendered.rows();
+  }
+  const { openPage } = await import('../../cli/open-page.ts');
+  await openPage(invocation, plan.report.name, target, file =>
+    deliver(rendered.chunks, file, invocation.context),
   );
+  return rendered.rows();
+}
+
+/** The key figures of a run, label and value, for the mail that is sent at its end or by the job that runs it. */
+type RunFigures = (readonly [label: string, value: string])[];
+
+/** The same results; the key figures of each are added to the list after it has been written. */
+async function* withKeyFigures(
+  results: Results,
+  { views, requests }: RunPlan,
+  figures: RunFigures,
+): AsyncGenerator<RequestResult> {
+  const { figuresOf } = await import('../../output/chart/chart.ts');
+  const shown = leadingView(views)?.whole?.figures ?? [];
+  for await (const result of results) {
+    yield result;
+    const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
+    for (const { title, text, unit } of figuresOf(shown, result.whole?.())) {
+      figures.push([`${property}${title}`, unit === '' || text.includes(unit) ? text : `${text} ${unit}`]);
+    }
+  }
 }

@@ -37,7 +37,7 @@ export function register(group: Command, open: OpenInvocation): void {
     .summary('list the snapshots on this machine')
     .description('List the snapshots on this machine.');
   withSeveralProperties(list, 'all properties that have snapshots (default)');
-  withOutputFlags(list, async () => (await import('./list.ts')).layerColumns);
+  withOutputFlags(list, async () => (await import('./list.ts')).snapshotColumns);
   withSettingFlags(list, ['dataDir']);
   withExamples(list, [{ command: 'hotelctl snapshot list --property MUC', explains: 'one property' }]).action(
     async (options: ListOptions) => {
@@ -70,7 +70,7 @@ export function register(group: Command, open: OpenInvocation): void {
     )
     .option('--dry-run', 'print what would be removed; nothing is removed');
   withSeveralProperties(prune, 'all properties that have snapshots (default)');
-  withOutputFlags(prune, async () => (await import('./list.ts')).layerColumns);
+  withOutputFlags(prune, async () => (await import('./list.ts')).snapshotColumns);
   withSettingFlags(prune, ['dataDir']);
   withExamples(prune, [
     {

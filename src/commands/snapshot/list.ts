@@ -1,16 +1,20 @@
-import { dataFolder } from '../../cli/data-folder.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { dataFolder } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { listArchivedProperties, listLayers, readManifest } from '../../reports/snapshots/snapshot-store.ts';
-
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import {
+  findSnapshots,
+  listArchivedProperties,
+  readManifest,
+  type Snapshot,
+} from '../../reports/snapshots/snapshot-store.ts';
 export type ListOptions = OutputOptions & SeveralProperties;
 
-export const layerColumns: readonly Column[] = [
-  { name: 'propertyId', type: 'text', heading: 'Property', role: 'identifier' },
+export const snapshotColumns: readonly Column[] = [
+  propertyColumn,
   { name: 'taken', type: 'date', heading: 'Taken' },
   { name: 'first', type: 'date', heading: 'First day' },
   { name: 'last', type: 'date', heading: 'Last day' },
@@ -20,27 +24,27 @@ export const layerColumns: readonly Column[] = [
 
 export async function listSnapshots(open: OpenInvocation, options: ListOptions): Promise<void> {
   const invocation = await open(options);
-  await writeRecords(invocation, options, { name: 'layers', columns: layerColumns }, async () =>
-    Promise.all((await layersByProperty(invocation, options)).flat().map(layerRecord)),
+  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () =>
+    Promise.all((await snapshotsByProperty(invocation, options)).flat().map(snapshotRecord)),
   );
 }
 
-/** The layers of each property that the flags name, oldest first; of all properties by default. */
-export async function layersByProperty(
+/** The snapshots of each property that the flags name, oldest first; of all properties by default. */
+export async function snapshotsByProperty(
   invocation: Invocation,
   options: SeveralProperties,
-): Promise<Layer[][]> {
+): Promise<Snapshot[][]> {
   const dataDir = dataFolder(invocation);
   const allProperties = options.propertyId === undefined;
   const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
     listArchivedProperties(dataDir),
   );
-  return Promise.all(properties.map(property => listLayers(dataDir, property)));
+  return Promise.all(properties.map(property => findSnapshots(dataDir, property)));
 }
 
-export async function layerRecord(layer: Layer): Promise<ReportRecord> {
-  const { property: propertyId, taken } = layer;
-  const manifest = await readManifest(layer);
+export async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
+  const { property: propertyId, taken } = snapshot;
+  const manifest = await readManifest(snapshot);
   if (!manifest) return { propertyId, taken };
   const { period, takenAt, hotelctl } = manifest;
   return { propertyId, taken, ...period, takenAt, hotelctl };

@@ -1,29 +1,80 @@
 import { countText } from '../../base/count-text.ts';
+import { UsageError } from '../../base/errors.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
 import { writeRecords } from '../../cli/write-records.ts';
-import { layersToRemove, parseKeepRule } from '../../reports/snapshots/prune-snapshots.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import { removeLayer } from '../../reports/snapshots/snapshot-store.ts';
-import { layerColumns, layerRecord, layersByProperty } from './list.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { mondayOf } from '../../reports/figures/groups.ts';
+import { removeSnapshot, type Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import { snapshotColumns, snapshotRecord, snapshotsByProperty } from './list.ts';
 
 export interface PruneOptions extends OutputOptions, SeveralProperties {
   readonly keep: string;
   readonly dryRun?: boolean;
 }
 
-/** `hotelctl snapshot prune`: prints the layers that it removes. */
+/** `hotelctl snapshot prune`: prints the snapshots that it removes. */
 export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions): Promise<void> {
   const rule = parseKeepRule(options.keep);
   const invocation = await open(options);
-  const doomed: Layer[] = [];
-  await writeRecords(invocation, options, { name: 'layers', columns: layerColumns }, async () => {
-    for (const layers of await layersByProperty(invocation, options))
-      doomed.push(...layersToRemove(layers, rule));
-    return Promise.all(doomed.map(layerRecord));
+  const doomed: Snapshot[] = [];
+  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
+    for (const snapshots of await snapshotsByProperty(invocation, options))
+      doomed.push(...snapshotsToRemove(snapshots, rule));
+    return Promise.all(doomed.map(snapshotRecord));
   });
   if (options.dryRun) return invocation.note(`${countText(doomed.length, 'snapshot')} would be removed`);
-  for (const layer of doomed) await removeLayer(layer);
+  for (const snapshot of doomed) await removeSnapshot(snapshot);
   await invocation.note(`Removed ${countText(doomed.length, 'snapshot')}`);
+}
+
+/** How many snapshots to keep of each kind; Infinity is all of them. */
+interface KeepRule {
+  readonly daily: number;
+  readonly weekly: number;
+  readonly monthly: number;
+}
+
+/** `daily=90,weekly=52,monthly=all`. Throws UsageError. */
+function parseKeepRule(text: string): KeepRule {
+  const rule = { daily: 0, weekly: 0, monthly: 0 };
+  const named = new Set<string>();
+  for (const part of text.split(',')) {
+    const [, name = '', count = ''] = /^(daily|weekly|monthly)=(\d{1,5}|all)$/.exec(part.trim()) ?? [];
+    if (name === '' || named.has(name)) throw wrongRule(text);
+    named.add(name);
+    rule[name as keyof KeepRule] = count === 'all' ? Number.POSITIVE_INFINITY : Number(count);
+  }
+  if (Object.values(rule).every(count => count === 0)) throw wrongRule(text);
+  return rule;
+}
+
+const wrongRule = (text: string) =>
+  new UsageError(`--keep: "${text}" is not a valid rule`, {
+    hint: 'for example --keep daily=90,weekly=52,monthly=all',
+  });
+
+/**
+ * The snapshots to remove: all but the newest `daily`, the last of each of the newest `weekly` weeks, and the last of each of
+ * the newest `monthly` months.
+ *
+ * @param snapshots of one property, oldest first
+ */
+function snapshotsToRemove(snapshots: readonly Snapshot[], { daily, weekly, monthly }: KeepRule): Snapshot[] {
+  const newestFirst = [...snapshots].reverse();
+  const keep = new Set<Snapshot>();
+  const keepLastOf = (count: number, bucketOf: (day: CalendarDate) => string) => {
+    const seen = new Set<string>();
+    for (const snapshot of newestFirst) {
+      const bucket = bucketOf(snapshot.taken);
+      if (seen.has(bucket) || seen.size >= count) continue;
+      seen.add(bucket);
+      keep.add(snapshot);
+    }
+  };
+  keepLastOf(daily, day => day);
+  keepLastOf(weekly, mondayOf);
+  keepLastOf(monthly, day => day.slice(0, 7));
+  return snapshots.filter(snapshot => !keep.has(snapshot));
 }

@@ -1,17 +1,16 @@
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-properties.ts';
-import { connect } from '../../cli/connect.ts';
-import { dataFolder, dayCount } from '../../cli/data-folder.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { eachProperty, throwFailures } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
+import { openReportSource } from '../../cli/report-source.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { dataFolder, dayCount } from '../../cli/snapshot-options.ts';
 import { type CalendarDate, resolveDate } from '../../platform/dates.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { listLayers } from '../../reports/snapshots/snapshot-store.ts';
+import { findSnapshots } from '../../reports/snapshots/snapshot-store.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
-import { reportsVersionOf } from '../reports/requests.ts';
 
 export interface TakeOptions extends SeveralProperties {
   readonly ahead: string;
@@ -20,31 +19,22 @@ export interface TakeOptions extends SeveralProperties {
   readonly replace?: boolean;
 }
 
-/** `hotelctl snapshot take`: one layer for each property. A hotel that fails does not stop the others (exit 7). */
+/** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
 export async function takeSnapshots(open: OpenInvocation, options: TakeOptions): Promise<void> {
   const invocation = await open(options);
-  const { settings, context } = invocation;
+  const { context } = invocation;
   const [ahead, behind] = [dayCount('--ahead', options.ahead), dayCount('--behind', options.behind)];
   const filedUnder = (today: CalendarDate) => businessDayOf(options.businessDay, today);
   filedUnder('2000-01-01');
-  const version = reportsVersionOf(propertyPerformanceReport, settings);
-  const baseUrl = settings.requireHost('baseUrl');
   const dataDir = dataFolder(invocation);
-  const connection = connect(invocation, baseUrl);
-  const { send } = connection;
+  const platform = openReportSource(invocation, propertyPerformanceReport);
+  const { send, baseUrl } = platform;
   try {
     const listed = await severalProperties(invocation, options, () =>
       fetchPropertyIds(invocation, send, baseUrl),
     );
     const properties = listed.map(property => ({ property }));
     const today = todayAt(invocation, send, baseUrl);
-    const fetch = {
-      baseUrl,
-      version,
-      send,
-      newKey: () => context.random.uuid(),
-      warn: (message: string) => invocation.warn(`warning: ${message}`),
-    };
     const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
       const taken = filedUnder(await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
@@ -55,7 +45,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
         ...{ taken, behind, ahead, dataDir, replace: options.replace ?? false },
       };
       await warnOfFuture(invocation, dataDir, property, taken);
-      const outcome = await takeSnapshot(order, fetch, context);
+      const outcome = await takeSnapshot(order, platform, context);
       await (outcome === 'kept'
         ? invocation.warn(`${property}: kept the snapshot of ${taken}; add --replace to take it again`)
         : invocation.note(
@@ -64,7 +54,7 @@ export async function takeSnapshots(open: OpenInvocation, options: TakeOptions):
     });
     throwFailures(outcomes, 'saved', 'run the command again: it takes only the missing snapshots');
   } finally {
-    await connection.close();
+    await platform.close();
   }
 }
 
@@ -76,14 +66,14 @@ function businessDayOf(text: string | undefined, today: CalendarDate): CalendarD
   });
 }
 
-/** A layer from the future means that the clock was set back, or was ahead when the layer was taken. */
+/** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
 async function warnOfFuture(
   invocation: Invocation,
   dataDir: string,
   property: string,
   taken: CalendarDate,
 ): Promise<void> {
-  const newest = (await listLayers(dataDir, property)).at(-1);
+  const newest = (await findSnapshots(dataDir, property)).at(-1);
   if (newest === undefined || newest.taken <= taken) return;
   await invocation.warn(
     `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,

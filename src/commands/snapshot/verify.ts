@@ -3,18 +3,13 @@ import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/output-flags.ts';
 import type { SeveralProperties } from '../../cli/several-properties.ts';
+import { isClosed, todayInSnapshots } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
-import type { Layer } from '../../reports/snapshots/snapshot.ts';
-import {
-  mostUrgentFirst,
-  type SnapshotFinding,
-  verifyLayers,
-} from '../../reports/snapshots/verify-snapshots.ts';
-import { todayInLayers } from '../pickup/layer-options.ts';
-import { isClosed } from './closed-property.ts';
-import { layersByProperty } from './list.ts';
+import { mostUrgentFirst, type SnapshotFinding, checkSnapshots } from '../../reports/snapshots/verify-snapshots.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot-store.ts';
+import { snapshotsByProperty } from './list.ts';
 
 export type VerifyOptions = OutputOptions & SeveralProperties;
 
@@ -25,15 +20,15 @@ export const problemColumns: readonly Column[] = [
   { name: 'detail', type: 'text', heading: 'Detail' },
 ];
 
-/** `hotelctl snapshot verify`: works offline. Exit 10 if a layer is damaged or a night is missing. */
+/** `hotelctl snapshot verify`: works offline. Exit 10 if a snapshot is damaged or a night is missing. */
 export async function verifySnapshots(open: OpenInvocation, options: VerifyOptions): Promise<void> {
   const invocation = await open(options);
   const problems: SnapshotFinding[] = [];
   let count = 0;
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    for (const layers of await layersByProperty(invocation, options)) {
-      count += layers.length;
-      problems.push(...(await verifyLayers(layers, await lastNight(invocation, layers))));
+    for (const snapshots of await snapshotsByProperty(invocation, options)) {
+      count += snapshots.length;
+      problems.push(...(await checkSnapshots(snapshots, await lastNight(invocation, snapshots))));
     }
     return problems.map(({ property, taken, check, found }) => ({
       propertyId: property,
@@ -50,11 +45,11 @@ export async function verifySnapshots(open: OpenInvocation, options: VerifyOptio
   );
 }
 
-/** The last night that must have a layer: today, or the newest layer of a property that has closed. */
-async function lastNight(invocation: Invocation, layers: readonly Layer[]): Promise<CalendarDate> {
-  const today = await todayInLayers(invocation, layers);
-  const newest = layers.at(-1);
-  if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, layers)))
+/** The last night that must have a snapshot: today, or the newest snapshot of a property that has closed. */
+async function lastNight(invocation: Invocation, snapshots: readonly Snapshot[]): Promise<CalendarDate> {
+  const today = await todayInSnapshots(invocation, snapshots);
+  const newest = snapshots.at(-1);
+  if (!newest || newest.taken >= today || !(await isClosed(invocation, newest.property, snapshots)))
     return today;
   await invocation.note(
     `${newest.property} is not in the list of properties anymore: its last snapshot is of ${newest.taken}`,

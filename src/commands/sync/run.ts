@@ -1,23 +1,29 @@
 import { oneOf } from '../../base/choices.ts';
 import { countText } from '../../base/count-text.ts';
-import { PartialError, UsageError } from '../../base/errors.ts';
-import { connect } from '../../cli/connect.ts';
-import { dayCount } from '../../cli/data-folder.ts';
+import { type HotelctlError, PartialError, UsageError } from '../../base/errors.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { openProgress } from '../../cli/each-property.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { openProgress } from '../../cli/progress.ts';
 import { fetchPropertyIds } from '../../cli/properties.ts';
+import { openReportSource } from '../../cli/report-source.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/several-properties.ts';
+import { dayCount } from '../../cli/snapshot-options.ts';
 import { addMonths, type CalendarDate } from '../../platform/dates.ts';
 import { type Period, parsePeriod, periodForms } from '../../platform/periods.ts';
 import { reports } from '../../platform/reports/index.ts';
-import type { ReportDefinition, ReportsVersion } from '../../platform/reports/report.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { openLake } from '../../reports/lake/lake.ts';
-import { defaultRate, limitRate } from '../../reports/lake/request-rate.ts';
-import { isInShard, shardOf } from '../../reports/lake/shards.ts';
-import { monthsWithin, type Partition } from '../../reports/lake/sync-plan.ts';
+import {
+  defaultRate,
+  isInShard,
+  limitRate,
+  monthsWithin,
+  type Partition,
+  type SyncTarget,
+  shardOf,
+} from '../../reports/lake/sync-plan.ts';
 import { type SyncResult, type SyncRun, syncProperty } from '../../reports/lake/sync-property.ts';
-import type { SyncTarget } from '../../reports/lake/sync-target.ts';
+import { severalAtATime } from '../../reports/several-at-a-time.ts';
 
 export interface SyncOptions extends SeveralProperties {
   readonly report?: readonly string[];
@@ -31,20 +37,18 @@ export interface SyncOptions extends SeveralProperties {
 
 /** `hotelctl sync`: every partition that the target lacks, or that may have changed. */
 export async function runSync(open: OpenInvocation, target: string, options: SyncOptions): Promise<void> {
-  refuseEmptyTarget(target);
-  refuseDatabaseAddress(target);
+  checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);
   periodToSync(options.period, '2000-01-15');
   const rate = countFlag('--rate', options.rate ?? String(defaultRate), 1_000_000);
   const concurrency = countFlag('--concurrency', options.concurrency, 100);
   const invocation = await open(options);
-  const { settings, context } = invocation;
+  const { context } = invocation;
   const shard = shardOf(options.shard, context.env);
-  const baseUrl = settings.requireHost('baseUrl');
-  const version = settings.require('reportsVersion') as ReportsVersion;
-  const connection = connect(invocation, baseUrl, concurrency);
-  const send = limitRate(connection.send, rate / shard.count, context.clock, context.interrupted);
+  const platform = openReportSource(invocation, undefined, concurrency);
+  const { baseUrl } = platform;
+  const send = limitRate(platform.send, rate / shard.count, context.clock, context.interrupted);
   let opened: SyncTarget | undefined;
   try {
     const archive = await openTarget(target, invocation);
@@ -56,17 +60,13 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     for (const { name } of chosen.omitted) await invocation.note(`${name} is omitted: it needs --service ID`);
     const today = todayAt(invocation, send, baseUrl);
     const run: SyncRun = {
-      fetch: {
-        ...{ baseUrl, version, send },
-        newKey: () => context.random.uuid(),
-        warn: message => invocation.warn(`warning: ${message}`),
-      },
+      source: { ...platform, send },
       refetch,
       serviceIds: options.service ?? [],
       now: () => context.clock.now(),
       interrupted: context.interrupted,
     };
-    const result = await inParallel(invocation, properties, concurrency, async property => {
+    const result = await syncAll(invocation, properties, concurrency, async property => {
       const day = await today(property);
       const partitions = partitionsOf(property, chosen.reports, periodToSync(options.period, day));
       return syncProperty(archive, property, day, partitions, run);
@@ -74,7 +74,7 @@ export async function runSync(open: OpenInvocation, target: string, options: Syn
     await summarize(invocation, properties.length, result);
   } finally {
     await opened?.close();
-    await connection.close();
+    await platform.close();
   }
 }
 
@@ -85,7 +85,7 @@ async function openTarget(target: string, { context }: Invocation): Promise<Sync
 }
 
 /** Works on several properties at a time; an error that affects the target stops all of them. */
-async function inParallel(
+async function syncAll(
   invocation: Invocation,
   properties: readonly string[],
   concurrency: number,
@@ -93,21 +93,12 @@ async function inParallel(
 ): Promise<SyncResult> {
   const progress = openProgress(invocation, properties.length, 'properties');
   const results: SyncResult[] = [];
-  const waiting = [...properties];
-  const worker = async () => {
-    for (let property = waiting.shift(); property !== undefined; property = waiting.shift()) {
-      try {
-        results.push(await work(property));
-      } catch (error) {
-        waiting.splice(0);
-        throw error;
-      }
+  const stopsAll = (_error: unknown): _error is HotelctlError => false;
+  try {
+    for await (const outcome of severalAtATime(properties, concurrency, work, stopsAll)) {
+      if (!outcome.error) results.push(outcome.result);
       await progress.advance();
     }
-  };
-  try {
-    const ends = await Promise.allSettled(Array.from({ length: concurrency }, worker));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   } finally {
     await progress.close();
   }
@@ -141,14 +132,11 @@ async function summarize(
   });
 }
 
-/** An unset variable of a script: the data lake would be written to the working folder. */
-function refuseEmptyTarget(target: string): void {
-  if (target.trim() !== '') return;
-  throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
-}
-
-/** A URL may contain a password, which process lists show. The message does not repeat it. */
-function refuseDatabaseAddress(target: string): void {
+function checkTarget(target: string): void {
+  // An unset variable of a script: the data lake would be written to the working folder.
+  if (target.trim() === '')
+    throw new UsageError('the folder of the data lake is empty', { hint: 'use . for the working folder' });
+  // A URL may contain a password, which process lists show. The message does not repeat it.
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(target)) return;
   throw new UsageError(
     'a database address is not accepted on the command line, where others can read its password',

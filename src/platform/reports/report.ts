@@ -4,7 +4,7 @@ import type { View } from '../records.ts';
 
 /**
  * One report of the platform: the definition from which its command, flags, help, validation, completion, reference
- * page, request, response check, records, columns and the sandbox's route are derived.
+ * page, request, response check, records, columns and the sandbox's route come.
  */
 export interface ReportDefinition {
   /** Name on the command line and last part of the path. */

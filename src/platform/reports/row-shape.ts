@@ -15,7 +15,7 @@ import {
 const fieldsOfEach = '*';
 
 /**
- * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) are all derived
+ * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) all come
  * from the model of an item and the shape.
  */
 export const shapedView = (

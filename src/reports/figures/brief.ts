@@ -1,10 +1,16 @@
 import { sameDatesLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { addRow, type BookedFigures, noBookedFigures } from './figures.ts';
-import { bothSides } from './pickup.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import {
+  addRow,
+  type BookedFigures,
+  bookedSides,
+  type ComparedView,
+  noBookedFigures,
+} from './booked-figures.ts';
 
 /** One part of the morning page. */
 export interface BriefPart {
@@ -29,11 +35,52 @@ export function briefParts(today: CalendarDate): readonly BriefPart[] {
   ];
 }
 
-/** What was booked since the layer of yesterday, for the days to come. */
-export interface BriefPickup {
-  readonly sold: ExactNumber | null;
-  readonly grossRevenue: ExactNumber | null;
-}
+const booked = bookedSides({
+  earlier: { field: 'lastYear', heading: 'last year' },
+  later: { field: 'now', heading: 'now' },
+  change: { field: 'change', heading: 'change' },
+});
+
+export const briefView: ComparedView = {
+  name: 'Morning page',
+  columns: [
+    propertyColumn,
+    { name: 'part', type: 'text', heading: 'Period' },
+    { name: 'from', type: 'date', heading: 'From' },
+    { name: 'to', type: 'date', heading: 'To' },
+    // The parts overlap: yesterday is in the month as well. A total of them would count it twice.
+    ...booked.columns.map(({ aggregation: _aggregation, ...column }) => column),
+    {
+      name: 'pickup.sold',
+      type: 'number',
+      storage: 'int32',
+      heading: 'Pick-up since yesterday: sold',
+      unit: { kind: 'count' },
+    },
+    {
+      name: 'pickup.grossRevenue',
+      type: 'number',
+      heading: 'Pick-up since yesterday: revenue',
+      tax: 'gross',
+      unit: { kind: 'money', currency: 'currency' },
+    },
+  ],
+  table: {
+    columns: [
+      ...['part', 'from', 'to', 'sold.now', 'sold.lastYear', 'sold.change'],
+      ...['occupancyPercentage.now', 'occupancyPercentage.lastYear', 'grossAdr.now', 'grossAdr.lastYear'],
+      ...['grossRevenue.now', 'grossRevenue.lastYear', 'pickup.sold'],
+    ],
+    title: ([first]) =>
+      `Morning page · ${first === undefined ? '' : `${first['propertyId']} · `}against last year`,
+  },
+};
+
+/** What was booked since the snapshot of yesterday, for the days to come. */
+export const briefPickup = (before: BookedFigures, now: BookedFigures): ReportRecord => ({
+  sold: now.sold - before.sold,
+  grossRevenue: settled(now.grossRevenue.minus(before.grossRevenue)),
+});
 
 /**
  * A row of the report.
@@ -46,14 +93,14 @@ export const briefRecord = (
   { name, period }: BriefPart,
   lastYear: BookedFigures | undefined,
   now: BookedFigures,
-  pickup: BriefPickup | null,
+  pickup: ReportRecord | null,
 ): ReportRecord => ({
   propertyId: property,
   part: name,
   from: period.first,
   to: period.last,
-  ...bothSides(lastYear, now, ['lastYear', 'now', 'change']),
-  pickup: pickup as ReportRecord | null,
+  ...booked.recordOf(lastYear, now),
+  pickup,
 });
 
 /** The figures of the report's summary; those of a property without figures (204) are zero. */

@@ -2,9 +2,11 @@ import { sameDateLastYear } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import type { FlatRow } from '../snapshots/parquet-reader.ts';
-import { addRow, noBookedFigures } from './figures.ts';
-import { bothSides } from './pickup.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import type { FlatRow } from '../snapshots/read-snapshot.ts';
+import { addRow, bookedSides, type ComparedView, noBookedFigures } from './booked-figures.ts';
+import { groupingColumns } from './groups.ts';
+import { chartsOfSides, type TwoSides } from './two-sides.ts';
 
 /** A stay date, and its counterpart if it has one: 29 February has none in the year before. */
 interface PacePoint {
@@ -44,15 +46,68 @@ export function pacePoints(
   return points;
 }
 
-/** The basis of the comparison: the books at the same lead time before arrival, or the actual result. */
-type PaceBasis = 'on the books' | 'actual';
-
 /** The rows that a stay date is compared with. */
 export interface VersusRows {
-  readonly basis: PaceBasis;
-  /** The day of the layer that was used; null for the actual result. */
+  /** The books at the same lead time before arrival, or the actual result. */
+  readonly basis: 'on the books' | 'actual';
+  /** The day of the snapshot that was used; null for the actual result. */
   readonly taken: CalendarDate | null;
   readonly rows: readonly FlatRow[];
+}
+
+const paceSides: TwoSides = {
+  earlier: { field: 'versus', heading: 'versus' },
+  later: { field: 'now', heading: 'now' },
+  change: { field: 'difference', heading: 'difference' },
+};
+const booked = bookedSides(paceSides);
+
+export const paceView: ComparedView = {
+  name: 'Pace',
+  columns: [
+    propertyColumn,
+    ...groupingColumns.day,
+    { name: 'daysBefore', type: 'number', storage: 'int32', heading: 'Days before' },
+    { name: 'versusDate', type: 'date', heading: 'Versus date' },
+    { name: 'versusBasis', type: 'text', heading: 'Versus is' },
+    { name: 'versusTaken', type: 'date', heading: 'Versus: snapshot of' },
+    ...booked.columns,
+  ],
+  table: {
+    columns: [
+      ...[
+        'stayDate',
+        'daysBefore',
+        'versusDate',
+        'versusBasis',
+        'sold.now',
+        'sold.versus',
+        'sold.difference',
+      ],
+      ...['grossRevenue.now', 'grossRevenue.versus', 'occupancyPercentage.now', 'occupancyPercentage.versus'],
+    ],
+    title: paceTitle,
+  },
+  charts: chartsOfSides(
+    [
+      {
+        title: 'Occupancy on the books',
+        kind: 'days',
+        label: 'stayDate',
+        value: 'occupancyPercentage',
+        unit: { kind: 'percent', rounded: true },
+      },
+    ],
+    paceSides,
+  ),
+};
+
+function paceTitle(records: readonly ReportRecord[]): string {
+  const known = records.find(({ versusBasis }) => versusBasis !== null);
+  const basis =
+    known?.['versusTaken'] == null ? 'the actual result' : `the snapshot of ${known['versusTaken']}`;
+  const compared = known === undefined ? [] : [`compared with ${basis}`];
+  return ['Pace', ...records.slice(0, 1).map(({ propertyId }) => propertyId), ...compared].join(' · ');
 }
 
 /** One record for each stay date, compared with the other side. */
@@ -69,6 +124,7 @@ export function paceRecords(
   };
   return points.map(({ stayDate, daysBefore, versus }) => {
     const found = versus && versusOf(versus);
+    const earlier = versus && found && figuresOn(found.rows, versus.stayDate);
     return {
       propertyId: property,
       stayDate,
@@ -76,11 +132,7 @@ export function paceRecords(
       versusDate: versus?.stayDate ?? null,
       versusBasis: found?.basis ?? null,
       versusTaken: found?.taken ?? null,
-      ...bothSides(versus && found && figuresOn(found.rows, versus.stayDate), figuresOn(now, stayDate), [
-        'versus',
-        'now',
-        'difference',
-      ]),
+      ...booked.recordOf(earlier, figuresOn(now, stayDate)),
     };
   });
 }

@@ -1,90 +1,108 @@
 import type { CalendarDate } from '../../platform/dates.ts';
-import type { ReportRecord } from '../../platform/records.ts';
-import type { FlatRow } from '../snapshots/parquet-reader.ts';
-import { mondayOf } from '../snapshots/prune-snapshots.ts';
-import { addRow, type BookedFigures, comparison, noBookedFigures, oneCurrency, ratioOf } from './figures.ts';
+import type { FieldValue, ReportRecord } from '../../platform/records.ts';
+import { propertyColumn } from '../../platform/reports/columns.ts';
+import type { FlatRow } from '../snapshots/read-snapshot.ts';
+import {
+  addRow,
+  type BookedFigures,
+  bookedSides,
+  type ComparedView,
+  noBookedFigures,
+} from './booked-figures.ts';
+import { groupingColumns, groupKey } from './groups.ts';
+import { type Entry, nestedRecord, pairsOfRows } from './two-sides.ts';
 
 /** What each row of pick-up represents. */
 export const pickupGroupings = ['day', 'week', 'month', 'unit-group'] as const;
-export type PickupGrouping = (typeof pickupGroupings)[number];
+type PickupGrouping = (typeof pickupGroupings)[number];
 
-/** The rows of one layer within the period, and the day it was taken. */
-interface LayerRows {
+const pickupSides = bookedSides({
+  earlier: { field: 'before', heading: 'before' },
+  later: { field: 'now', heading: 'now' },
+  change: { field: 'pickup', heading: 'pick-up' },
+});
+
+export function pickupView(grouping: PickupGrouping): ComparedView {
+  const labels = groupingColumns[grouping];
+  // The one that identifies a row for people: a unit group has an id before its name.
+  const label = labels.at(-1)?.name ?? '';
+  return {
+    name: 'Pick-up',
+    columns: [
+      propertyColumn,
+      ...labels,
+      ...pickupSides.columns,
+      { name: 'beforeTaken', type: 'date', heading: 'Before: snapshot of' },
+      { name: 'nowTaken', type: 'date', heading: 'Now: snapshot of' },
+    ],
+    table: {
+      columns: [
+        ...[label, 'sold.before', 'sold.now', 'sold.pickup', 'grossRevenue.pickup'],
+        ...['grossAdr.before', 'grossAdr.now', 'occupancyPercentage.before', 'occupancyPercentage.now'],
+      ],
+      title: pickupTitle,
+    },
+    charts: [
+      {
+        title: 'Pick-up: units sold',
+        kind: grouping === 'day' ? 'days' : 'bars',
+        label,
+        value: 'sold.pickup',
+        unit: { kind: 'count' },
+      },
+    ],
+  };
+}
+
+/** `Pick-up · MUC · snapshot of 2026-11-14 to snapshot of 2026-11-21`: the compared snapshots. */
+function pickupTitle([first]: readonly ReportRecord[]): string {
+  if (!first) return 'Pick-up';
+  return `Pick-up · ${first['propertyId']} · snapshot of ${first['beforeTaken']} to snapshot of ${first['nowTaken']}`;
+}
+
+/** The rows of one snapshot within the period, and the day it was taken. */
+interface SnapshotRows {
   readonly taken: CalendarDate;
   readonly rows: readonly FlatRow[];
 }
 
 interface Group {
-  readonly label: ReportRecord;
-  before: BookedFigures | undefined;
-  now: BookedFigures | undefined;
+  readonly key: readonly Entry[];
+  figures: BookedFigures;
 }
 
 /**
- * What was booked between two layers: for each day, week, month or unit group, the values on the books before and now,
- * and the difference. A cancellation is a negative pick-up. Sums are exact; ADR and occupancy are ratios of sums.
- * A side without rows is unknown, and empty; only a unit group that a layer does not have had nothing to sell.
+ * What was booked between two snapshots: for each day, week, month or unit group, the values on the books before and
+ * now, and the difference. A cancellation is a negative pick-up. A side without rows is unknown, and empty; only a unit
+ * group that a snapshot does not have had nothing to sell.
  */
 export function pickupRecords(
   property: string,
-  before: LayerRows,
-  now: LayerRows,
+  before: SnapshotRows,
+  now: SnapshotRows,
   grouping: PickupGrouping,
 ): ReportRecord[] {
   const none = grouping === 'unit-group' ? noBookedFigures : undefined;
-  const groups = new Map<string, Group>();
-  const count = (rows: readonly FlatRow[], side: 'before' | 'now') => {
-    for (const row of rows) {
-      const { key, label } = groupOf(row, grouping);
-      const group = groups.get(key) ?? { label, before: none, now: none };
-      group[side] = addRow(group[side] ?? noBookedFigures, row);
-      groups.set(key, group);
-    }
-  };
-  count(before.rows, 'before');
-  count(now.rows, 'now');
-  return [...groups]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => ({
+  const idOf = ({ key }: Group) => String(key[0]?.[1]);
+  return [...pairsOfRows(groupsOf(before.rows, grouping), groupsOf(now.rows, grouping), idOf)]
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .map(({ earlier, later }) => ({
       propertyId: property,
-      ...group.label,
-      ...bothSides(group.before, group.now, ['before', 'now', 'pickup']),
+      ...nestedRecord((earlier ?? later)?.key ?? []),
+      ...pickupSides.recordOf(earlier?.figures ?? none, later?.figures ?? none),
       beforeTaken: before.taken,
       nowTaken: now.taken,
     }));
 }
 
-/**
- * The measures of both sides, nested like the column names: `sold.before`, `sold.now`, `sold.pickup`.
- *
- * @param before undefined if there is nothing to compare with, or its figures are unknown
- * @param now undefined if its figures are unknown
- */
-export function bothSides(
-  before: BookedFigures | undefined,
-  now: BookedFigures | undefined,
-  names: readonly [string, string, string],
-): ReportRecord {
-  const occupancy = ({ sold, available }: BookedFigures) =>
-    ratioOf(noBookedFigures.grossRevenue.plus(sold), available, 100);
-  const adr = ({ grossRevenue, sold }: BookedFigures) => ratioOf(grossRevenue, sold);
-  return {
-    sold: comparison(before?.sold ?? null, now?.sold ?? null, names),
-    available: { [names[0]]: before?.available ?? null, [names[1]]: now?.available ?? null },
-    grossRevenue: comparison(before?.grossRevenue ?? null, now?.grossRevenue ?? null, names),
-    currency: oneCurrency(before?.currency, now?.currency) ?? null,
-    grossAdr: comparison(before ? adr(before) : null, now ? adr(now) : null, names),
-    occupancyPercentage: comparison(before ? occupancy(before) : null, now ? occupancy(now) : null, names),
-  };
-}
-
-function groupOf(row: FlatRow, grouping: PickupGrouping): { key: string; label: ReportRecord } {
-  const day = String(row['businessDay']);
-  if (grouping === 'unit-group') {
-    const [id, name] = [String(row['unitGroup.id']), row['unitGroup.name']];
-    return { key: id, label: { unitGroup: { id, name: typeof name === 'string' ? name : null } } };
+function groupsOf(rows: readonly FlatRow[], grouping: PickupGrouping): Group[] {
+  const groups = new Map<FieldValue, Group>();
+  for (const row of rows) {
+    const key = groupKey(grouping, path => row[path]);
+    const id = key[0]?.[1];
+    const group = groups.get(id) ?? { key, figures: noBookedFigures };
+    group.figures = addRow(group.figures, row);
+    groups.set(id, group);
   }
-  if (grouping === 'week') return { key: mondayOf(day), label: { week: mondayOf(day) } };
-  if (grouping === 'month') return { key: day.slice(0, 7), label: { month: day.slice(0, 7) } };
-  return { key: day, label: { stayDate: day } };
+  return [...groups.values()];
 }

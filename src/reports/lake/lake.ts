@@ -7,11 +7,16 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { openParquet, type ParquetFile } from '../../output/parquet/parquet.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { partitionFolder } from '../snapshots/partition-folders.ts';
-import { sha256 } from '../snapshots/snapshot-store.ts';
-import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
-import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
-
+import { partitionFolder, sha256 } from '../snapshots/snapshot-store.ts';
+import {
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedPartition,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
+} from './sync-plan.ts';
 /**
  * A data lake in a folder: TARGET/<report>/<view>/property=MUC/period=2026-10/data.parquet. One state file per property
  * records what was fetched and when, so that shards on several machines never write the same file.
@@ -37,25 +42,23 @@ const dataFile = (target: string, { property, report, period }: Partition, view:
 interface LakeState {
   readonly version: 1;
   readonly property: string;
-  unfinishedSince?: number;
+  unfinishedSince?: number | undefined;
   readonly partitions: Record<string, SyncedPartition & { readonly files: readonly string[] }>;
 }
 
 async function openLakeProperty(target: string, property: string): Promise<SyncedProperty> {
   const path = stateFile(target, property);
   const state = await readState(path, property);
+  const present = new Map<string, SyncedPartition>();
+  for (const [key, partition] of Object.entries(state.partitions)) {
+    const found = await Promise.all(partition.files.map(file => isFile(join(target, file))));
+    if (found.every(Boolean)) present.set(key, partition);
+  }
   const save = () => withWriteErrors(path, () => replaceFile(path, `${JSON.stringify(state, null, 2)}\n`));
   return {
     unfinishedSince: state.unfinishedSince,
-    async partitions() {
-      const present = new Map<string, SyncedPartition>();
-      for (const [key, partition] of Object.entries(state.partitions)) {
-        const found = await Promise.all(partition.files.map(file => isFile(join(target, file))));
-        if (found.every(Boolean)) present.set(key, partition);
-      }
-      return present;
-    },
-    async beginRun(startedAt) {
+    partitions: present,
+    async recordRun(startedAt) {
       state.unfinishedSince = startedAt;
       await save();
     },
@@ -68,10 +71,6 @@ async function openLakeProperty(target: string, property: string): Promise<Synce
         state.partitions[partitionKey(partition)] = { ...synced, files: names };
         await save();
       });
-    },
-    async finishRun() {
-      delete state.unfinishedSince;
-      await save();
     },
   };
 }

@@ -8,8 +8,15 @@ import { dateOfDay } from '../../platform/dates.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { columnComment, columnType, copyLine, quoted, quotedText, tableName } from './postgres-text.ts';
-import { type Partition, partitionKey, type SyncedPartition } from './sync-plan.ts';
-import type { PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-target.ts';
+import {
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedPartition,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
+} from './sync-plan.ts';
 
 /**
  * Reports in Postgres: one table per view, named after report and view. A partition is copied into a staging table and replaces
@@ -101,37 +108,35 @@ async function openDatabaseProperty(
   property: string,
   prepare: PrepareTables,
 ): Promise<SyncedProperty> {
-  const run = await databaseWork(() =>
-    client.query(`select started_at::text as started_at from ${runTable} where property = $1`, [property]),
-  );
+  const query = (text: string, values: readonly unknown[] = []) =>
+    databaseWork(() => client.query(text, [...values]));
+  const run = await query(`select started_at::text as started_at from ${runTable} where property = $1`, [
+    property,
+  ]);
   const started = run.rows[0]?.started_at;
+  const synced = await query(
+    `select partition, fetched_on - date '1970-01-01' as day, fetched_at::text as fetched_at from ${syncTable} where property = $1`,
+    [property],
+  );
   return {
     unfinishedSince: started === undefined ? undefined : Number(started),
-    async partitions() {
-      const { rows } = await databaseWork(() =>
-        client.query(
-          `select partition, fetched_on - date '1970-01-01' as day, fetched_at::text as fetched_at from ${syncTable} where property = $1`,
-          [property],
-        ),
-      );
-      return new Map(
-        rows.map(({ partition, day, fetched_at }) => [
-          partition as string,
-          { fetchedOn: dateOfDay(day), fetchedAt: Number(fetched_at) },
-        ]),
-      );
-    },
-    async beginRun(startedAt) {
-      const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
-      await databaseWork(() => client.query(upsert, [property, startedAt]));
+    partitions: new Map(
+      synced.rows.map(({ partition, day, fetched_at }) => [
+        partition as string,
+        { fetchedOn: dateOfDay(day), fetchedAt: Number(fetched_at) },
+      ]),
+    ),
+    async recordRun(startedAt) {
+      if (startedAt === undefined) await query(`delete from ${runTable} where property = $1`, [property]);
+      else {
+        const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
+        await query(upsert, [property, startedAt]);
+      }
     },
     async open(partition, views) {
       await prepare(partition, views);
-      await databaseWork(() => client.query('begin'));
+      await query('begin');
       return tableWriter(client, partition, views);
-    },
-    async finishRun() {
-      await databaseWork(() => client.query(`delete from ${runTable} where property = $1`, [property]));
     },
   };
 }

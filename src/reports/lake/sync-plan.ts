@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/context.ts';
+import { UsageError } from '../../base/errors.ts';
+import type { Send } from '../../http/exchange.ts';
 import { addDays, addMonths, type CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { requestsFor } from '../../platform/period-requests.ts';
 import type { Period } from '../../platform/periods.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /** One partition: a report of a property for one calendar month. All views of the report come from the same response. */
@@ -66,4 +71,95 @@ export function partitionRequests(
     ...expand,
     propertyId: property,
   }));
+}
+
+/** One view of a report, as a target stores it: a file of the lake, or a table. */
+export interface SyncedView {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+
+/** The destination of reports: a folder or a database. */
+export interface SyncTarget {
+  /** Runs the work of one property while no other process works on the same one. */
+  withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The target's state for a property. */
+export interface SyncedProperty {
+  /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
+  readonly partitions: ReadonlyMap<string, SyncedPartition>;
+  /** The start of the last run that did not finish, in milliseconds since 1970. */
+  readonly unfinishedSince: number | undefined;
+  /** Records the start of a run; undefined when it has finished. */
+  recordRun(startedAt: number | undefined): Promise<void>;
+  /** Replaces a complete partition: its old content stays until `commit`. */
+  open(partition: Partition, views: readonly SyncedView[]): Promise<PartitionWriter>;
+}
+
+export interface PartitionWriter {
+  add(view: string, record: ReportRecord): Promise<void>;
+  commit(synced: SyncedPartition): Promise<void>;
+  /** Removes what was written; the old content stays. */
+  abandon(): Promise<void>;
+}
+
+/** One of several machines that share the properties; `index` counts from 1. */
+interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/**
+ * The shard of this process: `--shard I/N`, else HOTELCTL_SHARD, else the JOB_COMPLETION_INDEX of a Kubernetes Indexed Job
+ * (which counts from 0) with HOTELCTL_SHARDS; else all properties. Throws UsageError.
+ */
+export function shardOf(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): Shard {
+  const named = flag ?? (env['HOTELCTL_SHARD'] || undefined);
+  if (named !== undefined) return parseShard(flag === undefined ? 'HOTELCTL_SHARD' : '--shard', named);
+  const [index, count] = [env['JOB_COMPLETION_INDEX'] || undefined, env['HOTELCTL_SHARDS'] || undefined];
+  if (count === undefined) return { index: 1, count: 1 };
+  if (index === undefined || !/^\d{1,5}$/.test(index)) {
+    throw new UsageError('HOTELCTL_SHARDS needs JOB_COMPLETION_INDEX, which is not set to a number', {
+      hint: 'set HOTELCTL_SHARD=1/16, or run it in a Kubernetes Indexed Job',
+    });
+  }
+  return parseShard('JOB_COMPLETION_INDEX and HOTELCTL_SHARDS', `${Number(index) + 1}/${count}`);
+}
+
+function parseShard(origin: string, text: string): Shard {
+  const [, index, count] = /^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (index !== undefined && shard.index >= 1 && shard.index <= shard.count) return shard;
+  throw new UsageError(`${origin} must be a shard from 1/N to N/N`, { hint: 'for example --shard 1/16' });
+}
+
+/** Whether a property belongs to the shard: by a hash of its id, the same on every machine and in every version. */
+export const isInShard = (property: string, { index, count }: Shard): boolean =>
+  createHash('sha256').update(property).digest().readUInt32BE(0) % count === index - 1;
+
+/** About 3,500 requests a minute are allowed for a client and account; retries and other programs need some of them. */
+export const defaultRate = 3000;
+
+/**
+ * Limits the requests per minute, evenly spaced, because a burst would be rejected with 429.
+ *
+ * @param perMinute requests per minute of this process
+ */
+export function limitRate(
+  send: Send,
+  perMinute: number,
+  clock: Pick<Clock, 'now' | 'sleep'>,
+  interrupted: AbortSignal,
+): Send {
+  const spacing = 60_000 / perMinute;
+  let next = 0;
+  return async (request, signal) => {
+    const now = clock.now();
+    const slot = Math.max(now, next);
+    next = slot + spacing;
+    if (slot > now) await clock.sleep(slot - now, interrupted);
+    return send(request, signal);
+  };
 }

@@ -1,13 +1,20 @@
-import { HotelctlError, OutputError } from '../../base/errors.ts';
+import type { HotelctlError } from '../../base/errors.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
-import { fetchReport, type ReportFetch } from '../fetch-report.ts';
-import { mustFetch, type Partition, partitionKey, partitionRequests } from './sync-plan.ts';
-import type { SyncedProperty, SyncTarget } from './sync-target.ts';
+import { fetchReport, type ReportSource } from '../fetch-report.ts';
+import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
+import {
+  mustFetch,
+  type Partition,
+  partitionKey,
+  partitionRequests,
+  type SyncedProperty,
+  type SyncTarget,
+} from './sync-plan.ts';
 
 /** The options of a run, the same for every property. */
 export interface SyncRun {
-  readonly fetch: Omit<ReportFetch, 'report' | 'view' | 'format' | 'strict'>;
+  readonly source: ReportSource;
   readonly refetch: number;
   readonly serviceIds: readonly string[];
   readonly now: () => number;
@@ -34,23 +41,15 @@ export function syncProperty(
   return target.withProperty(property, async archived => {
     const startedAt = run.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
-    const synced = await archived.partitions();
     const wanted = partitions.filter(partition =>
-      mustFetch(partition, synced.get(partitionKey(partition)), run.refetch, resumedSince),
+      mustFetch(partition, archived.partitions.get(partitionKey(partition)), run.refetch, resumedSince),
     );
-    await archived.beginRun(resumedSince ?? startedAt);
+    await archived.recordRun(resumedSince ?? startedAt);
     const failures: SyncResult['failures'][number][] = [];
-    for (const partition of wanted) {
-      try {
-        await syncPartition(archived, partition, today, run);
-      } catch (error) {
-        // A full disk or a lost database affects every partition.
-        if (!(error instanceof HotelctlError) || error instanceof OutputError) throw error;
-        if (run.interrupted.aborted) throw error;
-        failures.push({ partition, error });
-      }
-    }
-    if (failures.length === 0) await archived.finishRun();
+    const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, affectsOne(run.interrupted)))
+      if (error) failures.push({ partition: item, error });
+    if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
   });
 }
@@ -65,19 +64,19 @@ async function syncPartition(
   archived: SyncedProperty,
   partition: Partition,
   today: CalendarDate,
-  { fetch, serviceIds, now, interrupted }: SyncRun,
+  { source, serviceIds, now, interrupted }: SyncRun,
 ): Promise<void> {
   const { report } = partition;
   const { views } = await report.response();
   // Not every report exists in every version of the API.
-  const version = report.versions.includes(fetch.version) ? fetch.version : report.versions[0];
+  const version = report.versions.includes(source.version) ? source.version : report.versions[0];
   if (version === undefined) throw new Error(`${report.name} has no version`);
   const writer = await archived.open(partition, views);
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {
       const view = combinedView(views);
       const result = await fetchReport(
-        { ...fetch, version, report, view, format: 'ndjson', strict: false },
+        { ...source, version, report, views: [view], format: 'ndjson', strict: false },
         parameters,
       );
       for await (const records of result.records()) {

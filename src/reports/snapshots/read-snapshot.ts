@@ -1,25 +1,110 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { parquetMetadata, parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { type FlatRow, parquetRows } from './parquet-reader.ts';
-import { type Layer, type LayerManifest, type LayerTable, tableFile } from './snapshot.ts';
-import { readManifest, sha256 } from './snapshot-store.ts';
+import { decimalLength, decimalOfBytes } from '../../output/parquet/decimal-bytes.ts';
+import { type CalendarDate, dateOfDay, dayNumber } from '../../platform/dates.ts';
+import { settled } from '../../platform/numbers.ts';
+import type { FieldValue } from '../../platform/records.ts';
+import {
+  noManifest,
+  readManifest,
+  readTable,
+  type Snapshot,
+  type SnapshotManifest,
+  type SnapshotTable,
+} from './snapshot-store.ts';
 
-/** The rows of one table of a layer, after verifying that they are unchanged since they were written. */
-export async function readLayer(
-  layer: Layer,
-  table: LayerTable,
+/** The rows of one table of a snapshot, after verifying that they are unchanged since they were written. */
+export async function readSnapshot(
+  snapshot: Snapshot,
+  table: SnapshotTable,
   columns?: readonly string[],
-): Promise<{ readonly manifest: LayerManifest; readonly rows: readonly FlatRow[] }> {
-  const manifest = await readManifest(layer);
-  if (!manifest) throw damaged(layer, 'snapshot.json is missing or not valid');
-  const bytes = await readFile(join(layer.folder, tableFile(table))).catch(() => undefined);
-  if (!bytes) throw damaged(layer, `${tableFile(table)} is missing`);
-  if (sha256(bytes) !== manifest.files[table].sha256) throw damaged(layer, `${tableFile(table)} was changed`);
+): Promise<{ readonly manifest: SnapshotManifest; readonly rows: readonly FlatRow[] }> {
+  const manifest = await readManifest(snapshot);
+  if (!manifest) throw damaged(snapshot, noManifest);
+  const bytes = await readTable(snapshot, manifest, table);
+  if (typeof bytes === 'string') throw damaged(snapshot, bytes);
   return { manifest, rows: await parquetRows(bytes, columns) };
 }
 
-const damaged = ({ property, taken }: Layer, what: string) =>
+const damaged = ({ property, taken }: Snapshot, what: string) =>
   new RefusedError(`the snapshot of ${property} taken on ${taken} is damaged: ${what}`, {
     hint: 'run `hotelctl snapshot verify` to see every damaged snapshot',
   });
+
+/** One row, by column name. Column names are paths (`grossAdr.amount`), so the row is flat. */
+export type FlatRow = Readonly<Record<string, FieldValue>>;
+
+/** The rows of a Parquet file that hotelctl wrote, with exact decimals. Throws an Error if it is not a Parquet file. */
+async function parquetRows(file: Uint8Array, columns?: readonly string[]): Promise<FlatRow[]> {
+  const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
+  const metadata = parquetMetadata(buffer);
+  const decimals = new Set<string>();
+  // The library turns decimals into doubles. Without the annotation it returns their bytes.
+  const schema = metadata.schema.map(element => {
+    if (element.converted_type !== 'DECIMAL') return element;
+    decimals.add(element.name);
+    const { converted_type: _converted, logical_type: _logical, ...plain } = element;
+    return plain;
+  });
+  let rows: Record<string, unknown>[] = [];
+  await parquetRead({
+    file: { byteLength: buffer.byteLength, slice: (start, end) => buffer.slice(start, end) },
+    metadata: { ...metadata, schema },
+    rowFormat: 'object',
+    ...(columns ? { columns: [...columns] } : {}),
+    parsers: { dateFromDays: (days: number) => dateOfDay(days) } as never,
+    onComplete: read => {
+      rows = read as Record<string, unknown>[];
+    },
+  });
+  for (const row of rows) {
+    for (const name of decimals) if (name in row) row[name] = decimalValue(row[name]);
+  }
+  return rows as FlatRow[];
+}
+
+const decimalValue = (value: unknown): FieldValue =>
+  value instanceof Uint8Array && value.length === decimalLength ? settled(decimalOfBytes(value)) : null;
+
+/**
+ * The snapshot of exactly this day, or, if allowed, the one taken nearest to it.
+ *
+ * @param snapshots snapshots of the property, oldest first
+ * @throws RefusedError that names the nearest snapshots
+ */
+export function chooseSnapshot(
+  property: string,
+  snapshots: readonly Snapshot[],
+  day: CalendarDate,
+  nearestAllowed: boolean,
+): Snapshot {
+  const exact = snapshots.find(({ taken }) => taken === day);
+  if (exact) return exact;
+  const before = snapshots.filter(({ taken }) => taken < day).at(-1);
+  const after = snapshots.find(({ taken }) => taken > day);
+  const nearest = nearestOf(day, before, after);
+  if (!nearest) {
+    throw new RefusedError(`there is no snapshot of ${property}`, {
+      hint: `run \`hotelctl snapshot take --property ${property}\` to take the first one`,
+    });
+  }
+  if (nearestAllowed) return nearest;
+  const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
+  throw new RefusedError(
+    `there is no snapshot of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
+    { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
+  );
+}
+
+/**
+ * Of two equally near snapshots the earlier one, so that a snapshot never contains later information than the requested day.
+ */
+function nearestOf(
+  day: CalendarDate,
+  before: Snapshot | undefined,
+  after: Snapshot | undefined,
+): Snapshot | undefined {
+  if (!before || !after) return before ?? after;
+  const distance = (snapshot: Snapshot) => Math.abs(dayNumber(snapshot.taken) - dayNumber(day));
+  return distance(before) <= distance(after) ? before : after;
+}

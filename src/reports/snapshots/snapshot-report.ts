@@ -1,20 +1,21 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import type { Aggregation, Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { oneCurrency } from '../figures/figures.ts';
-import type { FlatRow } from './parquet-reader.ts';
+import { oneCurrency } from '../figures/booked-figures.ts';
+import { nestedRecord } from '../figures/two-sides.ts';
+import type { FlatRow } from './read-snapshot.ts';
 
 /** Columns that come from the request and are not part of the platform's body. */
 const leadingColumns = ['propertyId', 'from', 'to'];
 
 /**
- * The body of property-performance as stored in a layer: business days with their unit groups, and the measures of the
+ * The body of property-performance as stored in a snapshot: business days with their unit groups, and the measures of the
  * whole period. Those are sums of the days and ratios of sums, with as many decimals as the platform gives for a day.
  *
  * @param columns columns of the view `days`
  * @throws RefusedError if the days have several currencies
  */
-export function performanceOfLayer(
+export function performanceOfSnapshot(
   days: readonly FlatRow[],
   unitGroups: readonly FlatRow[],
   columns: readonly Column[],
@@ -68,13 +69,5 @@ const decimalsOf = (value: FieldValue): number =>
   isExactNumber(value) ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
 
 /** Turns `grossAdr.amount` back into a nested field. */
-function nested(row: FlatRow): ReportRecord {
-  const record: Record<string, FieldValue> = {};
-  for (const [path, value] of Object.entries(row)) {
-    if (leadingColumns.includes(path)) continue;
-    const [outer = '', inner] = path.split('.');
-    if (inner === undefined) record[outer] = value;
-    else record[outer] = { ...(record[outer] as ReportRecord | undefined), [inner]: value };
-  }
-  return record;
-}
+const nested = (row: FlatRow): ReportRecord =>
+  nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));

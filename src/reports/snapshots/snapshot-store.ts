@@ -6,11 +6,10 @@ import { OutputError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { withWriteErrors } from '../../output/delivery/write-problem.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
-import { partitionFolder, partitionValue } from './partition-folders.ts';
-import { type Layer, type LayerManifest, manifestFile } from './snapshot.ts';
+import type { Period } from '../../platform/periods.ts';
 
 /**
- * Layers on disk: DIR/snapshots/property=MUC/taken=2026-11-21. A layer appears with one rename. To replace one, the old
+ * Snapshots on disk: DIR/snapshots/property=MUC/taken=2026-11-21. A snapshot appears with one rename. To replace one, the old
  * folder is set aside first; a process that is killed in between leaves it there, and the next command that reads the
  * property restores it.
  */
@@ -19,15 +18,15 @@ const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
 const propertyFolder = (dataDir: string, property: string): string =>
   join(snapshotsFolder(dataDir), partitionFolder('property', property));
 
-export const layerFolder = (dataDir: string, property: string, taken: CalendarDate): string =>
+export const snapshotFolder = (dataDir: string, property: string, taken: CalendarDate): string =>
   join(propertyFolder(dataDir, property), partitionFolder('taken', taken));
 
 /** Names that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */
 const stagedPrefix = '.staged-';
 const previousPrefix = '.previous-';
 
-/** The layers of a property, oldest first. */
-export async function listLayers(dataDir: string, property: string): Promise<Layer[]> {
+/** The snapshots of a property, oldest first. */
+export async function findSnapshots(dataDir: string, property: string): Promise<Snapshot[]> {
   const folder = propertyFolder(dataDir, property);
   await restoreInterrupted(folder);
   return (await entriesOf(folder))
@@ -44,8 +43,8 @@ export const listArchivedProperties = async (dataDir: string): Promise<string[]>
     .flatMap(entry => partitionValue('property', entry) ?? [])
     .sort();
 
-/** Puts a complete layer in its place. The caller holds the lock of the property. */
-export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+/** Puts a complete snapshot in its place. The caller holds the lock of the property. */
+export async function writeSnapshot(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const parent = dirname(folder);
   const name = folder.slice(parent.length + 1);
   const staged = join(parent, `${stagedPrefix}${name}-${randomBytes(6).toString('hex')}`);
@@ -68,7 +67,7 @@ export async function writeLayer(folder: string, files: ReadonlyMap<string, Uint
   });
 }
 
-/** A reader may restore the old layer between the two renames; it is then set aside once more. */
+/** A reader may restore the old snapshot between the two renames; it is then set aside once more. */
 async function swapIn(staged: string, folder: string, previous: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await rename(folder, previous).catch(unlessMissing);
@@ -81,7 +80,7 @@ async function swapIn(staged: string, folder: string, previous: string): Promise
   }
 }
 
-export async function removeLayer({ folder }: Layer): Promise<void> {
+export async function removeSnapshot({ folder }: Snapshot): Promise<void> {
   const parent = dirname(folder);
   const doomed = join(parent, `${stagedPrefix}removed-${randomBytes(6).toString('hex')}`);
   await withWriteErrors(folder, async () => {
@@ -90,8 +89,8 @@ export async function removeLayer({ folder }: Layer): Promise<void> {
   });
 }
 
-/** The manifest of a layer; undefined if it is missing or not one that this version reads. */
-export async function readManifest({ folder }: Layer): Promise<LayerManifest | undefined> {
+/** The manifest of a snapshot; undefined if it is missing or not one that this version reads. */
+export async function readManifest({ folder }: Snapshot): Promise<SnapshotManifest | undefined> {
   try {
     const content = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
     return content?.version === 1 && content.files?.days && content.files['unit-groups']
@@ -102,19 +101,32 @@ export async function readManifest({ folder }: Layer): Promise<LayerManifest | u
   }
 }
 
+export const noManifest = 'snapshot.json is missing or not valid';
+
+/** The bytes of a table as they were written, or what is wrong with its file. */
+export async function readTable(
+  { folder }: Snapshot,
+  { files }: SnapshotManifest,
+  table: SnapshotTable,
+): Promise<Uint8Array | string> {
+  const bytes = await readFile(join(folder, tableFile(table))).catch(() => undefined);
+  if (!bytes) return `${tableFile(table)} is missing`;
+  return sha256(bytes) === files[table].sha256 ? bytes : `${tableFile(table)} was changed`;
+}
+
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Finishes the work of a killed process: a layer that was set aside is restored if nothing took its place.
+ * Finishes the work of a killed process: a snapshot that was set aside is restored if nothing took its place.
  *
- * @param sweep also removes unfinished layers; only for the holder of the lock
+ * @param sweep also removes unfinished snapshots; only for the holder of the lock
  */
 async function restoreInterrupted(folder: string, sweep = false): Promise<void> {
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry);
     if (entry.startsWith(previousPrefix)) {
       const place = join(folder, entry.slice(previousPrefix.length));
-      // Fails if the new layer is in place already: then only the old one has to be removed.
+      // Fails if the new snapshot is in place already: then only the old one has to be removed.
       const restored = await rename(path, place).then(
         () => true,
         () => false,
@@ -147,3 +159,63 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
 const unlessMissing = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error;
 };
+
+/** One dated snapshot: the books of a property on one day, for the days around it. */
+export interface Snapshot {
+  readonly property: string;
+  /** The business day that the snapshot is filed under. */
+  readonly taken: CalendarDate;
+  readonly folder: string;
+}
+
+/** The two tables of a snapshot, and the views of property-performance that they contain. */
+export const snapshotTables = ['days', 'unit-groups'] as const;
+export type SnapshotTable = (typeof snapshotTables)[number];
+
+/** `snapshot.json`: the source of a snapshot, and the hashes that show whether it is complete. */
+export interface SnapshotManifest {
+  readonly version: 1;
+  readonly hotelctl: string;
+  readonly property: string;
+  readonly propertyName?: string;
+  readonly timeZone?: string;
+  readonly businessDay: CalendarDate;
+  /** When the response arrived, ISO 8601 in UTC. */
+  readonly takenAt: string;
+  /** URL of the request; it contains no credentials. */
+  readonly request: string;
+  readonly period: Period;
+  /** SHA-256 of the response body as received. */
+  readonly bodySha256: string;
+  /** SHA-256 and rows of each table's file. */
+  readonly files: Readonly<Record<SnapshotTable, { readonly sha256: string; readonly rows: number }>>;
+}
+
+export const manifestFile = 'snapshot.json';
+export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
+
+/**
+ * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may come from the platform,
+ * so every character that could make it a path, or that a file system refuses, is percent-encoded.
+ */
+export const partitionFolder = (key: string, value: string): string => `${key}=${encodePartition(value)}`;
+
+/** The value in a folder name with this key; undefined for any other folder. */
+function partitionValue(key: string, folder: string): string | undefined {
+  if (!folder.startsWith(`${key}=`)) return undefined;
+  try {
+    return decodeURIComponent(folder.slice(key.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+const encodePartition = (value: string): string =>
+  Buffer.from(value)
+    .toString('latin1')
+    .replace(/[^A-Za-z0-9_-]/g, character =>
+      // A single dot within a name is harmless and common: 2026-01..2026-06 is not.
+      character === '.' && /^[^.]+\.[^.]+$/.test(value)
+        ? character
+        : `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );

@@ -1,15 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { version } from '../../base/version.ts';
+import type { Send } from '../../http/exchange.ts';
 import { parquetChunks } from '../../output/parquet/parquet.ts';
 import { inBatches } from '../../output/results.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import type { Period } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { fetchPerformance, type PerformanceBody, type SnapshotFetch } from './fetch-performance.ts';
-import { type LayerManifest, layerTables, manifestFile, tableFile } from './snapshot.ts';
-import { layerFolder, listLayers, sha256, writeLayer } from './snapshot-store.ts';
+import { fetchReport, type ReportSource } from '../fetch-report.ts';
+import {
+  findSnapshots,
+  manifestFile,
+  type SnapshotManifest,
+  sha256,
+  snapshotFolder,
+  snapshotTables,
+  tableFile,
+  writeSnapshot,
+} from './snapshot-store.ts';
 
 /** What to take, and where to store it. */
 export interface SnapshotOrder {
@@ -23,25 +35,26 @@ export interface SnapshotOrder {
   readonly replace: boolean;
 }
 
-/** `kept`: the day has a layer already, and replacing it was not requested. */
+/** `kept`: the day has a snapshot already, and replacing it was not requested. */
 type SnapshotOutcome = 'written' | 'replaced' | 'kept';
 
 /**
- * Takes one layer: one request, checked like every report, then one folder that appears atomically.
+ * Takes one snapshot: one request, checked like every report, then one folder that appears atomically.
  *
  * @throws RefusedError if the platform has no figures for the property
  */
 export async function takeSnapshot(
   order: SnapshotOrder,
-  fetch: SnapshotFetch,
+  source: ReportSource,
   context: Context,
 ): Promise<SnapshotOutcome> {
   const { property, taken, dataDir } = order;
-  const folder = layerFolder(dataDir, property, taken);
-  const exists = async () => (await listLayers(dataDir, property)).some(layer => layer.taken === taken);
+  const folder = snapshotFolder(dataDir, property, taken);
+  const exists = async () =>
+    (await findSnapshots(dataDir, property)).some(snapshot => snapshot.taken === taken);
   if (!order.replace && (await exists())) return 'kept';
   const period = { first: addDays(taken, -order.behind), last: addDays(taken, order.ahead) };
-  const performance = await fetchPerformance(fetch, property, period);
+  const performance = await fetchPerformance(source, property, period);
   if (performance === undefined) {
     throw new RefusedError(
       `the platform has no figures for ${property} from ${period.first} to ${period.last}`,
@@ -50,11 +63,11 @@ export async function takeSnapshot(
       },
     );
   }
-  const files = await layerFiles(order, performance, context);
+  const files = await snapshotFiles(order, performance, context);
   return withLock(lockName(folder), context, async () => {
     const replaces = await exists();
     if (replaces && !order.replace) return 'kept';
-    await writeLayer(folder, files);
+    await writeSnapshot(folder, files);
     return replaces ? 'replaced' : 'written';
   });
 }
@@ -62,7 +75,7 @@ export async function takeSnapshot(
 /** Lock names consist of letters, digits and dashes. */
 const lockName = (folder: string) => `snapshot-${sha256(Buffer.from(folder)).slice(0, 24)}`;
 
-async function layerFiles(
+async function snapshotFiles(
   { property, propertyName, timeZone, taken, behind, ahead }: SnapshotOrder,
   { parameters, request, bodySha256, body }: PerformanceBody,
   { clock }: Pick<Context, 'clock'>,
@@ -70,7 +83,7 @@ async function layerFiles(
   const { views } = await propertyPerformanceReport.response();
   const files = new Map<string, Uint8Array>();
   const described: Record<string, { sha256: string; rows: number }> = {};
-  for (const table of layerTables) {
+  for (const table of snapshotTables) {
     const view = views.find(({ name }) => name === table) as View<unknown>;
     const records = [...view.records(body, parameters)];
     const chunks: Uint8Array[] = [];
@@ -79,7 +92,7 @@ async function layerFiles(
     files.set(tableFile(table), bytes);
     described[table] = { sha256: sha256(bytes), rows: records.length };
   }
-  const manifest: LayerManifest = {
+  const manifest: SnapshotManifest = {
     version: 1,
     hotelctl: version,
     property,
@@ -90,7 +103,51 @@ async function layerFiles(
     request,
     period: { first: addDays(taken, -behind), last: addDays(taken, ahead) },
     bodySha256,
-    files: described as LayerManifest['files'],
+    files: described as SnapshotManifest['files'],
   };
   return files.set(manifestFile, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+}
+
+interface PerformanceBody {
+  readonly parameters: Parameters;
+  readonly request: string;
+  readonly bodySha256: string;
+  /** The checked body of the report. */
+  readonly body: unknown;
+}
+
+/** The report with business days and unit groups, in one request; undefined if the platform has no figures (204). */
+export async function fetchPerformance(
+  source: ReportSource,
+  property: string,
+  { first, last }: Period,
+): Promise<PerformanceBody | undefined> {
+  const parameters: Parameters = { propertyId: property, from: first, to: last, expand: ['businessDays'] };
+  const hash = createHash('sha256');
+  let request = '';
+  const send: Send = async (sent, signal) => {
+    request = sent.url;
+    const response = await source.send(sent, signal);
+    return { ...response, body: hashed(response.body, hash) };
+  };
+  const whole = {
+    name: 'body',
+    columns: [],
+    records: (body: unknown) => [{ body }],
+  } as unknown as View<never>;
+  const result = await fetchReport(
+    { ...source, send, report: propertyPerformanceReport, views: [whole], format: 'ndjson', strict: false },
+    parameters,
+  );
+  for await (const [record] of result.records()) {
+    return { parameters, request, bodySha256: hash.digest('hex'), body: record?.['body'] };
+  }
+  return undefined;
+}
+
+async function* hashed(body: AsyncIterable<Uint8Array>, hash: { update(bytes: Uint8Array): unknown }) {
+  for await (const bytes of body) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }

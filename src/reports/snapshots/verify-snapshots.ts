@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
-import { type Layer, layerTables, tableFile } from './snapshot.ts';
-import { readManifest, sha256 } from './snapshot-store.ts';
+import { noManifest, readManifest, readTable, type Snapshot, snapshotTables } from './snapshot-store.ts';
 
 /** A problem with a snapshot; `check` is what is wrong with it. */
 export interface SnapshotFinding extends Finding {
@@ -34,52 +31,51 @@ export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly 
   Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
 
 /**
- * Checks the hashes of every layer, and whether a layer is missing for a night between the first one and today.
+ * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today.
  *
- * @param layers layers of one property, oldest first
+ * @param snapshots snapshots of one property, oldest first
  */
-export async function verifyLayers(
-  layers: readonly Layer[],
+export async function checkSnapshots(
+  snapshots: readonly Snapshot[],
   today: CalendarDate,
 ): Promise<SnapshotFinding[]> {
   const problems: SnapshotFinding[] = [];
-  for (const layer of layers) {
-    const { property, taken } = layer;
-    const damage = await findDamage(layer);
+  for (const snapshot of snapshots) {
+    const { property, taken } = snapshot;
+    const damage = await findDamage(snapshot);
     if (damage !== undefined) problems.push(problem(property, taken, 'damaged', damage));
     if (taken > today) {
       problems.push(problem(property, taken, 'in the future', `today is ${today}: check the clock`));
     }
   }
-  return [...problems, ...findGaps(layers, today)];
+  return [...problems, ...findGaps(snapshots, today)];
 }
 
-async function findDamage(layer: Layer): Promise<string | undefined> {
-  const manifest = await readManifest(layer);
-  if (!manifest) return 'snapshot.json is missing or not valid';
-  if (manifest.property !== layer.property || manifest.businessDay !== layer.taken)
+async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
+  const manifest = await readManifest(snapshot);
+  if (!manifest) return noManifest;
+  if (manifest.property !== snapshot.property || manifest.businessDay !== snapshot.taken)
     return `snapshot.json describes ${manifest.property} of ${manifest.businessDay}`;
-  for (const table of layerTables) {
-    const bytes = await readFile(join(layer.folder, tableFile(table))).catch(() => undefined);
-    if (!bytes) return `${tableFile(table)} is missing`;
-    if (sha256(bytes) !== manifest.files[table].sha256) return `${tableFile(table)} was changed`;
+  for (const table of snapshotTables) {
+    const bytes = await readTable(snapshot, manifest, table);
+    if (typeof bytes === 'string') return bytes;
   }
   return undefined;
 }
 
-/** Runs of nights without a snapshot, between the first layer and today. */
-function findGaps(layers: readonly Layer[], today: CalendarDate): SnapshotFinding[] {
+/** Runs of nights without a snapshot, between the first snapshot and today. */
+function findGaps(snapshots: readonly Snapshot[], today: CalendarDate): SnapshotFinding[] {
   const gaps: SnapshotFinding[] = [];
-  const taken = [...layers.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
-  const property = layers[0]?.property ?? '';
-  for (let index = 1; index < taken.length; index++) {
-    const [before, after] = [taken[index - 1] as string, taken[index] as string];
+  const nights = [...snapshots.map(({ taken }) => taken).filter(taken => taken <= today), addDays(today, 1)];
+  const property = snapshots[0]?.property ?? '';
+  for (let index = 1; index < nights.length; index++) {
+    const [before, after] = [nights[index - 1] as string, nights[index] as string];
     const missing = dayNumber(after) - dayNumber(before) - 1;
     if (missing <= 0) continue;
     const [first, last] = [addDays(before, 1), addDays(after, -1)];
-    const nights = missing === 1 ? '1 night' : `${missing} nights`;
+    const length = missing === 1 ? '1 night' : `${missing} nights`;
     const end = missing === 1 ? '' : `, to ${last}`;
-    gaps.push(problem(property, first, 'missing', `${nights} without a snapshot${end}`));
+    gaps.push(problem(property, first, 'missing', `${length} without a snapshot${end}`));
   }
   return gaps;
 }

@@ -1,5 +1,5 @@
 /**
- * The API host of the sandbox. Report routes are derived from the platform's definitions: a new definition adds a
+ * The API host of the sandbox. Report routes come from the platform's definitions: a new definition adds a
  * validated route.
  */
 import type { Context } from '../../base/context.ts';

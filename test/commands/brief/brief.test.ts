@@ -161,7 +161,7 @@ describe('the morning page', () => {
     expect(stdout).not.toContain('Total');
   });
 
-  it('shows the pick-up since yesterday when both layers exist', async () => {
+  it('shows the pick-up since yesterday when both snapshots exist', async () => {
     const dataDir = temporaryFolder();
     const bookings = makeBookings('2026-10-01', 600);
     const [yesterday, today] = ['2026-10-20', '2026-10-21'];
@@ -188,7 +188,7 @@ describe('the morning page', () => {
     expect([rows[0].pickup, rows[1].pickup]).toEqual([null, null]);
   });
 
-  it('has no pick-up, and says why, if a layer does not have the next 30 days', async () => {
+  it('has no pick-up, and says why, if a snapshot does not have the next 30 days', async () => {
     const dataDir = temporaryFolder();
     const [yesterday, today] = ['2026-10-20', '2026-10-21'];
     const books = await localServer(booksListener(makeBookings('2026-10-01', 600), () => yesterday));

@@ -21,8 +21,8 @@ interface Row {
   readonly unitGroup: { readonly id: string };
 }
 
-/** Takes a layer of the changing books on each of the days, into a folder that the caller keeps. */
-async function thirtyLayers(dataDir: string, property = 'MUC', taken: readonly string[] = days) {
+/** Takes a snapshot of the changing books on each of the days, into a folder that the caller keeps. */
+async function thirtySnapshots(dataDir: string, property = 'MUC', taken: readonly string[] = days) {
   let today = first;
   const server = await localServer(booksListener(bookings, () => today));
   for (const day of taken) {
@@ -54,8 +54,8 @@ describe('pick-up of thirty days', () => {
     return JSON.parse(stdout);
   };
 
-  it('matches the bookings themselves, for every pair of layers and every stay date', async () => {
-    await thirtyLayers(dataDir);
+  it('matches the bookings themselves, for every pair of snapshots and every stay date', async () => {
+    await thirtySnapshots(dataDir);
     let negative = 0;
     for (const [index, now] of days.entries()) {
       if (index === 0) continue;
@@ -114,7 +114,7 @@ describe('pick-up of thirty days', () => {
     expect(month?.grossAdr['now']).toBeCloseTo(cents(sold.flat()) / 100 / sold.flat().length, 8);
   });
 
-  it('names the nearest layers if one is missing, and uses one only with --nearest', async () => {
+  it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
     rmSync(join(dataDir, 'snapshots/property=MUC/taken=2026-10-20'), { recursive: true });
     const refused = await run('pickup --property MUC --since 2026-10-20');
     expect([refused.exitCode, refused.stdout]).toEqual([4, '']);
@@ -145,7 +145,7 @@ describe('pick-up of thirty days', () => {
     expect(readFileSync(metrics, 'utf8')).toContain('hotelctl_last_run_rows{command="pickup"} 30\n');
   });
 
-  it('refuses a damaged layer, and a period that a layer does not cover', async () => {
+  it('refuses a damaged snapshot, and a period that a snapshot does not cover', async () => {
     const outside = await run('pickup --property MUC --since 7d --for 2027-06');
     expect([outside.exitCode, outside.stderr]).toEqual([
       4,
@@ -209,9 +209,9 @@ describe('pace', () => {
   const env = (url: string, dataDir: string) => ({ ...signedIn(url), HOTELCTL_DATA_DIR: dataDir });
   const now = Date.parse('2026-10-20T12:00:00Z');
 
-  it('compares with the books of last year at the same lead time, and with the actual result if there is no layer', async () => {
+  it('compares with the books of last year at the same lead time, and with the actual result if there is no snapshot', async () => {
     const dataDir = temporaryFolder();
-    await thirtyLayers(dataDir, 'MUC', ['2026-10-20']);
+    await thirtySnapshots(dataDir, 'MUC', ['2026-10-20']);
     const lastYear = bookings.map(booking => ({
       ...booking,
       created: addDays(booking.created, -365),
@@ -238,9 +238,9 @@ describe('pace', () => {
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);
   });
 
-  it('compares with an earlier layer, each stay date as far ahead as it is now, offline', async () => {
+  it('compares with an earlier snapshot, each stay date as far ahead as it is now, offline', async () => {
     const dataDir = temporaryFolder();
-    await thirtyLayers(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
+    await thirtySnapshots(dataDir, 'MUC', ['2026-10-06', '2026-10-20']);
     const line = 'pace --property MUC --for next-14-days --versus 2026-10-06 --format json';
     const { exitCode, stdout, stderr } = await runMain(line.split(' '), {
       env: { HOTELCTL_DATA_DIR: dataDir },

@@ -31,7 +31,7 @@ describe('reports property-performance --as-of', () => {
     },
   );
 
-  it('names the nearest layer if there is none of that day', async () => {
+  it('names the nearest snapshot if there is none of that day', async () => {
     const { run } = await archived();
     const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';
     const { exitCode, stderr } = await run(line);
@@ -42,7 +42,7 @@ describe('reports property-performance --as-of', () => {
     });
   });
 
-  it('refuses filters, which a layer does not support', async () => {
+  it('refuses filters, which a snapshot does not support', async () => {
     const { run } = await archived();
     const { exitCode, stderr } = await run(
       'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X',

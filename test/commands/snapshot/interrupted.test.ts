@@ -8,7 +8,7 @@ import { counted } from '../../full-counts.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 
-/** Processes that are killed while they replace a layer, that run at the same time, and that find no space. */
+/** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const hotel = createHotel({ seed: 'killed', today: '2026-10-15' });
 const take = [
   'snapshot',
@@ -37,7 +37,7 @@ function killedAfter(milliseconds: number, env: Record<string, string>, home: st
 }
 
 describe('snapshot take', () => {
-  it('leaves the old layer or the new one if it is killed', { timeout: 240_000 }, async () => {
+  it('leaves the old snapshot or the new one if it is killed', { timeout: 240_000 }, async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };
@@ -68,7 +68,7 @@ describe('snapshot take', () => {
     expect(readdirSync(parent)).toEqual(['taken=2026-10-15']);
   });
 
-  it('writes one layer if two processes take it at the same time', async () => {
+  it('writes one snapshot if two processes take it at the same time', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = {
@@ -91,7 +91,7 @@ describe('snapshot take', () => {
     expect(stderr).toContain('hint: ');
   });
 
-  it('keeps the old layer if a file cannot be written completely, and leaves nothing of the new one', async () => {
+  it('keeps the old snapshot if a file cannot be written completely, and leaves nothing of the new one', async () => {
     const { env } = await servedHotel(hotel);
     const home = temporaryFolder();
     const archive = { ...env, HOTELCTL_DATA_DIR: join(home, 'data') };

@@ -23,7 +23,7 @@ async function archive(today = '2026-10-15') {
 }
 
 describe('snapshot take', () => {
-  it('sends one request per hotel and writes one layer, which DuckDB reads by partition', async () => {
+  it('sends one request per hotel and writes one snapshot, which DuckDB reads by partition', async () => {
     const { run, folder, dataDir, requests } = await archive();
     const { exitCode, stdout, stderr } = await run('snapshot take --all-properties');
     expect([exitCode, stdout]).toEqual([0, '']);
@@ -47,7 +47,7 @@ describe('snapshot take', () => {
     );
   });
 
-  it('describes the layer in snapshot.json', async () => {
+  it('describes the snapshot in snapshot.json', async () => {
     const { run, folder } = await archive();
     await run('properties list');
     await run('snapshot take --property MUC --ahead 30d --behind 1d');
@@ -64,7 +64,7 @@ describe('snapshot take', () => {
     expect(manifest.request).toContain('/property-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14');
   });
 
-  it('keeps the layer of the day, and replaces it only with --replace', async () => {
+  it('keeps the snapshot of the day, and replaces it only with --replace', async () => {
     const { run, folder, requests } = await archive();
     await run('snapshot take --property MUC --ahead 10d');
     const before = readFileSync(join(folder('MUC', '2026-10-15'), 'snapshot.json'), 'utf8');
@@ -88,7 +88,7 @@ describe('snapshot take', () => {
     expect(readdirSync(folder('LND', '2026-10-15'))).toHaveLength(3);
   });
 
-  it('reports that a hotel without figures has no layer', async () => {
+  it('reports that a hotel without figures has no snapshot', async () => {
     const server = await localServer((request, response) =>
       request.url?.includes('/inventory/') ? response.writeHead(404).end() : response.writeHead(204).end(),
     );
@@ -135,7 +135,7 @@ describe('snapshot take', () => {
 });
 
 describe('snapshot verify', () => {
-  it('accepts complete layers, and reports damaged ones and missing nights', async () => {
+  it('accepts complete snapshots, and reports damaged ones and missing nights', async () => {
     const { run, folder } = await archive();
     for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
       await run('snapshot take --property MUC --ahead 5d', today);
@@ -162,7 +162,7 @@ describe('snapshot verify', () => {
 });
 
 describe('snapshot prune', () => {
-  it('keeps the newest days and the last layer of each month, and removes nothing in a dry run', async () => {
+  it('keeps the newest days and the last snapshot of each month, and removes nothing in a dry run', async () => {
     const { run } = await archive();
     for (const today of ['2026-09-29', '2026-09-30', '2026-10-01', '2026-10-14', '2026-10-15'])
       await run('snapshot take --property MUC --ahead 5d', today);

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { isInShard, shardOf } from '../../../src/reports/lake/shards.ts';
+import { isInShard, shardOf } from '../../../src/reports/lake/sync-plan.ts';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';

@@ -75,7 +75,7 @@ async function exported(one: Case, byPlan: boolean) {
   const result = await fetchReport(
     {
       report: one.report,
-      view,
+      views: [view],
       format: 'csv',
       baseUrl: 'https://api.example.com',
       version: 'v0-nsfw',

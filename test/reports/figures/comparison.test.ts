@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import type { Column, ReportRecord } from '../../../src/platform/records.ts';
-import { comparedColumns, comparedRecords } from '../../../src/reports/figures/comparison.ts';
+import { comparedColumns, comparedRecords } from '../../../src/reports/figures/computed.ts';
 
 const columns: readonly Column[] = [
   { name: 'key', type: 'text' },

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRow, noBookedFigures, ratioOf } from '../../../src/reports/figures/figures.ts';
+import { addRow, noBookedFigures, ratioOf } from '../../../src/reports/figures/booked-figures.ts';
 
 describe('a ratio', () => {
   it('is the quotient rounded half up to ten decimals', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { totalsOf } from '../../../src/output/totals.ts';
-import { paceColumns } from '../../../src/reports/figures/compared-columns.ts';
-import { pacePoints, paceRecords } from '../../../src/reports/figures/pace.ts';
+import { pacePoints, paceRecords, paceView } from '../../../src/reports/figures/pace.ts';
 import { pickupRecords } from '../../../src/reports/figures/pickup.ts';
 
 /** A day of a hotel with 10 units. */
@@ -83,7 +82,7 @@ describe('pace over a leap day', () => {
   });
 
   it('counts no day of last year twice, and the total of the differences is that of the totals', () => {
-    const totals = totalsOf(records, paceColumns);
+    const totals = totalsOf(records, paceView.columns);
     const shown = (name: string) => totals.get(name)?.value;
     expect(['versus', 'now', 'difference'].map(side => shown(`sold.${side}`))).toEqual([5, 15, 10]);
     expect(['versus', 'now', 'difference'].map(side => shown(`grossRevenue.${side}`))).toEqual([

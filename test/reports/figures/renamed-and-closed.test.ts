@@ -42,7 +42,7 @@ beforeEach(async () => {
 const take = 'snapshot take --all-properties --ahead 40d';
 
 /**
- * Layers of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
+ * Snapshots of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
  */
 async function oneWeekLater() {
   expect((await run(take)).exitCode).toBe(0);
@@ -52,7 +52,7 @@ async function oneWeekLater() {
 }
 
 describe('a hotel that was renamed', () => {
-  it('keeps its layers, and each one has the name of its day', async () => {
+  it('keeps its snapshots, and each one has the name of its day', async () => {
     await oneWeekLater();
     const nameIn = (taken: string) =>
       JSON.parse(
@@ -66,7 +66,7 @@ describe('a hotel that was renamed', () => {
 });
 
 describe('a hotel that has closed', () => {
-  it('keeps its layers, and no night after the last one is reported as missing', async () => {
+  it('keeps its snapshots, and no night after the last one is reported as missing', async () => {
     await oneWeekLater();
     const listed = await run('snapshot list --property OLD --format csv --no-header --columns taken');
     expect(listed.stdout).toBe('2026-10-15\r\n');

@@ -9,7 +9,7 @@ import { duckRows } from '../../duckdb.ts';
 import { reservationsOnTheBooks } from '../../sandbox/hotel/books.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 
-/** Layers of thirty sandbox days, with what guests booked and cancelled in between: pick-up against the reservations. */
+/** Snapshots of thirty sandbox days, with what guests booked and cancelled in between: pick-up against the reservations. */
 const first = '2026-10-01';
 const days = Array.from({ length: 30 }, (_, index) => addDays(first, index));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HttpRequest, Send } from '../../../src/http/exchange.ts';
-import { limitRate } from '../../../src/reports/lake/request-rate.ts';
+import { limitRate } from '../../../src/reports/lake/sync-plan.ts';
 import { testContext } from '../../context.ts';
 
 const request = { method: 'GET', url: 'https://api.example/' } as HttpRequest;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Column } from '../../../src/platform/records.ts';
-import { performanceOfLayer } from '../../../src/reports/snapshots/snapshot-report.ts';
+import { performanceOfSnapshot } from '../../../src/reports/snapshots/snapshot-report.ts';
 
 const columns: readonly Column[] = [
   {
@@ -17,14 +17,14 @@ const day = (businessDay: string, amount: number, currency: string) => ({
   'revenue.currency': currency,
 });
 
-it('the amounts of the days of a layer are added up in one currency', () => {
+it('the amounts of the days of a snapshot are added up in one currency', () => {
   const euros = [day('2026-01-01', 100, 'EUR'), day('2026-01-02', 50.5, 'EUR')];
-  expect(performanceOfLayer(euros, [], columns)).toMatchObject({
+  expect(performanceOfSnapshot(euros, [], columns)).toMatchObject({
     revenue: { amount: 150.5, currency: 'EUR' },
   });
 });
 
 it('days in two currencies, as when a country adopts the euro, are refused', () => {
   const both = [day('2025-12-31', 196, 'BGN'), day('2026-01-01', 100, 'EUR')];
-  expect(() => performanceOfLayer(both, [], columns)).toThrow('amounts in BGN and EUR cannot be compared');
+  expect(() => performanceOfSnapshot(both, [], columns)).toThrow('amounts in BGN and EUR cannot be compared');
 });

@@ -1,9 +1,15 @@
 import { UsageError } from '../../base/errors.ts';
-import { type Comparison, comparedPeriod, namedComparisons } from '../../platform/compared-period.ts';
+import {
+  alignedDay,
+  type Comparison,
+  comparedPeriod,
+  namedComparisons,
+} from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, problemsOf } from '../../platform/parameters.ts';
 import { daysOf, isFinerThan, requestsFor } from '../../platform/period-requests.ts';
 import { isRelative, nameOfPeriod, overlapOf, type Period } from '../../platform/periods.ts';
+import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /** Days without a gap, and the period that they are compared with. */
@@ -12,10 +18,14 @@ export interface SpanRequests {
   readonly before: PeriodRequests | undefined;
 }
 
-export interface PeriodRequests {
+interface PeriodRequests {
   readonly period: Period;
+  /** In the order of their dates. */
   readonly requests: readonly Parameters[];
 }
+
+/** The records that each request brought. */
+export type RecordsOfRequest = (request: Parameters) => readonly ReportRecord[];
 
 /** Whether the earlier period depends on the current day at the hotel. */
 export const isRelativeComparison = ({ versus }: Comparison): boolean =>
@@ -40,7 +50,7 @@ export function spansOf(
       requests: requestsFor(report.period, period).map(dates => ({ ...like, ...dates })),
     };
     if (!comparison) return { now, before: undefined };
-    // `derivationOf` has validated the text.
+    // `chooseComputation` has validated the text.
     const versus = comparedPeriod(period, comparison, today) as Period;
     return { now, before: { period: versus, requests: requestsThen(report, like, versus) } };
   });
@@ -86,3 +96,48 @@ function requestsThen(report: ReportDefinition, like: Parameters, period: Period
   if (problems.length === 0) return requests;
   throw new UsageError(`--compare: ${problems.join('; ')}`, { hint: 'compare with another period' });
 }
+
+/** The records of a span, with the dates that they are compared with: each request with the one at the same place. */
+export const laterRecords = ({ now, before }: SpanRequests, recordsOf: RecordsOfRequest): ReportRecord[] =>
+  now.requests.flatMap((request, index) => {
+    const earlier = thenDates(before?.requests[index]);
+    return recordsOf(request).map(record => ({ ...record, ...earlier }));
+  });
+
+/**
+ * The records of the earlier period with the dates that they are compared with; null if there are none.
+ *
+ * @param isSingle whether a day without an exact counterpart is a row by itself, and not a part of a group
+ */
+export const earlierRecords = (
+  { now, before }: SpanRequests,
+  recordsOf: RecordsOfRequest,
+  comparison: Comparison,
+  isSingle: boolean,
+): ReportRecord[] =>
+  (before?.requests ?? []).flatMap((request, index) => {
+    const dates = { ...nowDates(request, now.requests[index]), ...thenDates(request) };
+    return recordsOf(request).map(record => {
+      const { businessDay } = record;
+      if (typeof businessDay !== 'string' || !before) return { ...record, ...dates };
+      const { day, isExact } = alignedDay(businessDay, now.period, before.period, comparison);
+      const aligned = isExact || !isSingle ? day : null;
+      return { ...record, ...dates, thenDay: businessDay, businessDay: aligned };
+    });
+  });
+
+/** The columns with the dates of a request: a month, or an interval with the bounds that the report takes. */
+const nowDates = (earlier: Parameters, later: Parameters | undefined): ReportRecord =>
+  earlier['month'] === undefined
+    ? { from: textOf(later, 'from'), to: textOf(later, 'to') }
+    : { year: later ? Number(later['year']) : null, month: later ? Number(later['month']) : null };
+
+function thenDates(earlier: Parameters | undefined): ReportRecord {
+  if (earlier?.['month'] === undefined)
+    return { thenFrom: textOf(earlier, 'from'), thenTo: textOf(earlier, 'to') };
+  const month = daysOf({ becomes: 'months' }, earlier);
+  return { thenFrom: month?.first ?? null, thenTo: month?.last ?? null };
+}
+
+const textOf = (parameters: Parameters | undefined, wire: string): string | null =>
+  parameters?.[wire] === undefined ? null : String(parameters[wire]);

@@ -1,10 +1,10 @@
-import { valueReader } from '../../output/columns.ts';
+import { valueAt, valueReader } from '../../output/columns.ts';
 import { compareNumbers } from '../../output/query/decimals.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { nestedRecord } from './nested-record.ts';
+import { type Entry, nestedRecord } from './two-sides.ts';
 
 /** `--by`: the days of property performance as weeks, months, weekdays, unit groups or hotels. */
 export const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'] as const;
@@ -12,11 +12,15 @@ export type Grouping = (typeof groupings)[number];
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Days since a Monday; 1970-01-01 was a Thursday. */
+/** 1970-01-01 was a Thursday. */
 const daysSinceMonday = (day: CalendarDate) => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
+/** The Monday of a day's week. */
+export const mondayOf = (day: CalendarDate): CalendarDate => addDays(day, -daysSinceMonday(day));
+
 /** The columns that identify a row of each grouping. */
-export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
+export const groupingColumns: Readonly<Record<Grouping | 'day', readonly Column[]>> = {
+  day: [{ name: 'stayDate', type: 'date', heading: 'Stay date', weekday: true }],
   week: [{ name: 'week', type: 'date', heading: 'Week of' }],
   month: [{ name: 'month', type: 'text', heading: 'Month' }],
   weekday: [{ name: 'weekday', type: 'text', heading: 'Weekday' }],
@@ -27,7 +31,7 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
   property: [{ name: 'propertyName', type: 'text', heading: 'Name' }],
 };
 
-const isMeasure = ({ aggregation }: Column) => aggregation !== undefined;
+const hasTotal = ({ aggregation }: Column) => aggregation !== undefined;
 
 /** The columns of the grouped rows: hotel, days, key, and the measures of the days. */
 export function groupedColumns(source: readonly Column[], grouping: Grouping): readonly Column[] {
@@ -35,7 +39,7 @@ export function groupedColumns(source: readonly Column[], grouping: Grouping): r
   const leading = source.filter(({ name }) => ['propertyId', 'from', 'to'].includes(name));
   const rank: readonly Column[] =
     grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
-  const measures = source.filter(column => isMeasure(column) || currencies.has(column.name));
+  const measures = source.filter(column => hasTotal(column) || currencies.has(column.name));
   return [...rank, ...leading, ...groupingColumns[grouping], ...measures];
 }
 
@@ -69,23 +73,22 @@ export const groupedHeadline = (grouping: Grouping, isOneProperty: boolean): rea
   groupingColumns[grouping].at(-1)?.name ?? '',
 ];
 
-/**
- * The values that the rows of one group share, by the paths of the key columns; the first value identifies the group.
- */
-function keyOf(
-  record: ReportRecord,
-  grouping: Grouping,
-  names: ReadonlyMap<string, string>,
-): readonly (readonly [string, FieldValue])[] {
-  const day = String(record['businessDay']);
-  // A day of an earlier year keeps its own weekday.
-  const own = String(record['thenDay'] ?? day);
-  if (grouping === 'week') return [['week', addDays(day, -daysSinceMonday(day))]];
+/** The values that the rows of one group share, at the paths of its columns; the first one identifies the group. */
+export function groupKey(
+  grouping: Grouping | 'day',
+  read: (path: string) => FieldValue,
+  names: ReadonlyMap<string, string> = new Map(),
+): readonly Entry[] {
+  if (grouping === 'unit-group')
+    return groupingColumns[grouping].map(({ name }) => [name, read(name) ?? null]);
+  const property = String(read('propertyId'));
+  if (grouping === 'property') return [['propertyName', names.get(property) ?? property]];
+  const day = String(read('businessDay'));
+  if (grouping === 'week') return [['week', mondayOf(day)]];
   if (grouping === 'month') return [['month', day.slice(0, 7)]];
-  if (grouping === 'weekday') return [['weekday', weekdays[daysSinceMonday(own)] ?? '']];
-  if (grouping === 'property')
-    return [['propertyName', names.get(String(record['propertyId'])) ?? String(record['propertyId'])]];
-  return groupingColumns['unit-group'].map(({ name }) => [name, valueReader(name)(record) ?? null]);
+  if (grouping === 'day') return [['stayDate', day]];
+  // A day of an earlier year keeps its own weekday.
+  return [['weekday', weekdays[daysSinceMonday(String(read('thenDay') ?? day))] ?? '']];
 }
 
 /**
@@ -101,12 +104,9 @@ export function groupedRecords(
   grouping: Grouping,
   names: ReadonlyMap<string, string> = new Map(),
 ): readonly ReportRecord[] {
-  const groups = new Map<
-    string,
-    { lead: ReportRecord; key: ReturnType<typeof keyOf>; rows: ReportRecord[] }
-  >();
+  const groups = new Map<string, { lead: ReportRecord; key: readonly Entry[]; rows: ReportRecord[] }>();
   for (const record of records) {
-    const key = keyOf(record, grouping, names);
+    const key = groupKey(grouping, path => valueAt(record, path), names);
     const id = JSON.stringify([record['propertyId'], key[0]?.[1]]);
     const group = groups.get(id) ?? { lead: record, key, rows: [] };
     group.rows.push(record);
@@ -135,7 +135,7 @@ export function groupedRecords(
 }
 
 /** Both are null if days between them were not requested: the group is not of all days from one to the other. */
-function boundsOf(rows: readonly ReportRecord[], from: string, to: string): [string, FieldValue][] {
+function boundsOf(rows: readonly ReportRecord[], from: string, to: string): Entry[] {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last || !(from in first)) return [];
   const hasGap = rows.some((row, index) => {
@@ -150,11 +150,11 @@ function boundsOf(rows: readonly ReportRecord[], from: string, to: string): [str
   ];
 }
 
-function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): [string, FieldValue][] {
+function aggregated(rows: readonly ReportRecord[], columns: readonly Column[]): Entry[] {
   const totals = totalsOf(rows, columns);
-  return columns.filter(isMeasure).flatMap(({ name, unit }) => {
+  return columns.filter(hasTotal).flatMap(({ name, unit }) => {
     const total = totals.get(name);
-    const value: [string, FieldValue] = [name, total?.value ?? null];
+    const value: Entry = [name, total?.value ?? null];
     return unit?.kind === 'money' ? [value, [unit.currency, total?.currency ?? null]] : [value];
   });
 }

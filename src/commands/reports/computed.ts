@@ -1,0 +1,196 @@
+import { oneOf } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { todayAt } from '../../cli/date-options.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { givenViews, periodInWords, propertyWords, titleOf } from '../../cli/render-options.ts';
+import { collected, inBatches } from '../../output/results.ts';
+import { leadingView } from '../../output/views.ts';
+import { namedComparisons } from '../../platform/compared-period.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { nameOfPeriod, parsePeriod } from '../../platform/periods.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { isRelativeComparison, type SpanRequests, spansOf } from '../../reports/figures/compared-spans.ts';
+import {
+  type Computation,
+  computedRecords,
+  computedView,
+  computedWhole,
+} from '../../reports/figures/computed.ts';
+import { groupings } from '../../reports/figures/groups.ts';
+import { fetchAll } from './fetch-all.ts';
+import type { RunPlan } from './plan.ts';
+import type { ReportOptions } from './requests.ts';
+
+/** Reports whose rows have measures that can be compared. */
+const comparable = ['property-performance', 'room-nights', 'bed-nights', 'arrivals', 'revenues'];
+
+/** @throws UsageError for flags that this report does not support */
+export function chooseComputation(
+  report: ReportDefinition,
+  options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'>,
+  isOneProperty: boolean,
+): Computation | undefined {
+  const { by, compare, align } = options;
+  if (align !== undefined && compare === undefined)
+    throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
+  if (by === undefined && compare === undefined) return undefined;
+  const grouping = by === undefined ? undefined : oneOf('--by', by, groupings);
+  if (grouping !== undefined && report.name !== 'property-performance') {
+    throw new UsageError(`--by groups the days of property-performance, and ${report.name} has no days`, {
+      hint: 'omit --by',
+    });
+  }
+  if (grouping !== undefined && options.view !== undefined)
+    throw new UsageError('--by chooses the view itself', { hint: 'omit --view' });
+  if (compare !== undefined && !comparable.includes(report.name)) {
+    throw new UsageError(
+      `--compare: ${report.name} lists single records, which have nothing to compare with`,
+      {
+        hint: `reports that can be compared: ${comparable.join(', ')}`,
+      },
+    );
+  }
+  if (options.view !== undefined && givenViews(report, options.view).length > 1)
+    throw new UsageError('--compare compares the rows of one view', { hint: 'name one view' });
+  if (options.view === 'reservations')
+    throw new UsageError('--compare: the view reservations has no figures', { hint: 'omit --view' });
+  const isNamed = namedComparisons.some(name => name === compare);
+  // Whether a text is a valid period does not depend on the current day.
+  if (compare !== undefined && !isNamed && !parsePeriod(compare, '2000-01-15')) {
+    throw new UsageError(`--compare: "${compare}" is not a valid period`, {
+      hint: 'use last-year, previous-period, or a period such as 2025-10',
+    });
+  }
+  const comparison =
+    compare === undefined
+      ? undefined
+      : {
+          versus: compare,
+          byWeekday: align !== undefined && oneOf('--align', align, ['weekday']) === 'weekday',
+        };
+  return {
+    source: grouping === undefined ? undefined : grouping === 'unit-group' ? 'unit-groups' : 'days',
+    grouping,
+    comparison,
+    viewOf: source => computedView(report, source, { grouping, comparison }, isOneProperty),
+  };
+}
+
+/** @returns a check that throws UsageError if the requests of one hotel cannot be compared */
+export const comparisonCheck =
+  (report: ReportDefinition, { comparison }: Computation) =>
+  (requests: readonly Parameters[], today: CalendarDate): void => {
+    if (comparison) spansOf(report, comparison, requests, today);
+  };
+
+/** The requests of one hotel, and of the period that it is compared with. */
+interface HotelRequests {
+  readonly property: string;
+  readonly spans: readonly SpanRequests[];
+}
+
+/**
+ * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
+ * with a failed request are omitted.
+ */
+export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
+  const { names } = plan;
+  const source = leadingView(plan.views) as View<never>;
+  const hotels = await requestsByHotel(computation, plan, invocation);
+  const requestsOf = ({ spans }: HotelRequests) =>
+    spans.flatMap(({ now, before }) => [...now.requests, ...(before?.requests ?? [])]);
+  const fetched = new Map<
+    Parameters,
+    { readonly records: ReportRecord[]; readonly whole?: ReportRecord | undefined }
+  >();
+  const requests = hotels.flatMap(requestsOf);
+  const { results, failure } = fetchAll({ ...plan, requests, format: 'ndjson' }, invocation);
+  for await (const result of results) {
+    const records = await collected(result.records());
+    fetched.set(result.parameters, { records, whole: result.whole?.() });
+  }
+  const complete = hotels.filter(hotel => requestsOf(hotel).every(request => fetched.has(request)));
+  const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
+  const wholesOf = (part: readonly HotelRequests[], side: 'now' | 'before') =>
+    part
+      .flatMap(({ spans }) => spans.flatMap(span => span[side]?.requests ?? []))
+      .map(request => fetched.get(request)?.whole)
+      .filter(whole => whole !== undefined);
+  const rowsOf = (part: readonly HotelRequests[]) => {
+    const spans = part.flatMap(hotel => hotel.spans);
+    return computedRecords(computation, source, spans, recordsOf, names);
+  };
+  const computed = (part: readonly HotelRequests[], rows: readonly ReportRecord[]) => ({
+    heading: headingOf(part, names),
+    result: {
+      parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
+      json: () => [stringifyJson(rows, 2)],
+      records: () => inBatches(rows),
+      whole: () => computedWhole(computation, source, wholesOf(part, 'now'), wholesOf(part, 'before')),
+    },
+  });
+  // A ranking needs all hotels together; other rows belong to one hotel.
+  const isRanking = computation.grouping === 'property';
+  const parts = isRanking ? [complete] : complete.map(hotel => [hotel]);
+  return {
+    failure,
+    heading: headingOf(hotels, names),
+    sections:
+      plan.inSections && !isRanking && complete.length > 0
+        ? parts.map(part => computed(part, rowsOf(part)))
+        : [computed(complete, parts.flatMap(rowsOf))],
+  };
+}
+
+/** Computed rows have one title, that of all their requests; a section has its own. */
+export function presentComputed(
+  output: RunPlan['output'],
+  report: ReportDefinition,
+  { heading, sections }: Pick<Awaited<ReturnType<typeof fetchComputed>>, 'heading' | 'sections'>,
+): RunPlan['output'] {
+  const title = `${titleOf(report)} · ${heading}`;
+  const sectionOf = (parameters: Parameters) => {
+    const section = sections.find(({ result }) => result.parameters === parameters);
+    return { heading: section?.heading ?? title, details: [] };
+  };
+  return {
+    ...output,
+    view: { ...output.view, table: { columns: [], ...output.view.table, title: () => title } },
+    about: { ...output.about, sectionOf },
+  };
+}
+
+async function requestsByHotel(
+  { comparison }: Computation,
+  { report, requests, send, baseUrl }: RunPlan,
+  invocation: Invocation,
+): Promise<HotelRequests[]> {
+  const byHotel = new Map<string, Parameters[]>();
+  for (const request of requests) {
+    const property = String(request['propertyId']);
+    byHotel.set(property, [...(byHotel.get(property) ?? []), request]);
+  }
+  const todayOf = todayAt(invocation, send, baseUrl);
+  const hotels: HotelRequests[] = [];
+  for (const [property, own] of byHotel) {
+    const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : '2000-01-15';
+    hotels.push({ property, spans: spansOf(report, comparison, own, today) });
+  }
+  return hotels;
+}
+
+function headingOf(hotels: readonly HotelRequests[], names: ReadonlyMap<string, string>): string {
+  const [first] = hotels;
+  if (!first) return '';
+  const who = hotels.length === 1 ? propertyWords(first.property, names) : `${hotels.length} properties`;
+  // `yesterday` is not the same day in every time zone.
+  const periodsOf = (side: 'now' | 'before') => {
+    const periods = hotels.flatMap(({ spans }) => spans.flatMap(span => span[side]?.period ?? []));
+    return [...new Set(periods.map(nameOfPeriod).sort())].map(periodInWords).join(', ');
+  };
+  const then = periodsOf('before');
+  return `${who} · ${periodsOf('now')}${then === '' ? '' : ` compared with ${then}`}`;
+}

@@ -1,0 +1,105 @@
+import { dateParameters, referenceTime } from '../../cli/date-options.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { type ReportOutput, reportOutput } from '../../cli/render-options.ts';
+import { fileNames, isFileNameTemplate } from '../../output/file-name.ts';
+import { csvLayout } from '../../output/render.ts';
+import { type CalendarDate, dateIn } from '../../platform/dates.ts';
+import type { Parameters } from '../../platform/parameters.ts';
+import { periodName } from '../../platform/periods.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
+import type { Computation } from '../../reports/figures/computed.ts';
+import { concurrencyOf, type ReportOptions, reportRequests } from './requests.ts';
+
+/** One run of a report: what is requested, how the responses are read, and where the rows go. */
+export interface RunPlan extends ReportPlan {
+  readonly requests: readonly Parameters[];
+  readonly concurrency: number;
+  /** `--by` and `--compare`: the rows are computed from those of the responses. */
+  readonly computation: Computation | undefined;
+  readonly output: ReportOutput['output'];
+  /** A file for each request, if `--output` has placeholders. */
+  readonly targets: readonly string[] | undefined;
+  /** The names of the hotels by id, for rankings and headings. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Whether a page or a workbook has a section for each hotel. */
+  readonly inSections: boolean;
+}
+
+/** Rows that are computed, and the check that the requests of one hotel can be compared. */
+interface ComputedRun {
+  readonly computation: Computation;
+  readonly check: (requests: readonly Parameters[], today: CalendarDate) => void;
+}
+
+/** Every choice of a run, validated before a report is requested. */
+export async function planRun(
+  invocation: Invocation,
+  source: ReportSource,
+  report: ReportDefinition,
+  options: ReportOptions,
+  computing: ComputedRun | undefined,
+): Promise<RunPlan> {
+  const computation = computing?.computation;
+  const { views, output } = await reportOutput(report, invocation, options, computation);
+  const concurrency = concurrencyOf(options);
+  const answered = invocation.interactive
+    ? await promptForMissing(invocation, source, report, options)
+    : options;
+  const requests = await reportRequests(report, invocation, answered, views, source, computing?.check);
+  const inSections = output.format === 'html' || output.format === 'xlsx';
+  const isRanking = computation?.grouping === 'property';
+  const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
+  const names =
+    isRanking || inSections
+      ? await (await import('../../cli/properties.ts')).hotelNames(
+          invocation,
+          isRanking || hotels > 1 ? source : undefined,
+        )
+      : new Map<string, string>();
+  return {
+    ...source,
+    report,
+    views,
+    format: output.format,
+    layout: computation ? undefined : csvLayout(output),
+    strict: options.strict ?? false,
+    requests,
+    concurrency,
+    computation,
+    output,
+    targets: targetsOf(report, requests, options.output, referenceTime(invocation.context)),
+    names,
+    inSections,
+  };
+}
+
+async function promptForMissing(
+  invocation: Invocation,
+  source: ReportSource,
+  { name, parameters }: ReportDefinition,
+  options: ReportOptions,
+): Promise<ReportOptions> {
+  const { withAnswers } = await import('../../cli/missing-parameters.ts');
+  const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
+  return withAnswers(asking, invocation, options, source);
+}
+
+/** `--output` with placeholders: a file for each request. */
+function targetsOf(
+  report: ReportDefinition,
+  requests: readonly Parameters[],
+  output: string | undefined,
+  now: number,
+): readonly string[] | undefined {
+  if (output === undefined || !isFileNameTemplate(output)) return undefined;
+  return fileNames(
+    output,
+    requests.map(parameters => ({
+      property: String(parameters['propertyId']),
+      report: report.name,
+      period: periodName(report.period, parameters),
+      date: dateIn(undefined, now),
+    })),
+  );
+}

@@ -1,0 +1,257 @@
+import { valueAt, valueReader } from '../../output/columns.ts';
+import { totalsOf } from '../../output/totals.ts';
+import type { Comparison } from '../../platform/compared-period.ts';
+import type { ChartDefinition, Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { earlierRecords, laterRecords, type RecordsOfRequest, type SpanRequests } from './compared-spans.ts';
+import { type Grouping, groupedColumns, groupedHeadline, groupedRecords, orderedGroups } from './groups.ts';
+import {
+  chartsOfSides,
+  type Entry,
+  figuresOfSides,
+  nestedRecord,
+  pairsOfRows,
+  sideBySide,
+  type TwoSides,
+} from './two-sides.ts';
+
+/** Rows that are computed from a view of a report: `--by` groups its days, `--compare` adds an earlier period. */
+export interface Computation {
+  /** The view that the rows are computed from; default: the one that the flags choose. */
+  readonly source: string | undefined;
+  readonly grouping: Grouping | undefined;
+  readonly comparison: Comparison | undefined;
+  /** The view of the computed rows. */
+  readonly viewOf: (source: View<never>) => View<never>;
+}
+
+const periodSides: TwoSides = {
+  earlier: { field: 'then', heading: 'then', currency: 'thenCurrency' },
+  later: { field: 'now', heading: 'now', currency: 'currency' },
+  change: { field: 'change', heading: 'change' },
+  percent: { field: 'changePercent', heading: 'change' },
+};
+
+const hasUnit = ({ unit }: Column) => unit !== undefined;
+
+/** The columns of rows of two periods: those that identify a row, the dates of the earlier period, and the measures. */
+function periodColumns(source: readonly Column[]) {
+  const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
+  const labels = source.filter(column => !hasUnit(column) && !currencies.has(column.name));
+  const isDay = labels.some(({ name }) => name === 'businessDay');
+  const dates: readonly Column[] = [
+    ...(isDay ? [{ name: 'thenDay', type: 'date', heading: 'Day then', weekday: true } as const] : []),
+    { name: 'thenFrom', type: 'date', heading: 'Then from', role: 'technical' },
+    { name: 'thenTo', type: 'date', heading: 'Then to', role: 'technical' },
+  ];
+  return { labels, dates, measures: sideBySide(source.filter(hasUnit), periodSides) };
+}
+
+export function comparedColumns(source: readonly Column[]): readonly Column[] {
+  const { labels, dates, measures } = periodColumns(source);
+  return [...labels, ...dates, ...measures.columns];
+}
+
+/**
+ * The rows of both periods.
+ *
+ * @param now rows, with `thenFrom` and `thenTo` of the period that they are compared with
+ * @param then rows with the dates of `now` that they are compared with, and their own as `thenFrom` and `thenTo`
+ * @param keyOf returns equal keys for rows that belong together
+ */
+export function comparedRecords(
+  now: readonly ReportRecord[],
+  then: readonly ReportRecord[],
+  source: readonly Column[],
+  keyOf: (record: ReportRecord) => string,
+): readonly ReportRecord[] {
+  const { labels, dates, measures } = periodColumns(source);
+  const readers = labels.map(({ name }) => ({ name, read: valueReader(name) }));
+  return pairsOfRows(then, now, keyOf).map(({ earlier, later }) =>
+    nestedRecord([
+      ...readers.map(({ name, read }): Entry => [name, read(later ?? earlier ?? {}) ?? null]),
+      ...dates.map(({ name }): Entry => [name, earlier?.[name] ?? later?.[name] ?? null]),
+      ...measures.values(earlier, later),
+    ]),
+  );
+}
+
+/** The rows of one hotel, or with `--by property` of all hotels. */
+export function computedRecords(
+  { grouping, comparison }: Computation,
+  source: View<never>,
+  spans: readonly SpanRequests[],
+  recordsOf: RecordsOfRequest,
+  names: ReadonlyMap<string, string>,
+): readonly ReportRecord[] {
+  const isSingle = grouping === undefined;
+  const group = (records: readonly ReportRecord[]) =>
+    grouping ? groupedRecords(records, source.columns, grouping, names) : records;
+  if (!comparison) return group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf)));
+  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
+  const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, comparison, isSingle)));
+  const compared = comparedRecords(now, then, columns, keyOf(columns, isSingle));
+  if (isSingle) return compared;
+  const present = new Set(now.map(({ propertyId }) => propertyId));
+  return orderedGroups(compared, grouping, ({ propertyId }) => present.has(propertyId));
+}
+
+/** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
+function keyOf(columns: readonly Column[], isSingle: boolean): (record: ReportRecord) => string {
+  const names = columns.map(({ name }) => name);
+  const paths = [
+    'propertyId',
+    // A group may have days of several intervals.
+    ...(isSingle ? ['from'] : []),
+    'year',
+    'month',
+    'businessDay',
+    'week',
+    'weekday',
+    'breakdown',
+    'key',
+    'unitGroup.id',
+    'account.number',
+    'account.parentNumber',
+  ].filter(path => names.includes(path));
+  return record =>
+    JSON.stringify([
+      ...paths.map(path => valueAt(record, path) ?? null),
+      // A day without a counterpart gets a separate row.
+      names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
+    ]);
+}
+
+/** The view of the computed rows. */
+export function computedView(
+  report: ReportDefinition,
+  source: View<never>,
+  { grouping, comparison }: Pick<Computation, 'grouping' | 'comparison'>,
+  isOneProperty: boolean,
+): View<never> {
+  const columns = grouping ? groupedColumns(source.columns, grouping) : source.columns;
+  const labels = grouping ? groupedHeadline(grouping, isOneProperty) : labelsOf(source, isOneProperty);
+  const charts = grouping ? groupedCharts(grouping) : (source.charts ?? []);
+  const figures = figuresOfWhole(source);
+  const shown = source.table?.columns ?? [];
+  const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
+  const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
+  return {
+    name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
+    summary: source.summary,
+    columns: comparison ? comparedColumns(columns) : columns,
+    table: {
+      ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
+      columns: [...labels, ...(comparison ? comparedHeadline(headline) : headline.map(({ name }) => name))],
+    },
+    charts: comparison ? chartsOfSides(charts, periodSides, 'thenDay') : charts,
+    ...(figures.length > 0
+      ? {
+          whole: {
+            figures: comparison ? figuresOfSides(figures, periodSides) : figures,
+            record: () => undefined,
+          },
+        }
+      : {}),
+    records: () => [],
+  };
+}
+
+/** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
+const ofMonths = ['month', 'thenFrom'];
+
+/**
+ * The columns of a table that identify its rows: the report's own, and those that are in the title without a
+ * comparison.
+ */
+function labelsOf({ columns, table }: View<never>, isOneProperty: boolean): string[] {
+  const own = (table?.columns ?? []).filter(name => {
+    const column = columns.find(candidate => candidate.name === name);
+    return column?.unit === undefined && column?.role !== 'technical';
+  });
+  const names = columns.map(({ name }) => name);
+  const labels = own.flatMap(name => (name === 'businessDay' ? [name, 'thenDay'] : [name]));
+  const month = names.includes('month') ? ofMonths : [];
+  return [...(isOneProperty || labels.includes('propertyId') ? [] : ['propertyId']), ...month, ...labels];
+}
+
+/** The first measures in full, so that a table still fits a screen; `--columns` has all of them. */
+function comparedHeadline(measures: readonly Column[]): string[] {
+  return measures.slice(0, 3).flatMap(({ name, unit }) => {
+    const base = name.replace(/\.amount$/, '');
+    return ['then', 'now', unit?.kind === 'percent' ? 'change' : 'changePercent'].map(
+      side => `${base}.${side}`,
+    );
+  });
+}
+
+/** A bar for each group: the ranking of hotels, or the weeks of a quarter. */
+const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
+  const label = {
+    week: 'week',
+    month: 'month',
+    weekday: 'weekday',
+    'unit-group': 'unitGroup.name',
+    property: 'propertyName',
+  }[grouping];
+  const bars = {
+    kind: 'bars',
+    label,
+    ...(grouping === 'property' ? { largestFirst: true, most: mostRanked } : {}),
+  } as const;
+  return [
+    { ...bars, title: 'Occupancy', value: 'occupancyPercentage', unit: { kind: 'percent' } },
+    {
+      ...bars,
+      title: 'RevPAR net',
+      value: 'revPar.amount',
+      unit: { kind: 'money', currency: 'revPar.currency' },
+    },
+  ];
+};
+
+/** A ranking shows every hotel of all but the largest chains. */
+const mostRanked = 100;
+
+const figuresOfWhole = ({ whole }: View<never>): KeyFigures<never>['figures'] => whole?.figures ?? [];
+
+/**
+ * The key figures of computed rows: of one request what the platform says of the whole period, of several the sums and
+ * ratios of sums of that.
+ *
+ * @param now what the platform says of the whole of each request
+ */
+export function computedWhole(
+  { comparison }: Computation,
+  source: View<never>,
+  now: readonly ReportRecord[],
+  then: readonly ReportRecord[],
+): ReportRecord | undefined {
+  const figures = figuresOfWhole(source);
+  const named = new Set(source.columns.map(({ name }) => name));
+  const columns = [
+    ...source.columns.filter(({ aggregation }) => aggregation),
+    ...figures.flatMap(({ value, unit }): Column[] =>
+      named.has(value) ? [] : [{ name: value, type: 'number', unit }],
+    ),
+  ];
+  const wholeOf = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
+    if (wholes.length < 2) return wholes[0];
+    const totals = totalsOf(wholes, columns);
+    return nestedRecord(
+      columns.flatMap(({ name, unit }): Entry[] => {
+        const total = totals.get(name);
+        if (!total) return [];
+        return [
+          [name, total.value],
+          ...(unit?.kind === 'money' ? ([[unit.currency, total.currency]] as const) : []),
+        ];
+      }),
+    );
+  };
+  const whole = wholeOf(now);
+  if (!comparison || !whole) return whole;
+  const before = wholeOf(then);
+  return comparedRecords([whole], before ? [before] : [], columns, () => '')[0];
+}

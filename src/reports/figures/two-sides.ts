@@ -1,0 +1,250 @@
+import { valueReader } from '../../output/columns.ts';
+import { differenceBetween, percentChange } from '../../output/totals.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import type {
+  ChartDefinition,
+  Column,
+  FieldValue,
+  KeyFigures,
+  MeasureUnit,
+  ReportRecord,
+  SideOfChange,
+} from '../../platform/records.ts';
+
+/**
+ * The same figures twice, side by side: of two periods, or of one period as two snapshots show it. `--compare`,
+ * `pickup`, `pace` and `brief` differ in where the sides come from, and in their names.
+ */
+export interface TwoSides {
+  readonly earlier: Side;
+  readonly later: Side;
+  readonly change: Side;
+  /** What the change is in percent of the earlier side, if it is shown. */
+  readonly percent?: Side;
+}
+
+interface Side {
+  /** The last part of a column's path: `now` in `sold.now`. */
+  readonly field: string;
+  /** The end of a column's heading. */
+  readonly heading: string;
+  /**
+   * The last part of the path of an amount's currency, if each side has its own: a change between two currencies is then
+   * unknown. Otherwise both sides share one currency, whose column is among the measures.
+   */
+  readonly currency?: string;
+}
+
+/** A figure of one side: it adds up, or is a ratio of two that do. A column without a unit is the same on both sides. */
+export interface Measure extends Column {
+  /** Only a part of a ratio: it has no change, and its columns come last. */
+  readonly isPart?: true;
+}
+
+/** Both sides of the measures: their columns, and the values at these paths in a row of each side. */
+interface SideBySide {
+  readonly columns: readonly Column[];
+  /** A side without a row is empty. */
+  readonly values: (earlier: ReportRecord | undefined, later: ReportRecord | undefined) => readonly Entry[];
+}
+
+export type Entry = readonly [path: string, value: FieldValue];
+type RowOfSide = ReportRecord | undefined;
+
+interface SidedColumn {
+  readonly column: Column;
+  readonly isPart: boolean;
+  readonly value: (earlier: RowOfSide, later: RowOfSide) => FieldValue;
+}
+
+export function sideBySide(measures: readonly Measure[], sides: TwoSides): SideBySide {
+  const all = measures.flatMap(measure =>
+    measure.unit ? columnsOfMeasure(measure, measure.unit, sides) : [sharedColumn(measure)],
+  );
+  return {
+    columns: [...all.filter(({ isPart }) => !isPart), ...all.filter(({ isPart }) => isPart)].map(
+      ({ column }) => column,
+    ),
+    values: (earlier, later) => all.map(({ column, value }) => [column.name, value(earlier, later)]),
+  };
+}
+
+function sharedColumn(column: Measure): SidedColumn {
+  const read = readerAt(column.name);
+  return { column, isPart: false, value: (earlier, later) => read(later) ?? read(earlier) };
+}
+
+/** Both sides of one measure, and its change. The total of a change is the change between the totals of both sides. */
+function columnsOfMeasure(measure: Measure, unit: MeasureUnit, sides: TwoSides): SidedColumn[] {
+  const { name, heading = baseOf(name), aggregation, tax, storage, role, isPart = false } = measure;
+  const own = aggregation?.kind === 'change' ? undefined : aggregation;
+  const hasCurrency = unit.kind === 'money' && sides.later.currency !== undefined;
+  const read = readerAt(name);
+  const currency = hasCurrency ? readerAt(unit.currency) : () => null;
+  const columnAt = (side: Side): Column => ({
+    name: pathAt(name, side),
+    type: 'number',
+    heading: `${heading} ${side.heading}`,
+    unit: unitAt(name, unit, side),
+    ...(tax ? { tax } : {}),
+    ...(storage ? { storage } : {}),
+    ...(role ? { role } : {}),
+  });
+  const columnsAt = (
+    side: Side,
+    rowOf: (earlier: RowOfSide, later: RowOfSide) => RowOfSide,
+  ): SidedColumn[] => {
+    const aggregated = own ? { aggregation: aggregationAt(own, side) } : {};
+    const columns: SidedColumn[] = [
+      { column: { ...columnAt(side), ...aggregated }, isPart, value: (...rows) => read(rowOf(...rows)) },
+    ];
+    if (hasCurrency) {
+      const column: Column = { name: currencyAt(name, unit.currency, side), type: 'text', role: 'technical' };
+      columns.push({ column, isPart, value: (...rows) => currency(rowOf(...rows)) });
+    }
+    return columns;
+  };
+  const both = [
+    ...columnsAt(sides.earlier, earlier => earlier),
+    ...columnsAt(sides.later, (_, later) => later),
+  ];
+  if (isPart) return both;
+  const totalAt = (side: Side, aggregation: OwnAggregation): SideOfChange => ({
+    name: pathAt(name, side),
+    unit: unitAt(name, unit, side),
+    aggregation: aggregationAt(aggregation, side),
+  });
+  const change = own && {
+    kind: 'change' as const,
+    now: totalAt(sides.later, own),
+    before: totalAt(sides.earlier, own),
+  };
+  const changed =
+    (changeOf: typeof percentChange): SidedColumn['value'] =>
+    (earlier, later) => {
+      const [before, after] = [read(earlier), read(later)];
+      const isComparable =
+        isExactNumber(after) && isExactNumber(before) && currency(later) === currency(earlier);
+      return isComparable ? changeOf(after, before) : null;
+    };
+  const difference: Column = {
+    ...columnAt(sides.change),
+    unit: unitAt(name, unit, sides.later),
+    ...(unit.kind === 'percent' ? { unitWord: 'points' } : {}),
+    ...(change ? { aggregation: change } : {}),
+  };
+  const columns: SidedColumn[] = [...both, { column: difference, isPart, value: changed(differenceBetween) }];
+  // The change of a percentage is in points; a percentage of it would be mistaken for one.
+  if (!sides.percent || unit.kind === 'percent') return columns;
+  const percent: Column = {
+    name: pathAt(name, sides.percent),
+    type: 'number',
+    heading: `${heading} ${sides.percent.heading}`,
+    unit: { kind: 'percent' },
+    ...(change ? { aggregation: { ...change, inPercent: true } } : {}),
+  };
+  return [...columns, { column: percent, isPart, value: changed(percentChange) }];
+}
+
+type OwnAggregation = SideOfChange['aggregation'];
+
+const baseOf = (name: string) => name.replace(/\.amount$/, '');
+const pathAt = (name: string, { field }: Side) => `${baseOf(name)}.${field}`;
+const currencyAt = (name: string, shared: string, { currency }: Side) =>
+  currency === undefined ? shared : `${baseOf(name)}.${currency}`;
+
+const unitAt = (name: string, unit: MeasureUnit, side: Side): MeasureUnit =>
+  unit.kind === 'money' ? { ...unit, currency: currencyAt(name, unit.currency, side) } : unit;
+
+/** A ratio of one side is computed from the sums of that side. */
+function aggregationAt(aggregation: OwnAggregation, side: Side): OwnAggregation {
+  if (aggregation.kind === 'sum') return aggregation;
+  const { of, per, less } = aggregation;
+  return {
+    ...aggregation,
+    of: pathAt(of, side),
+    per: pathAt(per, side),
+    ...(less === undefined ? {} : { less: pathAt(less, side) }),
+  };
+}
+
+function readerAt(path: string): (row: RowOfSide) => FieldValue {
+  const read = valueReader(path);
+  return row => (row && read(row)) ?? null;
+}
+
+/**
+ * Rows of both sides that have equal keys, in the order of the later side. A row without a counterpart has an empty
+ * side; one that only the earlier side has follows the same row as there.
+ */
+export function pairsOfRows<Row>(
+  earlier: readonly Row[],
+  later: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
+  type Pair = { readonly key: string; earlier: Row | undefined; readonly later: Row | undefined };
+  const pairs = later.map((row): Pair => ({ key: keyOf(row), earlier: undefined, later: row }));
+  let place = -1;
+  for (const row of earlier) {
+    const key = keyOf(row);
+    const found = pairs.findIndex(pair => pair.key === key && pair.earlier === undefined);
+    place = found === -1 ? place + 1 : found;
+    const pair = found === -1 ? undefined : pairs[found];
+    if (pair) pair.earlier = row;
+    else pairs.splice(place, 0, { key, earlier: row, later: undefined });
+  }
+  return pairs;
+}
+
+/**
+ * The charts of a view for both sides, one above the other with the same labels.
+ *
+ * @param earlierDay the column with the days of the earlier side, if they are not those of the label
+ */
+export const chartsOfSides = (
+  charts: readonly ChartDefinition[],
+  { earlier, later }: TwoSides,
+  earlierDay?: string,
+): readonly ChartDefinition[] =>
+  charts.map(({ beside: _beside, value, unit, ...chart }) => ({
+    ...chart,
+    value: pathAt(value, later),
+    unit: unitAt(value, unit, later),
+    versus: {
+      value: pathAt(value, earlier),
+      unit: unitAt(value, unit, earlier),
+      names: [later.heading, earlier.heading],
+      ...(chart.kind === 'days' && earlierDay !== undefined ? { label: earlierDay } : {}),
+    },
+  }));
+
+/** The key figures of the later side with their changes: points of a percentage, percent of everything else. */
+export const figuresOfSides = (
+  figures: KeyFigures<never>['figures'],
+  { later, change, percent = change }: TwoSides,
+): KeyFigures<never>['figures'] =>
+  figures.map(({ title, value, unit }) => ({
+    title,
+    value: pathAt(value, later),
+    unit: unitAt(value, unit, later),
+    change: {
+      value: pathAt(value, unit.kind === 'percent' ? change : percent),
+      unit: { kind: 'percent' },
+    },
+  }));
+
+/** Creates a record from values and their dotted paths, in that order: the inverse of reading columns. */
+export function nestedRecord(values: Iterable<Entry>): ReportRecord {
+  const record: Record<string, FieldValue> = {};
+  for (const [path, value] of values) {
+    const fields = path.split('.');
+    const last = fields.pop() ?? path;
+    let place = record;
+    for (const field of fields) {
+      place[field] ??= {};
+      place = place[field] as Record<string, FieldValue>;
+    }
+    place[last] = value;
+  }
+  return record;
+}
