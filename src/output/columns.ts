@@ -1,7 +1,6 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
-import { headingOf } from './heading.ts';
 
 /** The properties of a view that the choice of columns depends on. */
 export type ColumnSource = Pick<View<never>, 'name' | 'columns'>;
@@ -95,3 +94,26 @@ export function recordOf(record: ReportRecord, columns: readonly Column[]): Repo
 }
 
 type Nested = Record<string, FieldValue>;
+
+/**
+ * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
+ * unit; `currency` is given if all rows share it.
+ */
+export const headingOf = (column: Column, currency = ''): string =>
+  [
+    column.heading ?? wordsOf(column.name),
+    column.tax,
+    column.unitWord ??
+      (column.unit?.kind === 'percent' ? '%' : column.unit?.kind === 'money' ? currency : ''),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
+function wordsOf(path: string): string {
+  const words = path
+    .replace(/\.amount$/, '')
+    .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -18,9 +18,10 @@ import {
   type RequestResult,
   type Results,
   recordsOf,
+  sheetBySheet,
+  viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { sheetBySheet, viewByView } from './views.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML

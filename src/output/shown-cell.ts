@@ -2,8 +2,7 @@ import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
 import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
-import { valueReader } from './columns.ts';
-import { headingOf } from './heading.ts';
+import { headingOf, valueReader } from './columns.ts';
 import {
   decimalsOfCurrency,
   formattedNumber,

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { wrapWords } from './prose.ts';
 
 /** Terminal columns that a text takes: East Asian wide characters and emoji take two, combining marks none. */
 export const widthOf = (text: string): number =>
@@ -18,4 +19,18 @@ export function fitted(text: string, width: number, ellipsis: string): string {
     kept += segment;
   }
   return `${kept.trimEnd()}${ellipsis}`;
+}
+
+/**
+ * One line for a terminal of `width` columns, wrapped between words. A command in backticks is never wrapped, because
+ * the line break would be copied with it. Following lines are indented.
+ */
+export function wrapLine(line: string, width: number): string {
+  if (widthOf(line) <= width) return line;
+  const [indent = ''] = /^ */.exec(line) ?? [];
+  const further = `${indent}  `;
+  const room = width - further.length;
+  const words = line.match(/`[^`]*`\S*|\S+/g) ?? [];
+  const [first = '', ...others] = wrapWords(words, room, widthOf);
+  return [`${indent}${first}`, ...others.map(other => `${further}${other}`)].join('\n');
 }

@@ -1,11 +1,17 @@
 import { safeText } from '../../platform/safe-text.ts';
-import { markedBar, signedBar, versusMark } from '../bar.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
-import { type Drawing, drawingOf, type TableStyle } from '../table-style.ts';
+import {
+  type Drawing,
+  drawingOf,
+  markedBar,
+  signedBar,
+  type TableStyle,
+  versusMark,
+} from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import type { Chart, ShownFigure } from './chart.ts';
-import { dayOfLabel, weekday } from './days.ts';
+import { dayOfLabel, weekday } from './scale.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;

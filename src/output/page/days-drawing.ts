@@ -1,11 +1,11 @@
 import type { Chart, ChartPoint, ChartValue } from '../chart/chart.ts';
-import { dayOfLabel, dayTicks, isWeekend, shortDate } from '../chart/days.ts';
-import { positionOn } from '../chart/scale.ts';
-import { figure, place, textWidth } from './figure.ts';
+import { dayOfLabel, dayTicks, isWeekend, positionOn, shortDate } from '../chart/scale.ts';
+import { fitted, widthOf } from '../text-width.ts';
 import { markup } from './markup.ts';
 
-const [width, height] = [360, 200];
-const [top, right, bottom] = [12, 14, 26];
+const width = 360;
+const daysHeight = 200;
+const [daysTop, right, bottom] = [12, 14, 26];
 /** With more points than this, dots would touch; only the line is drawn. */
 const mostDots = 62;
 
@@ -131,3 +131,112 @@ function extremes({ unit }: Chart, points: readonly PlacedValue[]): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const width = 360;
+const bar = 14;
+/** The bar of the second series. */
+const thin = 5;
+const [top, gap] = [4, 8];
+const mostLabel = 130;
+
+/** A bar for each key, with its name before it and its number after it, so that no axis is needed. */
+export function barsDrawing(chart: Chart, id: string): string {
+  const { points, unit, series } = chart;
+  const { least, most } = chart.scale;
+  const row = series ? 30 : 24;
+  const sign = unit === '%' ? unit : '';
+  const labels = points.map(({ label }) => fittedTo(label, mostLabel));
+  const numbers = points.map(({ own, versus, beside }) =>
+    [own ? own.text + sign : '', series ? `(${versus ? versus.text + sign : '–'})` : beside && `(${beside})`]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const left = gap + Math.max(0, ...labels.map(textWidth));
+  const right = width - gap - Math.max(0, ...numbers.map(textWidth));
+  const x = positionOn({ from: least, to: most }, [left, Math.max(left + 20, right)]);
+  const zero = x(0);
+  const height = top * 2 + row * Math.max(1, points.length);
+  const barFrom = (value: number, y: number, thickness: number, name: string) => {
+    const [from, to] = [Math.min(zero, x(value)), Math.max(zero, x(value))];
+    // Any value above zero is visible.
+    const length = value === 0 ? 0 : Math.max(1, to - from);
+    return `<rect class="${name}" x="${place(from)}" y="${place(y)}" width="${place(length)}" height="${thickness}" rx="1.5"/>`;
+  };
+  const shapes = points.map(({ label, own, versus }, index) => {
+    const y = top + index * row;
+    const middle = y + row / 2 + 4;
+    const end = Math.max(zero, ...[own, versus].map(side => (side ? x(side.value) : zero)));
+    const first = y + (row - bar - (series ? thin + 1 : 0)) / 2;
+    return [
+      `<g><title>${markup(`${label}: ${numbers[index]} ${sign ? '' : unit}`.trim())}</title>`,
+      `<text class="key" x="${place(left - gap)}" y="${place(middle)}" text-anchor="end">${markup(labels[index] ?? '')}</text>`,
+      own ? barFrom(own.value, first, bar, 'bar') : '',
+      versus ? barFrom(versus.value, first + bar + 1, thin, 'bar versus') : '',
+      `<text class="number" x="${place(end + 6)}" y="${place(middle)}">${markup(numbers[index] ?? '')}</text></g>`,
+    ].join('');
+  });
+  shapes.push(
+    `<line class="zero" x1="${place(zero)}" x2="${place(zero)}" y1="${top}" y2="${height - top}"/>`,
+  );
+  const description = points.map(({ label }, index) => `${label} ${numbers[index]}`).join(', ');
+  return figure({ chart, id, width, height, shapes, description });
+}
+
+/** Text that fits into the given units of the drawing. */
+function fittedTo(text: string, most: number): string {
+  let columns = 40;
+  let shown = fitted(text, columns, '…');
+  while (textWidth(shown) > most) {
+    columns -= 1;
+    shown = fitted(text, columns, '…');
+  }
+  return shown;
+}
+
+/** A drawing in its frame. */
+interface Drawn {
+  readonly chart: Chart;
+  /** Unique in the page. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly string[];
+  /** The description of the drawing, for screen readers. */
+  readonly description: string;
+  /** The caption below the drawing. */
+  readonly caption?: string;
+}
+
+/** An SVG image with a name and a description for screen readers, under a visible heading. */
+export function figure({ chart, id, width, height, shapes, description, caption }: Drawn): string {
+  const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
+  const further = chart.further > 0 ? `${String(chart.further)} more in the table` : '';
+  const below = [caption, further].filter(Boolean).join('; ');
+  return [
+    `<figure class="${chart.kind}"><h3>${markup(heading)}</h3>${legendMarkup(chart)}`,
+    `<svg viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
+    `<title id="${id}-title">${markup(heading)}</title><desc id="${id}-desc">${markup(description)}. The table has every number.</desc>`,
+    ...shapes,
+    `</svg>${below && `<figcaption>${markup(below)}</figcaption>`}</figure>`,
+  ].join('\n');
+}
+
+/** The two lines or bars of a chart with two series, each with its name. */
+function legendMarkup({ series, kind }: Chart): string {
+  if (!series) return '';
+  const signs = series.map((name, index) => {
+    const side = index === 0 ? '' : ' versus';
+    const shape =
+      kind === 'days'
+        ? `<path class="line${side}" d="M0 5H20"/>`
+        : `<rect class="bar${side}" y="${index === 0 ? 0 : 3}" width="20" height="${index === 0 ? 10 : 5}"/>`;
+    return `<span><svg viewBox="0 0 20 10" width="20" height="10" aria-hidden="true">${shape}</svg>${markup(name)}</span>`;
+  });
+  return `<p class="legend">${signs.join('')}</p>`;
+}
+
+/** A coordinate in a drawing: two decimals are finer than any screen. */
+export const place = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** The maximum width of a text with 11 unit letters; wide capitals are rare in the names that are drawn. */
+export const textWidth = (text: string): number => widthOf(text) * 6.8;

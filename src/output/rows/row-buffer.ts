@@ -1,6 +1,5 @@
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
-import type { CsvCells } from '../csv.ts';
-import type { CellInRow } from '../csv-quoting.ts';
+import type { CellInRow, CsvCells } from '../csv.ts';
 import type { CsvRows } from '../results.ts';
 
 /**

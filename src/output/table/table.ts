@@ -6,8 +6,7 @@ import { pointsInLine, type ShownColumn, shownColumns, variedColumns } from '../
 import type { Drawing } from '../table-style.ts';
 import { drawingOf, type TableStyle } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { gap, layoutOf, type SizedColumn, type TablePlan } from './layout.ts';
-import { rowsText } from './rows.ts';
+import { gap, layoutOf, rowsText, type SizedColumn, type TablePlan } from './layout.ts';
 
 /** A table is for people: a longer cell is shortened before the layout, so that no text can make it slow. */
 const longestCell = 1000;

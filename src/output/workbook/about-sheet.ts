@@ -1,12 +1,11 @@
 import { countText } from '../../base/count-text.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { headingOf } from '../heading.ts';
+import { headingOf } from '../columns.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { sheetText, textCell } from './cells.ts';
+import { mainNamespace, sheetText, textCell, xmlHead } from './cells.ts';
 import { lineHeight } from './sheet.ts';
 import type { CellStyles } from './styles.ts';
-import { mainNamespace, xmlHead } from './xml.ts';
 
 /** How much text fits into a line of the second column. */
 const charactersPerLine = 85;

@@ -1,7 +1,7 @@
-import { sheetText, textCell } from './cells.ts';
-import { type ChartPlace, chartXml, drawingXml, type SheetChart } from './chart-xml.ts';
+import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
+import type { ChartDefinition } from '../../platform/records.ts';
+import { mainNamespace, packageNamespace, relationNamespace, sheetText, textCell, xmlHead } from './cells.ts';
 import type { CellStyles } from './styles.ts';
-import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
 
 interface ChartGroup {
   readonly sheet: string;
@@ -85,4 +85,97 @@ function relations(kind: string, targets: readonly string[]): string {
       `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/${kind}" Target="${target}"/>`,
   );
   return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
+}
+
+/** A chart of a sheet's rows, ready to be written: its series refer to the cells, and repeat their values. */
+export interface SheetChart {
+  readonly title: string;
+  readonly kind: ChartDefinition['kind'];
+  readonly labels: CellRange<string>;
+  /** The second series is an earlier period. */
+  readonly series: readonly (CellRange<string> & { readonly name: string })[];
+  /** Excel's number format of the axis. */
+  readonly format: string;
+  /** A column of the chart is folded, so that hidden cells are drawn too. */
+  readonly drawsHidden: boolean;
+}
+
+/** The cells that a chart draws, `A2:A32` without the sheet, or no address where they are not next to each other. */
+export interface CellRange<Value> {
+  readonly address: string | undefined;
+  /** An empty text is an empty cell. */
+  readonly values: readonly Value[];
+}
+
+const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+/** The colors of both series: the one of the HTML pages, and gray. */
+const colors = ['0A66C2', '8A939D'] as const;
+
+/** `xl/charts/chartN.xml`: a line by day, or horizontal bars in the order of the rows. */
+export function chartXml(chart: SheetChart, sheet: string): string {
+  const { title, kind, series, format, drawsHidden } = chart;
+  const isLine = kind === 'days';
+  // Lengths compare only from zero.
+  const startsAtZero = series.every(({ values: all }) => all.every(value => !value.startsWith('-')));
+  const drawn = series.map((_, index) => seriesXml(chart, index, sheet)).join('');
+  const plot = isLine
+    ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${drawn}<c:marker val="1"/><c:axId val="1"/><c:axId val="2"/></c:lineChart>`
+    : `<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/>${drawn}<c:gapWidth val="40"/><c:axId val="1"/><c:axId val="2"/></c:barChart>`;
+  const across = isLine
+    ? `<c:dateAx><c:axId val="1"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:numFmt formatCode="d\\ mmm" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/></c:dateAx>`
+    : `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="maxMin"/></c:scaling><c:delete val="0"/><c:axPos val="l"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/></c:catAx>`;
+  const upwards = `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${startsAtZero ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'l' : 'b'}"/><c:majorGridlines><c:spPr>${line('E3E7EB', 6350)}</c:spPr></c:majorGridlines><c:numFmt formatCode="${xmlAttribute(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${textProperties}<c:crossAx val="1"/><c:crosses val="${isLine ? 'autoZero' : 'max'}"/></c:valAx>`;
+  const legend =
+    series.length > 1
+      ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${textProperties}</c:legend>`
+      : '';
+  return `${xmlHead}<c:chartSpace xmlns:c="${chartNamespace}" xmlns:a="${drawingNamespace}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1100" b="1"/></a:pPr><a:r><a:rPr lang="en" sz="1100" b="1"/><a:t>${xmlText(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${across}${upwards}</c:plotArea>${legend}<c:plotVisOnly val="${drawsHidden ? 0 : 1}"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`;
+}
+
+const textProperties =
+  '<c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="900"/></a:pPr><a:endParaRPr lang="en"/></a:p></c:txPr>';
+
+const line = (color: string, width: number, dash = '') =>
+  `<a:ln w="${width}"><a:solidFill><a:srgbClr val="${color}"/></a:solidFill>${dash}</a:ln>`;
+
+function seriesXml({ kind, labels, series }: SheetChart, index: number, sheet: string): string {
+  const { name, ...values } = series[index] as SheetChart['series'][number];
+  const color = colors[index] ?? colors[1];
+  const isLine = kind === 'days';
+  const shape = isLine
+    ? `<c:spPr>${line(color, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
+    : `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
+  return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${dataXml(labels, sheet, isLine ? 'num' : 'str')}</c:cat><c:val>${dataXml(values, sheet, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
+}
+
+/** A reference to cells with their values, or the values as literals. */
+function dataXml({ address, values }: CellRange<string>, sheet: string, type: 'num' | 'str'): string {
+  const points = values
+    .map((value, index) => (value === '' ? '' : `<c:pt idx="${index}"><c:v>${xmlText(value)}</c:v></c:pt>`))
+    .join('');
+  const cache = `<c:ptCount val="${values.length}"/>${points}`;
+  if (address === undefined) return `<c:${type}Lit>${cache}</c:${type}Lit>`;
+  const absolute = address.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+  const quoted = `'${sheet.replaceAll("'", "''")}'!${absolute}`;
+  return `<c:${type}Ref><c:f>${xmlText(quoted)}</c:f><c:${type}Cache>${cache}</c:${type}Cache></c:${type}Ref>`;
+}
+
+/** The cells that a chart covers: its upper left one, and the first ones behind it. */
+export interface ChartPlace {
+  readonly column: number;
+  readonly row: number;
+  readonly endColumn: number;
+  readonly endRow: number;
+}
+
+/** `xl/drawings/drawingN.xml`; the relation of the chart at index 0 is `rId1`. */
+export function drawingXml(places: readonly ChartPlace[]): string {
+  const corner = (name: 'from' | 'to', column: number, row: number) =>
+    `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
+  const frames = places.map(
+    ({ column, row, endColumn, endRow }, index) =>
+      `<xdr:twoCellAnchor>${corner('from', column, row)}${corner('to', endColumn, endRow)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${chartNamespace}"><c:chart xmlns:c="${chartNamespace}" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
+  );
+  return `${xmlHead}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="${drawingNamespace}" xmlns:r="${relationNamespace}">${frames.join('')}</xdr:wsDr>`;
 }

@@ -2,9 +2,8 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
 import { valueReader } from '../columns.ts';
 import { sharedCurrency } from '../totals.ts';
-import { numberFormat, sheetText, sheetValue } from './cells.ts';
-import type { CellRange, SheetChart } from './chart-xml.ts';
-import { columnLetters } from './xml.ts';
+import { columnLetters, numberFormat, sheetText, sheetValue } from './cells.ts';
+import type { CellRange, SheetChart } from './chart-sheet.ts';
 
 /** A chart of a sheet with more points than these is not readable. */
 const mostPoints = 400;

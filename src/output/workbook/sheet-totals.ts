@@ -1,9 +1,8 @@
 import type { ChangeOfTotals, Column } from '../../platform/records.ts';
 import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 import type { ColumnTotal } from '../totals.ts';
-import { numberFormat, sheetValue, textCell } from './cells.ts';
+import { columnLetters, numberFormat, sheetValue, textCell } from './cells.ts';
 import type { CellStyles } from './styles.ts';
-import { columnLetters } from './xml.ts';
 
 /**
  * The totals below the rows: formulas over the rows that a filter shows, with their values computed.

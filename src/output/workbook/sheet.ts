@@ -2,17 +2,24 @@ import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
-import { valueReader } from '../columns.ts';
-import { headingOf } from '../heading.ts';
+import { headingOf, valueReader } from '../columns.ts';
 import { wrapWords } from '../prose.ts';
 import { RunningTotals, sharedCurrency } from '../totals.ts';
-import { dateFormat, numberFormat, type SheetValue, sheetText, sheetValue, textCell } from './cells.ts';
-import type { SheetChart } from './chart-xml.ts';
-import type { SharedTexts } from './shared-texts.ts';
+import {
+  columnLetters,
+  dateFormat,
+  mainNamespace,
+  numberFormat,
+  type SheetValue,
+  sheetText,
+  sheetValue,
+  textCell,
+  xmlHead,
+} from './cells.ts';
+import type { SheetChart } from './chart-sheet.ts';
 import { chartsOfSheet } from './sheet-charts.ts';
 import { totalsXml } from './sheet-totals.ts';
-import type { CellStyles } from './styles.ts';
-import { columnLetters, mainNamespace, xmlHead } from './xml.ts';
+import type { CellStyles, SharedTexts } from './styles.ts';
 
 /** The maximum number of rows of a sheet, including its header. */
 const mostRows = 1_048_576;

@@ -5,11 +5,10 @@ import type { Parameters } from '../../platform/parameters.ts';
 import type { ChartDefinition, Column, ReportRecord, View } from '../../platform/records.ts';
 import type { ReportDescription, RequestResult, Results, SectionWords } from '../results.ts';
 import { type AboutContent, type AboutLayout, aboutSheetXml } from './about-sheet.ts';
+import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './cells.ts';
 import { chartSheetParts } from './chart-sheet.ts';
-import { SharedTexts } from './shared-texts.ts';
 import { sheetXml, type WrittenSheet } from './sheet.ts';
-import { CellStyles } from './styles.ts';
-import { mainNamespace, packageNamespace, relationNamespace, xmlHead } from './xml.ts';
+import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
  * Records as an XLSX workbook: a sheet about the report, then a sheet for each property, and for each view if there are

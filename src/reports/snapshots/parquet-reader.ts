@@ -1,5 +1,5 @@
 import { parquetMetadata, parquetRead } from 'hyparquet';
-import { decimalLength, decimalOfBytes } from '../../output/parquet/decimal-bytes.ts';
+import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { dateOfDay } from '../../platform/dates.ts';
 import { settled } from '../../platform/numbers.ts';
 import type { FieldValue } from '../../platform/records.ts';
