@@ -1,7 +1,8 @@
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { cellText, visibleText } from './cell.ts';
-import { headingOf, valueReader } from './columns.ts';
+import { headingOf } from './columns.ts';
 import type { CsvOptions } from './csv-options.ts';
 import type { CsvRows } from './results.ts';
 

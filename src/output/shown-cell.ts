@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { valueReader } from '../platform/record-paths.ts';
 import type { Column, MeasureUnit, ReportRecord, TableLayout } from '../platform/records.ts';
 import { cellText } from './cell.ts';
-import { headingOf, valueReader } from './columns.ts';
+import { headingOf } from './columns.ts';
 import {
   decimalsOfCurrency,
   formattedNumber,

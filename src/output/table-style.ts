@@ -1,6 +1,6 @@
 import type { Context, Output } from '../base/context.ts';
 import { styledText } from '../base/styled-text.ts';
-import type { Scale } from './chart/scale.ts';
+import type { Scale } from './chart/axes.ts';
 
 /** How a table may look, depending on its destination. */
 export interface TableStyle {

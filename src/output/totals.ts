@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../platform/numbers.ts';
+import { valueReader } from '../platform/record-paths.ts';
 import type { Aggregation, ChangeOfTotals, Column, ReportRecord, SideOfChange } from '../platform/records.ts';
-import { valueReader } from './columns.ts';
 import { decimalsOfCurrency, percentDecimals } from './number-format.ts';
 
 export interface ColumnTotal {

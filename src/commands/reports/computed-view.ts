@@ -4,6 +4,7 @@ import { givenViews } from '../../cli/given-views.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { type Comparison, namedComparisons } from '../../platform/compared-period.ts';
 import { parsePeriod } from '../../platform/periods.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
   Column,
@@ -20,7 +21,6 @@ import {
   comparedRecords,
 } from '../../reports/figures/comparison.ts';
 import { type Grouping, groupedColumns, groupedHeadline, groupings } from '../../reports/figures/grouping.ts';
-import { nestedRecord } from '../../reports/figures/nested-record.ts';
 import type { ReportOptions } from './requests.ts';
 
 /** Rows that are computed from a report: `--by` groups its days, `--compare` adds an earlier period. */

@@ -10,8 +10,8 @@ import {
   versusMark,
 } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
+import { dayOfLabel, weekday } from './axes.ts';
 import type { Chart, ShownFigure } from './chart.ts';
-import { dayOfLabel, weekday } from './scale.ts';
 
 /** The width if there is no terminal: a file, a pipe. */
 const usualWidth = 80;

@@ -1,4 +1,5 @@
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type {
   ChartDefinition,
   Column,
@@ -8,10 +9,9 @@ import type {
 } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
-import { valueReader } from '../columns.ts';
 import { type LocaleFormat, localeFormat } from '../number-format.ts';
 import { cellTextOf, measureText } from '../shown-cell.ts';
-import { type Scale, scaleOf } from './scale.ts';
+import { type Scale, scaleOf } from './axes.ts';
 
 /**
  * Charts: a view's charts with the values of its records, ready to be drawn. This folder creates them and draws them as

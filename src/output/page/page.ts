@@ -1,7 +1,7 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
 import type { ReportRecord } from '../../platform/records.ts';
+import { scaleOf } from '../chart/axes.ts';
 import { type Chart, drawnValues, figuresOf, type ShownFigure } from '../chart/chart.ts';
-import { scaleOf } from '../chart/scale.ts';
 import type {
   CollectedRecords,
   RecordBatches,
@@ -10,10 +10,10 @@ import type {
   Results,
 } from '../results.ts';
 import { totalsOf } from '../totals.ts';
-import { daysDrawing } from './days-drawing.ts';
+import { daysDrawing } from './drawings.ts';
 import { markup } from './markup.ts';
-import { pageScript, pageStyle } from './page-style.ts';
 import { figuresMarkup, type PageContent, type PageSection, sectionMarkup, sectionOf } from './section.ts';
+import { pageScript, pageStyle } from './static-parts.ts';
 
 /** With at least this many sections, the tables are collapsed: the page stays short enough to read. */
 const foldedFrom = 4;

@@ -1,13 +1,13 @@
 import { countText } from '../../base/count-text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
 import { type Chart, chartsOf, figuresOf, type ShownFigure } from '../chart/chart.ts';
-import { valueReader } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import type { CollectedRecords, ReportDescription, RequestResult, SectionWords } from '../results.ts';
 import { fractionOf, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
-import { barsDrawing, daysDrawing } from './days-drawing.ts';
+import { barsDrawing, daysDrawing } from './drawings.ts';
 import { markup } from './markup.ts';
 
 /** The parts that all sections of a page share: a view, its columns and its layout. */

@@ -1,11 +1,11 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { columnDefinition } from '../../platform/reports/column-definitions.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../cell.ts';
-import { valueReader } from '../columns.ts';
 import type { RecordBatches } from '../results.ts';
 import { columnStorages, storageTypeOf } from './column-storage.ts';
 

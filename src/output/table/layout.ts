@@ -1,7 +1,7 @@
 import type Table from 'cli-table3';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, TableLayout } from '../../platform/records.ts';
-import { valueReader } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';

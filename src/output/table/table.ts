@@ -1,6 +1,6 @@
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { valueReader } from '../columns.ts';
 import { localeFormat } from '../number-format.ts';
 import { pointsInLine, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import type { Drawing } from '../table-style.ts';

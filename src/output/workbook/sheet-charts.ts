@@ -1,6 +1,6 @@
 import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
-import { valueReader } from '../columns.ts';
 import { sharedCurrency } from '../totals.ts';
 import { columnLetters, numberFormat, sheetText, sheetValue } from './cells.ts';
 import type { CellRange, SheetChart } from './chart-sheet.ts';

@@ -1,8 +1,9 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
-import { headingOf, valueReader } from '../columns.ts';
+import { headingOf } from '../columns.ts';
 import { wrapWords } from '../prose.ts';
 import { RunningTotals, sharedCurrency } from '../totals.ts';
 import {

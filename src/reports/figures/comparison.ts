@@ -1,6 +1,6 @@
-import { valueReader } from '../../output/columns.ts';
 import { changeOf } from '../../output/totals.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type {
   ChangeOfTotals,
   ChartDefinition,
@@ -10,7 +10,6 @@ import type {
   ReportRecord,
   SideOfChange,
 } from '../../platform/records.ts';
-import { nestedRecord } from './nested-record.ts';
 
 /**
  * `--compare`: rows of two periods side by side. A measure `soldCount` becomes `soldCount.now`, `.then`, `.change` and

@@ -1,10 +1,9 @@
-import { valueReader } from '../../output/columns.ts';
 import { compareNumbers } from '../../output/query/decimals.ts';
 import { totalsOf } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
+import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { nestedRecord } from './nested-record.ts';
 
 /** `--by`: the days of property performance as weeks, months, weekdays, unit groups or hotels. */
 export const groupings = ['week', 'month', 'weekday', 'unit-group', 'property'] as const;

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Aggregation, Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import { oneCurrency } from '../figures/figures.ts';
 import type { FlatRow } from './parquet-reader.ts';
@@ -67,14 +68,5 @@ function ratioOfSums(
 const decimalsOf = (value: FieldValue): number =>
   isExactNumber(value) ? (plainNumber(value).split('.')[1]?.length ?? 0) : 0;
 
-/** Turns `grossAdr.amount` back into a nested field. */
-function nested(row: FlatRow): ReportRecord {
-  const record: Record<string, FieldValue> = {};
-  for (const [path, value] of Object.entries(row)) {
-    if (leadingColumns.includes(path)) continue;
-    const [outer = '', inner] = path.split('.');
-    if (inner === undefined) record[outer] = value;
-    else record[outer] = { ...(record[outer] as ReportRecord | undefined), [inner]: value };
-  }
-  return record;
-}
+const nested = (row: FlatRow): ReportRecord =>
+  nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));

@@ -8,7 +8,7 @@ import {
   scaleOf,
   shortDate,
   weekday,
-} from '../../../src/output/chart/scale.ts';
+} from '../../../src/output/chart/axes.ts';
 
 const texts = (...parameters: Parameters<typeof scaleOf>) =>
   scaleOf(...parameters).ticks.map(tick => tick.text);

@@ -1,11 +1,10 @@
+import { dayOfLabel, dayTicks, isWeekend, positionOn, shortDate } from '../chart/axes.ts';
 import type { Chart, ChartPoint, ChartValue } from '../chart/chart.ts';
-import { dayOfLabel, dayTicks, isWeekend, positionOn, shortDate } from '../chart/scale.ts';
 import { fitted, widthOf } from '../text-width.ts';
 import { markup } from './markup.ts';
 
+/** All drawings are equally wide. */
 const width = 360;
-const daysHeight = 200;
-const [daysTop, right, bottom] = [12, 14, 26];
 /** With more points than this, dots would touch; only the line is drawn. */
 const mostDots = 62;
 
@@ -37,6 +36,8 @@ const pointWords = ({ unit, series }: Chart, { label, own, versus }: Placed): st
  * @param isCaptioned its lowest and highest day stand below it, and not only in its description
  */
 export function daysDrawing(chart: Chart, id: string, isCaptioned = true): string {
+  const height = 200;
+  const [top, right, bottom] = [12, 14, 26];
   const points = placedPoints(chart);
   const own = sideOf(points, 'own');
   const [first, last] = [points[0]?.day ?? 0, points.at(-1)?.day ?? 0];
@@ -132,20 +133,16 @@ function extremes({ unit }: Chart, points: readonly PlacedValue[]): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-const width = 360;
-const bar = 14;
-/** The bar of the second series. */
-const thin = 5;
-const [top, gap] = [4, 8];
-const mostLabel = 130;
-
 /** A bar for each key, with its name before it and its number after it, so that no axis is needed. */
 export function barsDrawing(chart: Chart, id: string): string {
+  // The bar of the second series is thinner.
+  const [bar, thin] = [14, 5];
+  const [top, gap] = [4, 8];
   const { points, unit, series } = chart;
   const { least, most } = chart.scale;
   const row = series ? 30 : 24;
   const sign = unit === '%' ? unit : '';
-  const labels = points.map(({ label }) => fittedTo(label, mostLabel));
+  const labels = points.map(({ label }) => fittedTo(label, 130));
   const numbers = points.map(({ own, versus, beside }) =>
     [own ? own.text + sign : '', series ? `(${versus ? versus.text + sign : '–'})` : beside && `(${beside})`]
       .filter(Boolean)
