@@ -52,10 +52,8 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
  */
 export async function* ndjsonChunks(
   batches: RecordBatches,
-  {
-    columns,
-    query,
-  }: { readonly columns?: readonly Column[] | undefined; readonly query?: Query | undefined },
+  columns: readonly Column[] | undefined,
+  query: Query | undefined,
 ): AsyncGenerator<string> {
   const pick = columns && fieldPicker(columns.map(({ name }) => name));
   for await (const records of batches) {

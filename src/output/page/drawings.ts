@@ -1,7 +1,7 @@
+import { markup } from '../../platform/html-text.ts';
 import { dayOfLabel, dayTicks, isWeekend, positionOn, shortDate } from '../chart/axes.ts';
 import type { Chart, ChartPoint, ChartValue } from '../chart/chart.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { markup } from './markup.ts';
 
 /** All drawings are equally wide. */
 const width = 360;

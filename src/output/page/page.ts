@@ -1,4 +1,5 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
+import { markup } from '../../platform/html-text.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { scaleOf } from '../chart/axes.ts';
 import { type Chart, drawnValues, figuresOf, type ShownFigure } from '../chart/chart.ts';
@@ -11,7 +12,6 @@ import type {
 } from '../results.ts';
 import { totalsOf } from '../totals.ts';
 import { daysDrawing } from './drawings.ts';
-import { markup } from './markup.ts';
 import { figuresMarkup, type PageContent, type PageSection, sectionMarkup, sectionOf } from './section.ts';
 import { pageScript, pageStyle } from './static-parts.ts';
 

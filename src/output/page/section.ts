@@ -1,4 +1,5 @@
 import { countText } from '../../base/count-text.ts';
+import { markup } from '../../platform/html-text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
@@ -8,7 +9,6 @@ import type { LocaleFormat } from '../number-format.ts';
 import type { CollectedRecords, ReportDescription, RequestResult, SectionWords } from '../results.ts';
 import { fractionOf, type ShownColumn, shownColumns, variedColumns } from '../shown-cell.ts';
 import { barsDrawing, daysDrawing } from './drawings.ts';
-import { markup } from './markup.ts';
 
 /** The parts that all sections of a page share: a view, its columns and its layout. */
 export interface PageContent {

@@ -16,6 +16,18 @@ export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/20
 export const relationNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 export const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 
+/** `$A$1:$C$9` of `A1:C9`. */
+export const absoluteRange = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+
+/** The relations of a part, numbered from `rId1`. */
+export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
+  const list = targets.map(
+    ([kind, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/${kind}" Target="${target}"/>`,
+  );
+  return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
+}
+
 /** A value as a spreadsheet stores it; a date is its serial number. */
 export type SheetValue =
   | { readonly kind: 'empty' }

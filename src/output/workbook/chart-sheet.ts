@@ -1,14 +1,15 @@
 import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
 import type { ChartDefinition } from '../../platform/records.ts';
-import { mainNamespace, packageNamespace, relationNamespace, sheetText, textCell, xmlHead } from './cells.ts';
+import {
+  absoluteRange,
+  mainNamespace,
+  relationNamespace,
+  relationships,
+  sheetText,
+  textCell,
+  xmlHead,
+} from './cells.ts';
 import type { CellStyles } from './styles.ts';
-
-interface ChartGroup {
-  readonly sheet: string;
-  /** The hotel and the period, above the charts. */
-  readonly heading: string;
-  readonly charts: readonly SheetChart[];
-}
 
 /** Charts beside each other: what a page in landscape holds. */
 const perLine = 3;
@@ -20,9 +21,16 @@ const rowsPerPage = 40;
 const rowsOf = ({ kind, labels }: SheetChart) =>
   kind === 'days' ? leastRows : leastRows + Math.max(0, labels.values.length - manyBars);
 
-/** The sheet `Charts` with its drawing and its charts: the parts of the package, by their paths. */
+/**
+ * The sheet `Charts` with its drawing and its charts: the parts of the package, by their paths. The charts of a sheet
+ * are below its hotel and period.
+ */
 export function chartSheetParts(
-  groups: readonly ChartGroup[],
+  sheets: readonly {
+    readonly name: string;
+    readonly heading: string;
+    readonly charts: readonly SheetChart[];
+  }[],
   sheetNumber: number,
   styles: CellStyles,
 ): readonly (readonly [path: string, xml: string])[] {
@@ -33,7 +41,7 @@ export function chartSheetParts(
   const breaks: number[] = [];
   let row = 0;
   let pageStart = 0;
-  for (const { sheet, heading, charts: own } of groups) {
+  for (const { name, heading, charts: own } of sheets) {
     const lines = Array.from({ length: Math.ceil(own.length / perLine) }, (_, index) =>
       own.slice(index * perLine, (index + 1) * perLine),
     );
@@ -43,14 +51,14 @@ export function chartSheetParts(
       breaks.push(row);
       pageStart = row;
     }
-    rows.push(`<row r="${row + 1}">${textCell(`A${row + 1}`, strong, sheetText(heading))}</row>`);
+    rows.push(`<row r="${row + 1}">${textCell(`A${row + 1}`, strong, sheetText(heading || name))}</row>`);
     let top = row + 1;
     for (const [index, line] of lines.entries()) {
       for (const [along, chart] of line.entries()) {
         const column = along * columnsPerChart;
         const end = { endColumn: column + columnsPerChart, endRow: top + rowsOf(chart) };
         places.push({ column, row: top, ...end });
-        charts.push(chartXml(chart, sheet));
+        charts.push(chartXml(chart, name));
       }
       top += heights[index] ?? 0;
     }
@@ -66,25 +74,17 @@ export function chartSheetParts(
       `xl/worksheets/sheet${sheetNumber}.xml`,
       `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetViews><sheetView showGridLines="0" workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="13" customHeight="1"/>${columns}<sheetData>${rows.join('')}</sheetData><pageMargins left="0.3" right="0.3" top="0.4" bottom="0.4" header="0.2" footer="0.2"/><pageSetup paperSize="9" orientation="landscape"/>${breaksXml}<drawing r:id="rId1"/></worksheet>`,
     ],
-    [`xl/worksheets/_rels/sheet${sheetNumber}.xml.rels`, relations('drawing', ['../drawings/drawing1.xml'])],
+    [
+      `xl/worksheets/_rels/sheet${sheetNumber}.xml.rels`,
+      relationships([['drawing', '../drawings/drawing1.xml']]),
+    ],
     ['xl/drawings/drawing1.xml', drawingXml(places)],
     [
       'xl/drawings/_rels/drawing1.xml.rels',
-      relations(
-        'chart',
-        charts.map((_, index) => `../charts/chart${index + 1}.xml`),
-      ),
+      relationships(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
     ],
     ...charts.map((xml, index) => [`xl/charts/chart${index + 1}.xml`, xml] as const),
   ];
-}
-
-function relations(kind: string, targets: readonly string[]): string {
-  const list = targets.map(
-    (target, index) =>
-      `<Relationship Id="rId${index + 1}" Type="${relationNamespace}/${kind}" Target="${target}"/>`,
-  );
-  return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
 }
 
 /** A chart of a sheet's rows, ready to be written: its series refer to the cells, and repeat their values. */
@@ -156,8 +156,7 @@ function dataXml({ address, values }: CellRange<string>, sheet: string, type: 'n
     .join('');
   const cache = `<c:ptCount val="${values.length}"/>${points}`;
   if (address === undefined) return `<c:${type}Lit>${cache}</c:${type}Lit>`;
-  const absolute = address.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
-  const quoted = `'${sheet.replaceAll("'", "''")}'!${absolute}`;
+  const quoted = `'${sheet.replaceAll("'", "''")}'!${absoluteRange(address)}`;
   return `<c:${type}Ref><c:f>${xmlText(quoted)}</c:f><c:${type}Cache>${cache}</c:${type}Cache></c:${type}Ref>`;
 }
 

@@ -31,13 +31,17 @@ const [narrowest, widest] = [8, 50];
 /** The height of a line of text, in points. */
 export const lineHeight = 13;
 
-interface SheetContent {
+export interface SheetLayout {
+  readonly view: string;
   readonly columns: readonly Column[];
   /** Columns that are grouped and hidden; people show them with the button above the sheet. */
   readonly folded: ReadonlySet<Column>;
+  readonly charts: readonly ChartDefinition[];
+}
+
+interface SheetContent extends SheetLayout {
   readonly batches: AsyncIterable<readonly ReportRecord[]>;
   readonly locale: string | undefined;
-  readonly charts: readonly ChartDefinition[];
   /** Printed at the foot of each page. */
   readonly footer: string;
 }
@@ -45,7 +49,7 @@ interface SheetContent {
 /** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
   readonly rows: number;
-  /** The last cell of the filter. */
+  /** All cells with rows and headings, which the filter covers. */
   readonly range: string;
   /** Charts of its rows; none of a sheet of very many. */
   readonly charts: readonly SheetChart[];
