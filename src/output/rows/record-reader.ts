@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { type FieldPlan, mostKnown, type NameInWords } from './field-plan.ts';
 import type { RowBuffer } from './row-buffer.ts';
-import { type FieldPlan, mostKnown, type NameInWords } from './row-plan.ts';
 
 /**
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
