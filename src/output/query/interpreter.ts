@@ -23,21 +23,10 @@ import {
   sumOfNumbers,
 } from './decimals.ts';
 
-export interface Signature {
+interface Signature {
   readonly types: readonly number[];
   readonly variadic?: boolean;
   readonly optional?: boolean;
-}
-interface ExactFunction {
-  readonly name: string;
-  readonly signature: readonly Signature[];
-  readonly run: (args: never) => unknown;
-}
-
-/** The parts of the interpreter that the functions need. */
-interface Evaluation {
-  readonly visit: (expression: Expression, value: unknown) => unknown;
-  readonly areEqual: (left: unknown, right: unknown) => boolean;
 }
 
 /**
@@ -45,17 +34,20 @@ interface Evaluation {
  * numbers as text and has no maximum of texts; and those that collect fields by names from the data, which may be
  * `constructor`.
  */
-export function exactFunctions({ visit, areEqual }: Evaluation): readonly ExactFunction[] {
+function defineFunctions(interpreter: Interpreter): void {
   const define = <Args extends readonly unknown[]>(
     name: string,
     types: readonly (readonly number[])[],
     run: (args: Args) => unknown,
     last: Omit<Signature, 'types'> = {},
-  ): ExactFunction => ({
-    name,
-    signature: types.map((each, index) => ({ types: each, ...(index === types.length - 1 ? last : {}) })),
-    run: run as ExactFunction['run'],
-  });
+  ) => {
+    const signature = types.map((each, index) => ({
+      types: each,
+      ...(index === types.length - 1 ? last : {}),
+    }));
+    interpreter.runtime.register(name, run as (args: never) => unknown, signature, { override: true });
+  };
+  const visit = (expression: Expression, value: unknown) => interpreter.visit(expression, value);
   const sortable = [TYPE_ARRAY_NUMBER, TYPE_ARRAY_STRING];
   const keyed = [[TYPE_ARRAY], [TYPE_EXPREF]];
   const keyedItems = (items: readonly unknown[], by: Expression) =>
@@ -71,46 +63,42 @@ export function exactFunctions({ visit, areEqual }: Evaluation): readonly ExactF
       (best, entry) => (best && sign * compareKeys(entry.key, best.key) <= 0 ? best : entry),
       undefined,
     )?.item ?? null;
-  return [
-    define('abs', [[TYPE_NUMBER]], ([value]: OneNumber) => absolute(value)),
-    define('ceil', [[TYPE_NUMBER]], ([value]: OneNumber) => ceiling(value)),
-    define('floor', [[TYPE_NUMBER]], ([value]: OneNumber) => floor(value)),
-    define('sum', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => sumOfNumbers(values)),
-    define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => averageOf(values)),
-    define('max', [sortable], ([items]: Keyed) => extreme(items, own, 1)),
-    define('min', [sortable], ([items]: Keyed) => extreme(items, own, -1)),
-    define('max_by', keyed, ([items, by]: Keyed) => extreme(items, by, 1)),
-    define('min_by', keyed, ([items, by]: Keyed) => extreme(items, by, -1)),
-    define('sort', [sortable], ([items]: Keyed) => sorted(items, own).map(({ item }) => item)),
-    define('sort_by', keyed, ([items, by]: Keyed) => sorted(items, by).map(({ item }) => item)),
-    define(
-      'contains',
-      [[TYPE_STRING, TYPE_ARRAY], [TYPE_ANY]],
-      ([place, what]: readonly [string | unknown[], unknown]) =>
-        typeof place === 'string'
-          ? typeof what === 'string' && place.includes(what)
-          : place.some(item => areEqual(item, what)),
-    ),
-    define('to_number', [[TYPE_ANY]], ([value]: readonly [unknown]) => numberOf(value)),
-    define('to_string', [[TYPE_ANY]], ([value]: readonly [unknown]) =>
-      typeof value === 'string' ? value : stringifyJson(value),
-    ),
-    define('group_by', keyed, ([items, by]: Keyed) => {
-      const groups = new Map<string, unknown[]>();
-      for (const item of items) {
-        const key = visit(by, item);
-        if (typeof key !== 'string') throw new Error('group_by() requires strings to group by');
-        groups.set(key, [...(groups.get(key) ?? []), item]);
-      }
-      return Object.fromEntries(groups);
-    }),
-    define(
-      'merge',
-      [[TYPE_OBJECT]],
-      (records: readonly object[]) => Object.fromEntries(records.flatMap(record => Object.entries(record))),
-      { variadic: true },
-    ),
-  ];
+  define('abs', [[TYPE_NUMBER]], ([value]: OneNumber) => absolute(value));
+  define('ceil', [[TYPE_NUMBER]], ([value]: OneNumber) => ceiling(value));
+  define('floor', [[TYPE_NUMBER]], ([value]: OneNumber) => floor(value));
+  define('sum', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => sumOfNumbers(values));
+  define('avg', [[TYPE_ARRAY_NUMBER]], ([values]: Numbers) => averageOf(values));
+  define('max', [sortable], ([items]: Keyed) => extreme(items, own, 1));
+  define('min', [sortable], ([items]: Keyed) => extreme(items, own, -1));
+  define('max_by', keyed, ([items, by]: Keyed) => extreme(items, by, 1));
+  define('min_by', keyed, ([items, by]: Keyed) => extreme(items, by, -1));
+  define('sort', [sortable], ([items]: Keyed) => sorted(items, own).map(({ item }) => item));
+  define('sort_by', keyed, ([items, by]: Keyed) => sorted(items, by).map(({ item }) => item));
+  define('contains', [[TYPE_STRING, TYPE_ARRAY], [TYPE_ANY]], ([place, what]: readonly [
+    string | unknown[],
+    unknown,
+  ]) =>
+    typeof place === 'string'
+      ? typeof what === 'string' && place.includes(what)
+      : place.some(item => interpreter.visit(equality(item, what), null) === true));
+  define('to_number', [[TYPE_ANY]], ([value]: readonly [unknown]) => numberOf(value));
+  define('to_string', [[TYPE_ANY]], ([value]: readonly [unknown]) =>
+    typeof value === 'string' ? value : stringifyJson(value));
+  define('group_by', keyed, ([items, by]: Keyed) => {
+    const groups = new Map<string, unknown[]>();
+    for (const item of items) {
+      const key = visit(by, item);
+      if (typeof key !== 'string') throw new Error('group_by() requires strings to group by');
+      groups.set(key, [...(groups.get(key) ?? []), item]);
+    }
+    return Object.fromEntries(groups);
+  });
+  define(
+    'merge',
+    [[TYPE_OBJECT]],
+    (records: readonly object[]) => Object.fromEntries(records.flatMap(record => Object.entries(record))),
+    { variadic: true },
+  );
 }
 
 interface Entry {
@@ -185,13 +173,7 @@ class ExactInterpreter extends LibraryInterpreter {
     super();
     const typeName = this.runtime.getTypeName.bind(this.runtime);
     this.runtime.getTypeName = value => (isDecimal(value) ? numberType : typeName(value));
-    const functions = exactFunctions({
-      visit: (node, value) => this.visit(node, value),
-      areEqual: (left, right) => this.visit(equality(left, right), null) === true,
-    });
-    for (const { name, signature, run } of functions) {
-      this.runtime.register(name, run, signature, { override: true });
-    }
+    defineFunctions(this);
   }
 
   override withScope(scope: object): Interpreter {

@@ -92,72 +92,15 @@ const longNumber = 16;
 
 const [digit, exponent, opensString, opens, closes, separates] = [1, 2, 3, 4, 5, 6];
 const kinds = new Uint8Array(256);
-const are = (kind: number, characters: string) => {
+for (const [kind, characters] of [
+  [digit, '0123456789.'],
+  [exponent, 'eE'],
+  [opensString, '"'],
+  [opens, '{['],
+  [closes, '}]'],
+  [separates, ',:'],
+] as const)
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
-};
-are(digit, '0123456789.');
-are(exponent, 'eE');
-are(opensString, '"');
-are(opens, '{[');
-are(closes, '}]');
-are(separates, ',:');
-
-/**
- * The current window of a body: bytes that were received and are still needed. One buffer is reused, so that a body of
- * any size creates no garbage.
- *
- * `start` is the first byte still needed; the byte before it is kept as well, for the reader to overwrite. `at` is
- * where reading continues, `end` the end of the received bytes. The byte at
- * `end` is free, for the reader to mark the end.
- */
-export class ByteWindow {
-  bytes: Buffer;
-  start = 1;
-  at = 1;
-  end = 1;
-  /** The offset of an index relative to its position in the body. */
-  #ahead = 1;
-  readonly #body: AsyncIterator<Uint8Array>;
-
-  constructor(body: AsyncIterable<Uint8Array>, capacity: number) {
-    this.#body = body[Symbol.asyncIterator]();
-    this.bytes = Buffer.allocUnsafe(capacity);
-  }
-
-  /** The position in the body, counted from 0, of the byte at an index. */
-  position(index: number): number {
-    return index - this.#ahead;
-  }
-
-  /** Waits for more bytes; false at the end of the body. Earlier indexes become invalid. */
-  async more(): Promise<boolean> {
-    const { done, value: chunk } = await this.#body.next();
-    if (done) return false;
-    if (this.end + chunk.length >= this.bytes.length) this.#makeRoom(chunk.length);
-    this.bytes.set(chunk, this.end);
-    this.end += chunk.length;
-    return true;
-  }
-
-  /** Releases the body if reading stops before its end. */
-  async close(): Promise<void> {
-    await this.#body.return?.();
-  }
-
-  #makeRoom(wanted: number): void {
-    const from = this.start - 1;
-    const kept = this.end - from;
-    // Twice as large as needed, so that a growing value is not moved with every chunk.
-    const room =
-      kept + wanted >= this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
-    this.bytes.copy(room, 0, from, this.end);
-    this.bytes = room;
-    this.#ahead -= from;
-    this.start -= from;
-    this.at -= from;
-    this.end -= from;
-  }
-}
 
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
@@ -170,16 +113,62 @@ export const largestValue = 1 << 20;
 
 /**
  * JSON text that is received in pieces, read in stretches from one delimiter to the next and parsed there. Errors give
- * the byte position and contain nothing of the content.
+ * the byte position and contain nothing of the content. One buffer is reused, so that a body of any size creates no
+ * garbage.
  */
-export class JsonSource extends ByteWindow {
+export class JsonSource {
+  bytes: Buffer;
+  /** The first byte that is still needed; the byte before it is kept too, for the reader to overwrite. */
+  start = 1;
+  /** Where reading continues. */
+  at = 1;
+  /** The end of the received bytes. The byte at this index is free, for the reader to mark the end. */
+  end = 1;
+  /** The offset of an index relative to its position in the body. */
+  #ahead = 1;
+  readonly #body: AsyncIterator<Uint8Array>;
+  readonly #details: StreamDetails;
   // The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit.
   readonly #structure = new Structure(deepestNesting - 2);
-  readonly #details: StreamDetails;
 
   constructor(body: AsyncIterable<Uint8Array>, capacity: number, details: StreamDetails) {
-    super(body, capacity);
+    this.#body = body[Symbol.asyncIterator]();
+    this.bytes = Buffer.allocUnsafe(capacity);
     this.#details = details;
+  }
+
+  /** Waits for more bytes; false at the end of the body. Earlier indexes become invalid. */
+  async more(): Promise<boolean> {
+    const { done, value: chunk } = await this.#body.next();
+    if (done) return false;
+    if (this.end + chunk.length >= this.bytes.length) this.#makeSpace(chunk.length);
+    this.bytes.set(chunk, this.end);
+    this.end += chunk.length;
+    return true;
+  }
+
+  #makeSpace(wanted: number): void {
+    const from = this.start - 1;
+    const kept = this.end - from;
+    // Twice as large as needed, so that a growing value is not moved with every chunk.
+    const larger =
+      kept + wanted >= this.bytes.length / 2 ? Buffer.allocUnsafe(2 * (kept + wanted)) : this.bytes;
+    this.bytes.copy(larger, 0, from, this.end);
+    this.bytes = larger;
+    this.#ahead -= from;
+    this.start -= from;
+    this.at -= from;
+    this.end -= from;
+  }
+
+  /** Releases the body if reading stops before its end. */
+  async close(): Promise<void> {
+    await this.#body.return?.();
+  }
+
+  /** The position in the body, counted from 0, of the byte at an index. */
+  #position(index: number): number {
+    return index - this.#ahead;
   }
 
   refused(why: string): UndocumentedResponseError {
@@ -190,7 +179,7 @@ export class JsonSource extends ByteWindow {
   }
 
   notJson(index: number): UndocumentedResponseError {
-    return this.refused(`not JSON (at byte ${this.position(index)})`);
+    return this.refused(`not JSON (at byte ${this.#position(index)})`);
   }
 
   /** The next byte that is not whitespace, where a new stretch begins; undefined at the end of the body. */
@@ -239,7 +228,12 @@ export class JsonSource extends ByteWindow {
 
   /** The value of the JSON text between two indexes; numbers keep every digit. */
   parse(from: number, to: number, exactly = this.#structure.hasLongNumber): unknown {
-    const text = this.#text(from, to);
+    let text: string;
+    try {
+      text = utf8.decode(this.bytes.subarray(from, to));
+    } catch {
+      throw this.refused(`not UTF-8 text (between bytes ${this.#position(from)} and ${this.#position(to)})`);
+    }
     this.#structure.hasLongNumber = false;
     // A byte order mark is skipped at the start of a whole text, but this is not the start.
     if (text.startsWith('\ufeff')) throw this.notJson(from);
@@ -250,14 +244,6 @@ export class JsonSource extends ByteWindow {
       if (!(error instanceof NotJsonError)) throw this.refused(`not as documented: ${error.message}`);
       const characters = error.position ?? placeOfFault(text) ?? text.length;
       throw this.notJson(from + Buffer.byteLength(text.slice(0, characters)));
-    }
-  }
-
-  #text(from: number, to: number): string {
-    try {
-      return utf8.decode(this.bytes.subarray(from, to));
-    } catch {
-      throw this.refused(`not UTF-8 text (between bytes ${this.position(from)} and ${this.position(to)})`);
     }
   }
 
