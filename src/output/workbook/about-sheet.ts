@@ -3,8 +3,8 @@ import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { headingOf } from '../columns.ts';
 import type { ReportDescription, SectionWords } from '../results.ts';
-import { mainNamespace, sheetText, textCell, xmlHead } from './cells.ts';
-import { lineHeight, type SheetLayout } from './sheet.ts';
+import { mainNamespace, type SheetLayout, sheetText, textCell, xmlHead } from './cells.ts';
+import { lineHeight } from './sheet.ts';
 import type { CellStyles } from './styles.ts';
 
 /** How much text fits into a line of the second column. */

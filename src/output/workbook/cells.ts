@@ -1,7 +1,7 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
+import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
 import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 
@@ -28,13 +28,22 @@ export function relationships(targets: readonly (readonly [kind: string, target:
   return `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`;
 }
 
-/** A value as a spreadsheet stores it; a date is its serial number. */
-export type SheetValue =
-  | { readonly kind: 'empty' }
-  | { readonly kind: 'number'; readonly text: string }
-  | { readonly kind: 'date'; readonly text: string }
-  | { readonly kind: 'boolean'; readonly text: '0' | '1' }
-  | { readonly kind: 'text'; readonly text: string };
+/** The columns and charts of the sheets of one view. */
+export interface SheetLayout {
+  readonly view: string;
+  readonly columns: readonly Column[];
+  /** Columns that are grouped and hidden; people show them with the button above the sheet. */
+  readonly folded: ReadonlySet<Column>;
+  readonly charts: readonly ChartDefinition[];
+}
+
+/** A value as a spreadsheet stores it; a date is its serial number, a boolean 0 or 1, and nothing an empty text. */
+export interface SheetValue {
+  readonly kind: 'empty' | 'number' | 'date' | 'boolean' | 'text';
+  readonly text: string;
+}
+
+const nothing: SheetValue = { kind: 'empty', text: '' };
 
 /** Excel's limit for the text of a cell; a file with more is "repaired" by removing text. */
 const mostCharacters = 32_767;
@@ -54,7 +63,7 @@ const dayLength = 86_400_000;
  * @throws OutputError for a text longer than a cell can hold
  */
 export function sheetValue(value: FieldValue, { name, type }: Column): SheetValue {
-  if (value === null || value === undefined) return { kind: 'empty' };
+  if (value === null || value === undefined) return nothing;
   if (typeof value === 'boolean') return { kind: 'boolean', text: value ? '1' : '0' };
   if (typeof value === 'number' && Number(value.toPrecision(keptDigits)) === value) {
     return { kind: 'number', text: String(value) };
@@ -70,7 +79,7 @@ export function sheetValue(value: FieldValue, { name, type }: Column): SheetValu
       { hint: 'use --format csv, or omit the column with --columns' },
     );
   }
-  return text === '' ? { kind: 'empty' } : { kind: 'text', text };
+  return text === '' ? nothing : { kind: 'text', text };
 }
 
 function serialOf(text: string): number | undefined {

@@ -91,9 +91,9 @@ export function chartSheetParts(
 export interface SheetChart {
   readonly title: string;
   readonly kind: ChartDefinition['kind'];
-  readonly labels: CellRange<string>;
+  readonly labels: CellRange;
   /** The second series is an earlier period. */
-  readonly series: readonly (CellRange<string> & { readonly name: string })[];
+  readonly series: readonly (CellRange & { readonly name: string })[];
   /** Excel's number format of the axis. */
   readonly format: string;
   /** A column of the chart is folded, so that hidden cells are drawn too. */
@@ -101,10 +101,10 @@ export interface SheetChart {
 }
 
 /** The cells that a chart draws, `A2:A32` without the sheet, or no address where they are not next to each other. */
-export interface CellRange<Value> {
+export interface CellRange {
   readonly address: string | undefined;
   /** An empty text is an empty cell. */
-  readonly values: readonly Value[];
+  readonly values: readonly string[];
 }
 
 const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
@@ -150,7 +150,7 @@ function seriesXml({ kind, labels, series }: SheetChart, index: number, sheet: s
 }
 
 /** A reference to cells with their values, or the values as literals. */
-function dataXml({ address, values }: CellRange<string>, sheet: string, type: 'num' | 'str'): string {
+function dataXml({ address, values }: CellRange, sheet: string, type: 'num' | 'str'): string {
   const points = values
     .map((value, index) => (value === '' ? '' : `<c:pt idx="${index}"><c:v>${xmlText(value)}</c:v></c:pt>`))
     .join('');

@@ -11,10 +11,11 @@ import {
   packageNamespace,
   relationNamespace,
   relationships,
+  type SheetLayout,
   xmlHead,
 } from './cells.ts';
 import { chartSheetParts } from './chart-sheet.ts';
-import { type SheetLayout, sheetXml, type WrittenSheet } from './sheet.ts';
+import { sheetXml, type WrittenSheet } from './sheet.ts';
 import { CellStyles, SharedTexts } from './styles.ts';
 
 /**
