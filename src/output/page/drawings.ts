@@ -8,19 +8,11 @@ const width = 360;
 /** With more points than this, dots would touch; only the line is drawn. */
 const mostDots = 62;
 
-interface Placed extends ChartPoint {
-  readonly day: number;
-}
-
-interface PlacedValue extends ChartValue {
-  readonly day: number;
-}
+type Placed = ChartPoint & { readonly day: number };
+type PlacedValue = ChartValue & { readonly day: number };
 
 const sideOf = (points: readonly Placed[], side: 'own' | 'versus'): PlacedValue[] =>
-  points.flatMap(point => {
-    const value = point[side];
-    return value ? [{ ...value, day: point.day }] : [];
-  });
+  points.flatMap(point => (point[side] ? [{ ...point[side], day: point.day }] : []));
 
 /** `2026-10-01: 68.89 %`, with both sides of a comparison. */
 const pointWords = ({ unit, series }: Chart, { label, own, versus }: Placed): string => {
@@ -73,10 +65,7 @@ export function daysDrawing(chart: Chart, id: string, isCaptioned = true): strin
     ),
   ];
   const description = describe(chart, points);
-  return figure({
-    ...{ chart, id, width, height, shapes, description },
-    ...(isCaptioned ? { caption: description } : {}),
-  });
+  return figure(chart, id, height, shapes, description, isCaptioned ? description : '');
 }
 
 /** In chronological order. A value that is not a date cannot be placed on the axis; it is only in the table. */
@@ -176,36 +165,31 @@ export function barsDrawing(chart: Chart, id: string): string {
     `<line class="zero" x1="${place(zero)}" x2="${place(zero)}" y1="${top}" y2="${height - top}"/>`,
   );
   const description = points.map(({ label }, index) => `${label} ${numbers[index]}`).join(', ');
-  return figure({ chart, id, width, height, shapes, description });
+  return figure(chart, id, height, shapes, description);
 }
 
 /** Text that fits into the given units of the drawing. */
 function fittedTo(text: string, most: number): string {
-  let columns = 40;
-  let shown = fitted(text, columns, '…');
-  while (textWidth(shown) > most) {
-    columns -= 1;
-    shown = fitted(text, columns, '…');
+  for (let columns = 40; ; columns--) {
+    const shown = fitted(text, columns, '…');
+    if (textWidth(shown) <= most) return shown;
   }
-  return shown;
 }
 
-/** A drawing in its frame. */
-interface Drawn {
-  readonly chart: Chart;
-  /** Unique in the page. */
-  readonly id: string;
-  readonly width: number;
-  readonly height: number;
-  readonly shapes: readonly string[];
-  /** The description of the drawing, for screen readers. */
-  readonly description: string;
-  /** The caption below the drawing. */
-  readonly caption?: string;
-}
-
-/** An SVG image with a name and a description for screen readers, under a visible heading. */
-export function figure({ chart, id, width, height, shapes, description, caption }: Drawn): string {
+/**
+ * An SVG image with a name and a description for screen readers, under a visible heading.
+ *
+ * @param id unique in the page
+ * @param caption below the drawing
+ */
+function figure(
+  chart: Chart,
+  id: string,
+  height: number,
+  shapes: readonly string[],
+  description: string,
+  caption = '',
+): string {
   const heading = `${chart.title}${chart.unit && `, ${chart.unit}`}`;
   const further = chart.further > 0 ? `${String(chart.further)} more in the table` : '';
   const below = [caption, further].filter(Boolean).join('; ');
@@ -233,7 +217,7 @@ function legendMarkup({ series, kind }: Chart): string {
 }
 
 /** A coordinate in a drawing: two decimals are finer than any screen. */
-export const place = (value: number): string => String(Math.round(value * 100) / 100);
+const place = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** The maximum width of a text with 11 unit letters; wide capitals are rare in the names that are drawn. */
-export const textWidth = (text: string): number => widthOf(text) * 6.8;
+const textWidth = (text: string): number => widthOf(text) * 6.8;

@@ -1,6 +1,5 @@
 import { htmlPageEnd, htmlPageStart } from '../../base/html-page.ts';
 import { markup } from '../../platform/html-text.ts';
-import type { ReportRecord } from '../../platform/records.ts';
 import { scaleOf } from '../chart/axes.ts';
 import { type Chart, drawnValues, figuresOf, type ShownFigure } from '../chart/chart.ts';
 import type {
@@ -55,7 +54,7 @@ export async function* pageChunks(
 const mostNames = 3;
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. */
-export function pageTitle(title: string, sections: readonly PageSection[]): string {
+function pageTitle(title: string, sections: readonly PageSection[]): string {
   const headings = sections.flatMap(({ words }) => (words ? [words.heading.split(' · ')] : []));
   const parts = [0, 1].map(index => [...new Set(headings.flatMap(heading => heading[index] ?? []))]);
   const [properties = [], periods = []] = parts;
@@ -65,7 +64,7 @@ export function pageTitle(title: string, sections: readonly PageSection[]): stri
 }
 
 /** The key figures of all sections, a table that leads to each of them, and a small chart of each. */
-export function overviewMarkup(sections: readonly PageSection[]): string {
+function overviewMarkup(sections: readonly PageSection[]): string {
   const shared = sharedPeriod(sections);
   return `<section id="overview">
 <h2>Overview</h2>
@@ -96,22 +95,18 @@ function totalFigures(sections: readonly PageSection[]): readonly ShownFigure[] 
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
   const totals = totalsOf(wholes, view.columns);
-  return (view.whole?.figures ?? []).flatMap(figure => {
-    const total = totals.get(figure.value);
+  return (view.whole?.figures ?? []).flatMap(({ title, value, unit, change }) => {
+    const total = totals.get(value);
     if (!total) return [];
-    const { unit, change } = figure;
     const changed = change && totals.get(change.value);
-    const record = (
-      unit.kind === 'money' ? { value: total.value, currency: total.currency } : total
-    ) as ReportRecord;
-    const flat = {
-      title: figure.title,
+    const record = { value: total.value, currency: total.currency, change: changed?.value };
+    const figure = {
+      title,
       value: 'value',
-      unit,
-      ...(changed && change ? { change: { value: 'change', unit: change.unit } } : {}),
-      ...(unit.kind === 'money' ? { unit: { ...unit, currency: 'currency' } } : {}),
+      unit: unit.kind === 'money' ? { ...unit, currency: 'currency' } : unit,
+      ...(change && changed ? { change: { value: 'change', unit: change.unit } } : {}),
     };
-    return figuresOf([flat], changed ? { ...record, change: changed.value } : record, format);
+    return figuresOf([figure], record, format);
   });
 }
 

@@ -1,6 +1,5 @@
 import { countText } from '../../base/count-text.ts';
 import { markup } from '../../platform/html-text.ts';
-import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import { cellText } from '../cell.ts';
@@ -20,6 +19,7 @@ export interface PageContent {
   readonly format: LocaleFormat;
 }
 
+/** One request in one view: what the overview and the section itself show. */
 export interface PageSection {
   /** The link target of the contents list; unique in the page. */
   readonly id: string;
@@ -31,66 +31,53 @@ export interface PageSection {
   readonly figures: readonly ShownFigure[];
   readonly charts: readonly Chart[];
   readonly rows: number;
-  readonly headMarkup: string;
-  readonly chartsMarkup: string;
+  /** Empty without rows. */
   readonly tableMarkup: string;
 }
 
-/** The section of one request and view: its heading, key figures, charts and table. */
 export function sectionOf(
-  { title, sectionOf: wordsOf }: ReportDescription,
+  about: ReportDescription,
   content: PageContent,
-  { shown, all }: CollectedRecords,
-  { parameters, whole: wholeOf, view: ofSeveral }: RequestResult,
+  records: CollectedRecords,
+  result: RequestResult,
   number: number,
 ): PageSection {
-  const { view, columns, layout, format } = content;
-  const words = wordsOf?.(parameters);
-  const id = `section-${number}`;
-  const whole = wholeOf?.();
-  const figures = figuresOf(view.whole?.figures ?? [], whole, format);
-  const charts = chartsOf(view.charts ?? [], view.columns, shown, format);
-  const parts: string[] = [];
-  if (words) {
-    const heading = ofSeveral ? `${words.heading} · ${view.name}` : words.heading;
-    parts.push(`<h2>${markup(heading).replace(/\b\d{4}-\d\d-\d\d\b/g, '<span>$&</span>')}</h2>\n`);
-    if (words.details.length > 0) {
-      parts.push(`<p class="soft">${words.details.map(markup).join(' · ')}</p>\n`);
-    }
-  }
-  parts.push(figuresMarkup(figures));
-  const name = [words?.heading ?? title, view.name].join(': ');
+  const { view, format } = content;
+  const words = about.sectionOf?.(result.parameters);
+  const whole = result.whole?.();
+  const rows = records.shown.length;
+  const name = [words?.heading ?? about.title, view.name].join(': ');
   return {
-    id,
+    id: `section-${number}`,
     words,
     content,
-    viewName: ofSeveral?.name,
+    viewName: result.view?.name,
     whole,
-    figures,
-    charts,
-    rows: shown.length,
-    headMarkup: parts.join(''),
-    chartsMarkup: chartsMarkup(charts, id),
-    tableMarkup:
-      shown.length === 0
-        ? ''
-        : [...tableMarkup({ name, records: shown, all, columns, layout, format })].join(''),
+    figures: figuresOf(view.whole?.figures ?? [], whole, format),
+    charts: chartsOf(view.charts ?? [], view.columns, records.shown, format),
+    rows,
+    tableMarkup: rows === 0 ? '' : tableMarkup(name, records, content),
   };
 }
 
-/** How much of a section is folded: nothing, its table, or its charts too. A reader unfolds it, and so does printing. */
-type Folding = 'open' | 'table' | 'all';
-
-export function sectionMarkup(section: PageSection, folding: Folding): string {
-  const { id, rows, headMarkup, chartsMarkup: charts, tableMarkup: table } = section;
-  const counted = countText(rows, 'row');
+/** @param folding how much is folded: nothing, the table, or the charts too; a reader unfolds it, and so does printing */
+export function sectionMarkup(section: PageSection, folding: 'open' | 'table' | 'all'): string {
+  const { id, words, viewName, rows, tableMarkup: table } = section;
+  const heading = [words?.heading, viewName].filter(Boolean).join(' · ');
+  const charts = chartsMarkup(section);
   const isDeep = folding === 'all' && charts !== '';
-  const [beside, inside] = isDeep ? ['', charts] : [charts, ''];
+  const counted = countText(rows, 'row');
   const body =
     table === ''
       ? `${charts}<p>No rows.</p>\n`
-      : `${beside}<details${folding === 'open' ? ' open' : ''}><summary>${isDeep ? `Charts and ${counted}` : counted}</summary>\n${inside}${table}</details>\n`;
-  return `<section id="${id}">\n${headMarkup}${body}</section>\n`;
+      : `${isDeep ? '' : charts}<details${folding === 'open' ? ' open' : ''}><summary>${isDeep ? `Charts and ${counted}` : counted}</summary>\n${isDeep ? charts : ''}${table}</details>\n`;
+  return [
+    `<section id="${id}">\n`,
+    words && `<h2>${markup(heading).replace(/\b\d{4}-\d\d-\d\d\b/g, '<span>$&</span>')}</h2>\n`,
+    words?.details.length ? `<p class="soft">${words.details.map(markup).join(' · ')}</p>\n` : '',
+    figuresMarkup(section.figures),
+    `${body}</section>\n`,
+  ].join('');
 }
 
 /** Key figures side by side, each below its number. */
@@ -104,52 +91,40 @@ export const figuresMarkup = (figures: readonly ShownFigure[]): string =>
         )
         .join('')}</dl>\n`;
 
-function chartsMarkup(charts: readonly Chart[], section: string): string {
+function chartsMarkup({ id, charts }: PageSection): string {
   if (charts.length === 0) return '';
   const drawings = charts.map((chart, index) =>
-    (chart.kind === 'days' ? daysDrawing : barsDrawing)(chart, `${section}-chart-${index + 1}`),
+    (chart.kind === 'days' ? daysDrawing : barsDrawing)(chart, `${id}-chart-${index + 1}`),
   );
   return `<div class="charts${charts.length === 1 ? ' one' : ''}">\n${drawings.join('\n')}\n</div>\n`;
 }
 
-/** Rows in a chunk of the page: a list of any length is written as it is created. */
-const rowsPerChunk = 500;
 /** With more rows than this, the table scrolls under its headings. */
 const longTable = 60;
 /** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
-interface PageTable {
-  /** The name of the table, for screen readers. */
-  readonly name: string;
-  readonly records: readonly ReportRecord[];
-  /** The records that headings and totals are computed from, if only some of them are shown. */
-  readonly all: readonly ReportRecord[];
-  readonly columns: readonly Column[];
-  readonly layout: Omit<TableLayout, 'columns' | 'title'>;
-  readonly format: LocaleFormat;
-}
-
 /** The records as a table in a box that scrolls, so that the page itself never scrolls horizontally. */
-export function* tableMarkup({ name, records, all, columns, layout, format }: PageTable): Generator<string> {
+function tableMarkup(
+  name: string,
+  { shown: records, all }: CollectedRecords,
+  { columns, layout, format: { decimal }, format }: PageContent,
+): string {
   const shown = shownColumns(variedColumns(columns, layout, all), all, format);
-  const points = shown.map(column => longestFraction(column, records, format.decimal));
-  const cells = shown.map((column, index) => cellMarkup(column, layout, points[index] ?? 0, format.decimal));
+  const points = shown.map(column => longestFraction(column, records, decimal));
+  const cells = shown.map((column, index) => cellMarkup(column, layout, points[index] ?? 0, decimal));
   const label = markup(name);
-  yield `<div class="scroll${records.length > longTable ? ' long' : ''}" role="region" aria-label="${label}" tabindex="0"><table><caption>${label}</caption>
+  const total = all.length > records.length ? `Total of ${all.length} rows` : 'Total';
+  let rows = '';
+  for (const record of records) {
+    rows += '<tr>';
+    for (const cell of cells) rows += cell(record);
+    rows += '</tr>\n';
+  }
+  return `<div class="scroll${records.length > longTable ? ' long' : ''}" role="region" aria-label="${label}" tabindex="0"><table><caption>${label}</caption>
 <thead><tr>${shown.map(headingMarkup).join('')}</tr></thead>
 <tbody>
-`;
-  for (let from = 0; from < records.length; from += rowsPerChunk) {
-    let rows = '';
-    for (const record of records.slice(from, from + rowsPerChunk)) {
-      rows += '<tr>';
-      for (const cell of cells) rows += cell(record);
-      rows += '</tr>\n';
-    }
-    yield rows;
-  }
-  yield `</tbody>${footMarkup(shown, points, all.length > records.length ? `Total of ${all.length} rows` : 'Total', format.decimal)}</table></div>\n`;
+${rows}</tbody>${footMarkup(shown, points, total, decimal)}</table></div>\n`;
 }
 
 const headingMarkup = ({ column, heading }: ShownColumn) =>
@@ -174,25 +149,25 @@ function footMarkup(
 
 function cellMarkup(
   { column, text }: ShownColumn,
-  { indentBy }: Pick<TableLayout, 'indentBy'>,
+  { indentBy }: PageContent['layout'],
   fraction: number,
   decimal: string,
 ): (record: ReportRecord) => string {
-  if (indentBy?.column !== column.name) {
-    const read = valueReader(column.name);
+  if (indentBy?.column === column.name) {
+    const depth = valueReader(indentBy.depth);
     return record => {
-      const shown = text(record);
-      const value = column.type === 'text' ? undefined : read(record);
-      // The value to sort by, if the shown text has separators, a weekday or a currency.
-      const plain = isExactNumber(value) ? plainNumber(value) : cellText(value);
-      const sorted = value === undefined || plain === shown ? '' : ` data-value="${markup(plain)}"`;
-      return `<td${classOf(column)}${sorted}>${inLine(shown, fraction, decimal)}</td>`;
+      const level = Math.min(deepest, Math.max(0, Math.trunc(Number(depth(record)) || 0)));
+      return `<td class="d${level}">${markup(text(record))}</td>`;
     };
   }
-  const depth = valueReader(indentBy.depth);
+  const read = valueReader(column.name);
   return record => {
-    const level = Math.min(deepest, Math.max(0, Math.trunc(Number(depth(record)) || 0)));
-    return `<td class="d${level}">${markup(text(record))}</td>`;
+    const shown = text(record);
+    const value = column.type === 'text' ? undefined : read(record);
+    // The value to sort by, if the shown text has separators, a weekday or a currency.
+    const plain = cellText(value);
+    const sorted = value === undefined || plain === shown ? '' : ` data-value="${markup(plain)}"`;
+    return `<td${classOf(column)}${sorted}>${inLine(shown, fraction, decimal)}</td>`;
   };
 }
 
