@@ -43,7 +43,10 @@ export function streamedResult(
   const checked = () => checkedParts(response, checkOf(response));
   return {
     parameters,
-    records: () => recordsIn(checked(), view, parameters),
+    records: async function* () {
+      for await (const part of checked())
+        if (part.kind === 'elements') yield recordsOf(part.elements, view, parameters);
+    },
     csvRows: (layout: CsvLayout) => {
       const plan = rowPlan(response.item, view.shape, layout);
       return plan && rowsIn(plan, view, parameters, response);
@@ -88,33 +91,26 @@ async function* rowsIn(
   response: StreamedResponse,
 ): AsyncGenerator<CsvRows> {
   const check = checkOf(response);
-  const recordsOf = (element: unknown, index: number) =>
+  const { reader, rows } = await rowReading(plan, parameters);
+  const readBatch = plannedBatch({ reader, rows }, (element, index) =>
     check && check.faultsOf([element], index).length > 0
       ? undefined
-      : view.records(element as never, parameters);
-  const reading = await rowReading(plan, parameters);
-  for await (const part of checkedParts(response, check, plannedBatch(reading, recordsOf))) {
+      : view.records(element as never, parameters),
+  );
+  for await (const part of checkedParts(response, check, readBatch)) {
     if (part.kind === 'rows') yield part.rows;
     if (part.kind !== 'elements') continue;
-    for (const element of part.elements)
-      for (const record of view.records(element as never, parameters)) reading.rows.addRecord(record);
-    yield await reading.rows.take(new Uint8Array(), 0);
+    for (const record of recordsOf(part.elements, view, parameters)) rows.addRecord(record);
+    yield await rows.take(new Uint8Array(), 0);
   }
 }
 
-async function* recordsIn(
-  parts: AsyncIterable<Part>,
-  view: StreamedView,
-  parameters: Parameters,
-): AsyncGenerator<readonly ReportRecord[]> {
-  for await (const part of parts) {
-    if (part.kind !== 'elements') continue;
-    const records: ReportRecord[] = [];
-    for (const element of part.elements) {
-      for (const record of view.records(element as never, parameters)) records.push(record);
-    }
-    yield records;
+function recordsOf(elements: readonly unknown[], view: StreamedView, parameters: Parameters): ReportRecord[] {
+  const records: ReportRecord[] = [];
+  for (const element of elements) {
+    for (const record of view.records(element as never, parameters)) records.push(record);
   }
+  return records;
 }
 
 /** The body as stringifyJson writes it, indented with two spaces. */
@@ -160,13 +156,12 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-export class ListCheck {
+class ListCheck {
   readonly #item: Schema;
   readonly #list: string;
   readonly #conforms: (element: unknown) => boolean;
   #elements = 0;
-  readonly #unknownFields = new Set<string>();
-  readonly #unknownValues = new Set<string>();
+  readonly #unknown = { unknownFields: new Set<string>(), unknownValues: new Set<string>() };
 
   constructor(item: Schema, list: string) {
     this.#item = item;
@@ -194,26 +189,26 @@ export class ListCheck {
 
   /** The complete result, including the other fields of the body and whether `count` matches the length of the list. */
   end(body: Schema, around: unknown): ModelCheck {
-    const { faults, ...unknown } = checkAgainstModel(body, around);
-    this.#remember(unknown);
-    const conflicts = faults.length > 0 ? [] : this.#conflicts(around as Record<string, unknown>);
-    return { ...this.found, faults, conflicts };
-  }
-
-  #conflicts({ count }: Record<string, unknown>): string[] {
-    if (!isExactNumber(count) || plainNumber(count) === String(this.#elements)) return [];
-    return [`count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`];
+    const check = checkAgainstModel(body, around);
+    this.#remember(check);
+    const { count } = (check.faults.length > 0 ? {} : around) as Record<string, unknown>;
+    const isWrong = isExactNumber(count) && plainNumber(count) !== String(this.#elements);
+    const conflicts = isWrong
+      ? [`count is ${plainNumber(count)}, but ${this.#list} has ${countText(this.#elements, 'item')}`]
+      : [];
+    return { ...this.found, faults: check.faults, conflicts };
   }
 
   /** Undocumented fields and values that are not faults, so far. */
   get found(): Omit<ModelCheck, 'faults'> {
-    return { unknownFields: [...this.#unknownFields], unknownValues: [...this.#unknownValues] };
+    const { unknownFields, unknownValues } = this.#unknown;
+    return { unknownFields: [...unknownFields], unknownValues: [...unknownValues] };
   }
 
-  #remember({ unknownFields, unknownValues }: Omit<ModelCheck, 'faults'>): void {
-    for (const field of unknownFields)
-      if (this.#unknownFields.size < mostReported) this.#unknownFields.add(field);
-    for (const value of unknownValues)
-      if (this.#unknownValues.size < mostReported) this.#unknownValues.add(value);
+  #remember(check: Omit<ModelCheck, 'faults'>): void {
+    for (const kind of ['unknownFields', 'unknownValues'] as const) {
+      for (const one of check[kind])
+        if (this.#unknown[kind].size < mostReported) this.#unknown[kind].add(one);
+    }
   }
 }
