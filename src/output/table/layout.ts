@@ -31,10 +31,9 @@ export interface SizedColumn {
   readonly shrinks: 'first' | 'last' | 'never';
 }
 
-export interface ColumnWidths {
-  /** One for each column, without gaps. */
+/** One width for each column, without gaps; no bar (0) if there is no space for it, or the view has none. */
+interface ColumnWidths {
   readonly widths: readonly number[];
-  /** 0 if there is no space for a bar, or the view has none. */
   readonly bar: number;
 }
 
@@ -77,12 +76,9 @@ function indexOfWidest(
   widths: readonly number[],
   shrinks: SizedColumn['shrinks'],
 ): number | undefined {
-  let found: number | undefined;
-  widths.forEach((width, index) => {
-    if (columns[index]?.shrinks === shrinks && width > leastText && width > (widths[found ?? -1] ?? 0))
-      found = index;
-  });
-  return found;
+  const candidates = widths.map((width, index) => (columns[index]?.shrinks === shrinks ? width : 0));
+  const most = Math.max(...candidates);
+  return most > leastText ? candidates.indexOf(most) : undefined;
 }
 
 /** cli-table3 checks each row for overlaps with all others; chunks of this size keep that cheap. */
@@ -104,10 +100,13 @@ export async function rowsText(
   ];
   const group = plan.columns.findIndex(column => column.name === plan.groupBy);
   const shareOf = valueReader(plan.barOf ?? '');
-  const headings = cellsInRow.map(place =>
-    place.isBar
-      ? [barAxis(place.width)]
-      : headingLines(columns[place.index]?.heading ?? '', place.width, drawing),
+  const headings = cellsInRow.map(({ isBar, index, width: most }) =>
+    isBar
+      ? // The heading of a bar is its scale.
+        [`0${'100 %'.padStart(most - 1)}`]
+      : wrapWords(wordsOfHeading(columns[index]?.heading ?? ''), most, widthOf).map(line =>
+          fitted(line, most, drawing.ellipsis),
+        ),
   );
   const deepest = Math.max(1, ...headings.map(lines => lines.length));
   // Shorter headings are aligned to the bottom, next to their cells.
@@ -129,8 +128,11 @@ export async function rowsText(
     const record = records[row];
     rows.push(
       cellsInRow.map(place => {
-        if (place.isBar)
-          return cell(place, drawing.bar(barText(record && shareOf(record), place.width, drawing.unicode)));
+        if (place.isBar) {
+          const share = record && shareOf(record);
+          const drawn = isExactNumber(share) ? bar(Number(share), place.width, drawing.unicode) : '';
+          return cell(place, drawing.bar(drawn));
+        }
         if (record && place.index === group && !opensGroup(row)) return cell(place, '');
         const text = fitted(columns[place.index]?.cells[row] ?? '', place.width, drawing.ellipsis);
         return cell(place, place.index === group || !record ? drawing.strong(text) : text);
@@ -177,28 +179,10 @@ function placesOf(
 /** The library puts one space between columns; the rest of the gap is padding. */
 const leftPadding = (at: number) => (at === 0 ? 0 : gap - 1);
 
-const headingLines = (heading: string, width: number, { ellipsis }: Drawing) =>
-  wrapWords(wordsOfHeading(heading), width, widthOf).map(line => fitted(line, width, ellipsis));
-
-/** The heading of a bar is its scale. */
-const barAxis = (width: number) => `0${'100 %'.padStart(width - 1)}`;
-
-const barText = (value: unknown, width: number, unicode: boolean) =>
-  isExactNumber(value) ? bar(Number(value), width, unicode) : '';
-
-const noLine = [
-  'top',
-  'top-mid',
-  'top-left',
-  'top-right',
-  'bottom',
-  'bottom-mid',
-  'bottom-left',
-  'bottom-right',
-];
-const noSide = ['left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid'];
+const rules =
+  'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
 const borderless: Table.TableConstructorOptions = {
-  chars: { ...Object.fromEntries([...noLine, ...noSide].map(name => [name, ''])), middle: ' ' },
+  chars: { ...Object.fromEntries(rules.split(' ').map(name => [name, ''])), middle: ' ' },
   // Empty lists: the library's own colors would be added to ours.
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };

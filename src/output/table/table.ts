@@ -27,10 +27,17 @@ export async function tableText(
   const shown = shownColumns(plan.columns, all, format);
   const hasTotals = shown.some(({ total }) => total !== '');
   const label = all.length > records.length ? `Total of ${all.length} rows` : 'Total';
-  const columns = shown.map((column, index) => {
-    const total = index === 0 && column.total === '' ? label : column.total;
-    const cells = cellsOf(column, records, plan, style.unicode);
-    return sizedColumn(column, hasTotals ? [...cells, total] : cells, format.decimal);
+  const columns = shown.map((shownColumn, index): SizedColumn => {
+    const { column, heading } = shownColumn;
+    const total = index === 0 && shownColumn.total === '' ? label : shownColumn.total;
+    const texts = [...cellsOf(shownColumn, records, plan, style.unicode), ...(hasTotals ? [total] : [])];
+    const cells = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
+    return {
+      // It may contain a currency code from the platform.
+      heading: safeText(heading, longestCell),
+      cells: column.type === 'number' ? pointsInLine(cells, format.decimal) : cells,
+      shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
+    };
   });
   const bar = plan.columns.findIndex(({ name }) => name === plan.barOf);
   const layout = layoutOf(columns, style.width, bar >= 0 && records.length > 0 && !style.plain);
@@ -45,31 +52,14 @@ export async function tableText(
 function cellsOf(
   { column, text }: ShownColumn,
   records: readonly ReportRecord[],
-  plan: TablePlan,
+  { indentBy }: TablePlan,
   unicode: boolean,
 ): string[] {
   const texts = records.map(text);
-  if (plan.indentBy?.column !== column.name) return texts;
-  const depth = valueReader(plan.indentBy.depth);
-  const prefixes = treePrefixes(
-    records.map(record => Number(depth(record))),
-    unicode,
-  );
-  return texts.map((cell, row) => `${prefixes[row]}${cell}`);
-}
-
-function sizedColumn(
-  { column, heading }: ShownColumn,
-  texts: readonly string[],
-  decimal: string,
-): SizedColumn {
-  const safe = texts.map(text => safeText(text.slice(0, longestCell), longestCell));
-  return {
-    // It may contain a currency code from the platform.
-    heading: safeText(heading, longestCell),
-    cells: column.type === 'number' ? pointsInLine(safe, decimal) : safe,
-    shrinks: column.type !== 'text' ? 'never' : column.role === 'identifier' ? 'last' : 'first',
-  };
+  if (indentBy?.column !== column.name) return texts;
+  const depth = valueReader(indentBy.depth);
+  const depths = records.map(record => Number(depth(record)));
+  return treePrefixes(depths, unicode).map((prefix, row) => `${prefix}${texts[row]}`);
 }
 
 /**
