@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { countText } from '../base/count-text.ts';
-import { withProfileFlag } from '../output/named-commands.ts';
+import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';

@@ -141,6 +141,5 @@ const runs = new RegExp(
   'u',
 );
 
-/** The text, with an apostrophe before it if a spreadsheet would run it. */
 export const withoutFormula = (text: string): string =>
   anySign.test(text) && runs.test(text) ? `'${text}` : text;

@@ -4,7 +4,6 @@ import { UsageError } from '../base/errors.ts';
 export const formats = ['table', 'csv', 'xlsx', 'json', 'ndjson', 'html', 'parquet'] as const;
 export type Format = (typeof formats)[number];
 
-/** Formats that a terminal cannot show. */
 export const isBinary = (format: Format): boolean => format === 'xlsx' || format === 'parquet';
 
 const formatsHint =

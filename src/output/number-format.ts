@@ -65,5 +65,4 @@ export function formattedNumber(value: ExactNumber, decimals: number, format: Lo
 export const decimalsOfCurrency = (currency: unknown): number =>
   typeof currency === 'string' && isCurrency(currency) ? currencyDigits(currency) : 0;
 
-/** Decimals of every percentage. */
 export const percentDecimals = 2;

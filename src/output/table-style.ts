@@ -34,17 +34,9 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
 }
 
 /** The characters and the only colors of hotelctl's tables; the colors come from the terminal's theme. */
-export interface Drawing {
-  readonly unicode: boolean;
-  readonly plain: boolean;
-  readonly rule: string;
-  readonly ellipsis: string;
-  readonly strong: (text: string) => string;
-  readonly faint: (text: string) => string;
-  readonly bar: (text: string) => string;
-}
+export type Drawing = ReturnType<typeof drawingOf>;
 
-export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>): Drawing {
+export function drawingOf({ color, unicode, plain }: Omit<TableStyle, 'width'>) {
   const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, style, text);
   return {
     unicode,

@@ -57,7 +57,6 @@ function legendText([own, versus]: readonly [string, string], drawing: Drawing):
   return `${signs}   ${drawing.faint(`Numbers: ${own}, ${versus}`)}`;
 }
 
-/** The key figures in lines that fit. */
 function figuresText(figures: readonly ShownFigure[], width: number, { unicode }: Drawing): string {
   const between = unicode ? ' · ' : ', ';
   const lines: string[] = [];

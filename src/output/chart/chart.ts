@@ -51,7 +51,6 @@ export interface ChartValue {
   readonly text: string;
 }
 
-/** The numbers that a chart draws, of all its series. */
 export const drawnValues = ({ points }: Pick<Chart, 'points'>): number[] =>
   points.flatMap(({ own, versus }) => [own, versus].flatMap(side => (side ? [side.value] : [])));
 
@@ -174,7 +173,6 @@ export function figuresOf(
   });
 }
 
-/** A change with its sign. */
 function signedText(value: ExactNumber, unit: MeasureUnit, format: LocaleFormat): string {
   const text = measureText(value, unit, undefined, format);
   return text.startsWith('-') || Number(value) === 0 ? text : `+${text}`;

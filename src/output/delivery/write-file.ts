@@ -112,7 +112,7 @@ export type DeliveryContext = Pick<Context, 'stdout' | 'interrupted' | 'clock'>;
 export type Delivery = 'complete' | 'closed';
 
 /** The real destination of an output. `path` is the file behind all symbolic links. */
-export type OutputPlace =
+type OutputPlace =
   | { readonly kind: 'new'; readonly path: string }
   | { readonly kind: 'existing'; readonly path: string; readonly stats: Stats }
   | { readonly kind: 'special'; readonly path: string; readonly isFifo: boolean };
@@ -121,7 +121,7 @@ export type OutputPlace =
 const mostLinks = 40;
 
 /** Examines the target. Throws OutputError for a folder and for a file that is not writable. */
-export async function outputPlaceOf(target: string): Promise<OutputPlace> {
+async function outputPlaceOf(target: string): Promise<OutputPlace> {
   if (target === '' || /[/\\]$/.test(target)) {
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   }

@@ -168,7 +168,6 @@ export function barsDrawing(chart: Chart, id: string): string {
   return figure(chart, id, height, shapes, description);
 }
 
-/** Text that fits into the given units of the drawing. */
 function fittedTo(text: string, most: number): string {
   for (let columns = 40; ; columns--) {
     const shown = fitted(text, columns, '…');

@@ -132,7 +132,6 @@ const headingMarkup = ({ column, heading }: ShownColumn) =>
 
 const classOf = ({ type }: Column) => ({ number: ' class="n"', date: ' class="d"', text: '' })[type];
 
-/** The totals, for the columns that have a valid one. */
 function footMarkup(
   shown: readonly ShownColumn[],
   points: readonly number[],

@@ -10,8 +10,8 @@ import { cellText } from '../cell.ts';
  * values are. 18 decimals represent each double of the platform exactly as it was sent, and leave 20 digits before the
  * point.
  */
-export const decimalPrecision = 38;
-export const decimalScale = 18;
+const decimalPrecision = 38;
+const decimalScale = 18;
 export const decimalLength = 16;
 
 const scale = 10n ** BigInt(decimalScale);
@@ -23,7 +23,7 @@ const largest = 10n ** BigInt(decimalPrecision) - 1n;
 const low64 = (1n << 64n) - 1n;
 
 /** The 16 bytes of a decimal, big-endian two's complement; undefined if the value does not fit without rounding. */
-export function decimalBytes(value: ExactNumber): Uint8Array | undefined {
+function decimalBytes(value: ExactNumber): Uint8Array | undefined {
   const unscaled = unscaledValue(value);
   if (unscaled === undefined || unscaled > largest || unscaled < -largest) return undefined;
   const bytes = new Uint8Array(decimalLength);

@@ -62,7 +62,7 @@ const mostWords = 1000;
  *
  * @throws UsageError that gives the position, counted in characters from 1
  */
-export function checkExpression(expression: string): Expression {
+function checkExpression(expression: string): Expression {
   if (expression.trim() === '') throw faulty('it is empty', 0);
   const tokens = tokensOf(expression);
   const beyond = tokens[mostWords];

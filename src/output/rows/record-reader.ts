@@ -6,11 +6,9 @@ import type { RowBuffer } from './row-buffer.ts';
  * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
  * plain.
  */
-export const byteKinds = {
+const byteKinds = {
   plain: 0,
-  /** Ends the string. */
   quote: 1,
-  /** Begins an escape. */
   backslash: 2,
   /** Not allowed inside a JSON string. */
   control: 3,
@@ -33,8 +31,8 @@ export function kindsOfBytes(delimiter: number): Uint8Array {
   return kinds;
 }
 
-/** First bytes of a plain cell: none that could begin a formula or be invisible (see `csv-quoting.ts`). */
-export const beginsPlain: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+/** First bytes of a plain cell: none that could begin a formula or be invisible (see `csv.ts`). */
+const beginsPlain: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(/[A-Za-z0-9\xc3-\xc9]/.test(String.fromCharCode(byte))),
 );
 
@@ -160,7 +158,6 @@ export class RecordReader {
     return (seen & required) === required ? at + 1 : unusual;
   }
 
-  /** The field whose name is at an index. */
   #fieldAt(names: readonly NameInWords[], at: number): number {
     const index = names.findIndex(name => this.#isName(name, at));
     if (index >= 0) return index;

@@ -7,7 +7,7 @@ import { deepestNesting, NotJsonError, parseDoubles, parseJson, placeOfFault } f
  * text can be parsed only if the delimiters are where this function found them: both use the same rule for the end of a
  * string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8 keeps them above 0x7f.
  */
-export class Structure {
+class Structure {
   #depth = 0;
   #inString = false;
   /** Bytes to skip at the next call: 1 if a backslash was the last byte of the data. */
@@ -219,7 +219,6 @@ export class JsonSource {
     }
   }
 
-  /** Reads the rest of the body. */
   async takeAll(): Promise<void> {
     do this.#checkLimits();
     while (await this.more());

@@ -124,7 +124,7 @@ interface Batch {
 /** Reads the elements that begin at `start`, of which the first has the index `first`, and the delimiter behind them. */
 export type BatchReader = (source: JsonSource, first: number) => Promise<Batch>;
 
-export const parsedBatch: BatchReader = async (source, first) => {
+const parsedBatch: BatchReader = async (source, first) => {
   const end = await source.take(batchSize);
   const delimiter = source.bytes[end];
   if (!isBetweenElements(delimiter)) throw source.notJson(end);
@@ -138,10 +138,10 @@ export const parsedBatch: BatchReader = async (source, first) => {
 };
 
 /** Whether a delimiter may stand behind an element of a list. */
-export const isBetweenElements = (delimiter: number | undefined): boolean =>
+const isBetweenElements = (delimiter: number | undefined): boolean =>
   delimiter === comma || isEndOfList(delimiter);
 
-export const isEndOfList = (delimiter: number | undefined): boolean => delimiter === closingBracket;
+const isEndOfList = (delimiter: number | undefined): boolean => delimiter === closingBracket;
 
 /** A larger record is given up, because it would be read again with each piece that arrives. */
 const largestRecord = 64 << 10;

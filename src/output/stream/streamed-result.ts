@@ -169,7 +169,6 @@ class ListCheck {
     this.#conforms = quickCheck(item);
   }
 
-  /** Counts elements of the list. */
   count(elements: number): void {
     this.#elements += elements;
   }

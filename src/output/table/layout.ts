@@ -67,7 +67,7 @@ export function layoutOf(
 }
 
 /** Where a heading may be broken; a percent sign stays with its word. */
-export const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%)/);
+const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%)/);
 
 const longestWord = (heading: string) => Math.max(0, ...wordsOfHeading(heading).map(widthOf));
 

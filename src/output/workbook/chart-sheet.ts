@@ -1,11 +1,19 @@
 import { xmlAttribute, xmlText } from '../../base/xml-text.ts';
-import type { ChartDefinition } from '../../platform/records.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
+import { valueReader } from '../../platform/record-paths.ts';
+import type { ChartDefinition, Column, ReportRecord } from '../../platform/records.ts';
+import { chartFilter, drawnPoints } from '../chart/points.ts';
+import { sharedCurrency } from '../totals.ts';
 import {
   absoluteRange,
+  columnLetters,
   mainNamespace,
+  numberFormat,
   relationNamespace,
   relationships,
+  type SheetLayout,
   sheetText,
+  sheetValue,
   textCell,
   xmlHead,
 } from './cells.ts';
@@ -101,7 +109,7 @@ export interface SheetChart {
 }
 
 /** The cells that a chart draws, `A2:A32` without the sheet, or no address where they are not next to each other. */
-export interface CellRange {
+interface CellRange {
   readonly address: string | undefined;
   /** An empty text is an empty cell. */
   readonly values: readonly string[];
@@ -113,7 +121,7 @@ const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const colors = ['0A66C2', '8A939D'] as const;
 
 /** `xl/charts/chartN.xml`: a line by day, or horizontal bars in the order of the rows. */
-export function chartXml(chart: SheetChart, sheet: string): string {
+function chartXml(chart: SheetChart, sheet: string): string {
   const { title, kind, series, format, drawsHidden } = chart;
   const isLine = kind === 'days';
   // Lengths compare only from zero.
@@ -161,7 +169,7 @@ function dataXml({ address, values }: CellRange, sheet: string, type: 'num' | 's
 }
 
 /** The cells that a chart covers: its upper left one, and the first ones behind it. */
-export interface ChartPlace {
+interface ChartPlace {
   readonly column: number;
   readonly row: number;
   readonly endColumn: number;
@@ -169,7 +177,7 @@ export interface ChartPlace {
 }
 
 /** `xl/drawings/drawingN.xml`; the relation of the chart at index 0 is `rId1`. */
-export function drawingXml(places: readonly ChartPlace[]): string {
+function drawingXml(places: readonly ChartPlace[]): string {
   const corner = (name: 'from' | 'to', column: number, row: number) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
   const frames = places.map(
@@ -177,4 +185,64 @@ export function drawingXml(places: readonly ChartPlace[]): string {
       `<xdr:twoCellAnchor>${corner('from', column, row)}${corner('to', endColumn, endRow)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${chartNamespace}"><c:chart xmlns:c="${chartNamespace}" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
   );
   return `${xmlHead}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="${drawingNamespace}" xmlns:r="${relationNamespace}">${frames.join('')}</xdr:wsDr>`;
+}
+
+/** A chart of a sheet with more points than these is not readable. */
+const mostPoints = 400;
+/** Fewer points are no chart. */
+const leastPoints = 2;
+
+/**
+ * The charts of a sheet's rows. A chart of amounts needs one currency; a chart whose columns are not in the sheet is
+ * left out.
+ *
+ * @param records all rows of the sheet, the first one in row 2
+ */
+export function chartsOfSheet(
+  { charts, columns, folded }: SheetLayout,
+  records: readonly ReportRecord[],
+): SheetChart[] {
+  return charts.flatMap(definition => {
+    const { title, kind, label, value, unit, versus } = definition;
+    const isCharted = chartFilter(definition);
+    const read = valueReader(value);
+    const rows = drawnPoints(
+      definition,
+      records.map((record, index) => ({ record, row: index + 2 })).filter(({ record }) => isCharted(record)),
+      ({ record }) => Number(read(record) ?? 0),
+    );
+    const sides = [{ value, unit, name: versus?.names[0] ?? title }];
+    if (versus) sides.push({ value: versus.value, unit: versus.unit, name: versus.names[1] });
+    const used = [label, ...sides.map(side => side.value)].map(name =>
+      columns.find(column => column.name === name),
+    );
+    if (rows.length < leastPoints || rows.length > mostPoints || used.includes(undefined)) return [];
+    const drawn = rows.map(({ record }) => record);
+    const [currency, ...others] = sides.map(side =>
+      side.unit.kind === 'money' ? sharedCurrency(drawn, side.value, side.unit.currency) : '',
+    );
+    if (currency === undefined || others.some(other => other !== currency)) return [];
+    const [first, last] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0];
+    const isTogether = rows.every(({ row }, place) => row === first + place);
+    const range = (name: string): CellRange => {
+      const index = columns.findIndex(column => column.name === name);
+      const letters = columnLetters(index);
+      const readValue = valueReader(name);
+      return {
+        address: isTogether ? `${letters}${first}:${letters}${last}` : undefined,
+        values: drawn.map(record => sheetValue(readValue(record), columns[index] as Column).text),
+      };
+    };
+    const format = numberFormat(drawn.map(read).find(isExactNumber), unit, currency, false);
+    return [
+      {
+        title: sheetText([title, unit.kind === 'percent' ? '%' : currency].filter(Boolean).join(', ')),
+        kind,
+        labels: range(label),
+        series: sides.map(side => ({ ...range(side.value), name: side.name })),
+        format: unit.kind === 'percent' ? '0' : (format?.replace(/\..*$/, '') ?? 'General'),
+        drawsHidden: used.some(column => column !== undefined && folded.has(column)),
+      },
+    ];
+  });
 }

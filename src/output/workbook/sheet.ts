@@ -18,8 +18,7 @@ import {
   textCell,
   xmlHead,
 } from './cells.ts';
-import type { SheetChart } from './chart-sheet.ts';
-import { chartsOfSheet } from './sheet-charts.ts';
+import { chartsOfSheet, type SheetChart } from './chart-sheet.ts';
 import { totalsXml } from './sheet-totals.ts';
 import type { CellStyles, SharedTexts } from './styles.ts';
 
@@ -150,7 +149,6 @@ function lengthOf({ kind, text }: SheetValue): number {
   return Math.ceil(Number(text) === 0 ? 4 : String(Math.trunc(Number(text))).length * 1.3 + 4);
 }
 
-/** Writes the cells of a column. */
 function cellWriter(
   column: Column,
   index: number,

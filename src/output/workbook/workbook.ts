@@ -27,10 +27,8 @@ interface WorkbookContent {
   readonly about: ReportDescription;
   /** The view of results that name none. */
   readonly view: WorkbookView;
-  /** The columns that `--columns` names. */
   readonly columns: readonly Column[] | undefined;
   readonly locale: string | undefined;
-  /** The records of one result, in their order. */
   readonly recordsOf: (result: RequestResult) => AsyncIterable<readonly ReportRecord[]>;
   /** Called with the number of sheets when all of them are written. */
   readonly onWritten: (sheets: number) => void;
@@ -45,11 +43,9 @@ const longestName = 31;
 
 interface NamedSheet extends WrittenSheet {
   readonly name: string;
-  /** What its first request was about. */
   readonly heading: string;
 }
 
-/** The bytes of the workbook, created as they are read. */
 export async function* workbookChunks(
   content: WorkbookContent,
   results: Results,
