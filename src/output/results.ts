@@ -25,7 +25,7 @@ export interface RequestResult {
   readonly whole?: () => ReportRecord | undefined;
   /** The view of its records, if one request has several. */
   readonly view?: View<never>;
-  /** The same response in each of several views, instead of the records above: see views.ts. */
+  /** The same response in each of several views, instead of the records above. */
   readonly inViews?: readonly RequestResult[];
 }
 
