@@ -76,15 +76,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 const dateOf = (day: number) => new Date(day * dayLength);
 
 /** Saturday and Sunday, when a hotel's figures usually differ. */
 export const isWeekend = (day: number): boolean => [0, 6].includes(dateOf(day).getUTCDay());
-
-/** `Sat` */
-export const weekday = (day: number): string => weekdays[dateOf(day).getUTCDay()] ?? '';
 
 /** `3 Oct` */
 export const shortDate = (day: number): string =>

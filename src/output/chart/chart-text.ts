@@ -1,4 +1,5 @@
 import { safeText } from '../../platform/safe-text.ts';
+import { weekday } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { pointsInLine } from '../shown-cell.ts';
 import {
@@ -10,7 +11,7 @@ import {
   versusMark,
 } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
-import { dayOfLabel, weekday } from './axes.ts';
+import { dayOfLabel } from './axes.ts';
 import type { Chart, ShownFigure } from './chart.ts';
 
 /** The width if there is no terminal: a file, a pipe. */

@@ -1,9 +1,10 @@
 import { OutputError } from '../../base/errors.ts';
 import { xmlText } from '../../base/xml-text.ts';
+import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { ChartDefinition, Column, FieldValue, MeasureUnit } from '../../platform/records.ts';
 import { cellText, visibleText } from '../cell.ts';
-import { decimalsOfCurrency, percentDecimals } from '../number-format.ts';
+import { dateParts, decimalsOfCurrency, percentDecimals } from '../number-format.ts';
 
 /** `A`, `Z`, `AA`: the name of a column, counted from 0. */
 export function columnLetters(index: number): string {
@@ -52,9 +53,7 @@ const mostCharacters = 32_767;
 const keptDigits = 15;
 
 /** Excel counts days from 1900 and treats that year as a leap year; from March 1900 on all readers agree. */
-const firstDate = Date.UTC(1900, 2, 1);
-const dayZero = Date.UTC(1899, 11, 30);
-const dayLength = 86_400_000;
+const [firstOfMarch1900, firstOf1970] = [61, 25_569];
 
 /**
  * A value as a typed cell. A number with more digits than a spreadsheet keeps becomes text, so that none is rounded. A
@@ -69,8 +68,8 @@ export function sheetValue(value: FieldValue, { name, type }: Column): SheetValu
     return { kind: 'number', text: String(value) };
   }
   if (type === 'date' && typeof value === 'string') {
-    const serial = serialOf(value);
-    if (serial !== undefined) return { kind: 'date', text: String(serial) };
+    const serial = isDate(value) ? dayNumber(value) + firstOf1970 : 0;
+    if (serial >= firstOfMarch1900) return { kind: 'date', text: String(serial) };
   }
   const text = sheetText(cellText(value));
   if (text.length > mostCharacters) {
@@ -80,14 +79,6 @@ export function sheetValue(value: FieldValue, { name, type }: Column): SheetValu
     );
   }
   return text === '' ? nothing : { kind: 'text', text };
-}
-
-function serialOf(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = Date.parse(`${text}T00:00:00Z`);
-  // 30 February would be read as 1 March.
-  if (!(date >= firstDate) || !new Date(date).toISOString().startsWith(text)) return undefined;
-  return (date - dayZero) / dayLength;
 }
 
 /**
@@ -129,19 +120,14 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
   const pattern =
     locale === undefined
       ? 'yyyy-mm-dd'
-      : new Intl.DateTimeFormat(locale, {
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-          timeZone: 'UTC',
-        })
+      : new Intl.DateTimeFormat(locale, { ...dateParts, timeZone: 'UTC' })
           .formatToParts(0)
-          .map(({ type, value }) => dateParts[type] ?? value.replace(/[^ ]/g, '\\$&'))
+          .map(({ type, value }) => excelParts[type] ?? value.replace(/[^ ]/g, '\\$&'))
           .join('');
   return weekday ? `ddd ${pattern}` : pattern;
 }
 
-const dateParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
+const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;

@@ -7,8 +7,8 @@ import {
   positionOn,
   scaleOf,
   shortDate,
-  weekday,
 } from '../../../src/output/chart/axes.ts';
+import { weekday } from '../../../src/output/number-format.ts';
 
 const texts = (...parameters: Parameters<typeof scaleOf>) =>
   scaleOf(...parameters).ticks.map(tick => tick.text);
