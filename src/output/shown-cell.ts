@@ -25,7 +25,7 @@ export interface ShownColumn {
   readonly total: string;
 }
 
-/** The columns without those that are shown only if their values differ: the others tell the rows apart. */
+/** The columns without those that are shown only if their values differ; the others distinguish the rows. */
 export const variedColumns = (
   columns: readonly Column[],
   { onlyIfVaried = [] }: Pick<TableLayout, 'onlyIfVaried'>,

@@ -74,7 +74,7 @@ export function signedBar(value: number, { least, most }: Scale, width: number, 
 
 export const versusMark = (unicode: boolean): string => (unicode ? '┃' : '|');
 
-/** A bar, cut where the mark of a second value stands in its `width` columns. */
+/** A bar of `width` columns, split at the position of the mark for a second value. */
 export function markedBar(
   drawn: string,
   versus: number,

@@ -9,13 +9,13 @@ export const widthOf = (text: string): number =>
 /** Truncates the text to the given columns, with an ellipsis at the end. Letters keep their marks. */
 export function fitted(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
-  const room = width - ellipsis.length;
-  if (room <= 0) return ellipsis.slice(0, Math.max(0, width));
+  const space = width - ellipsis.length;
+  if (space <= 0) return ellipsis.slice(0, Math.max(0, width));
   let kept = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
     used += widthOf(segment);
-    if (used > room) break;
+    if (used > space) break;
     kept += segment;
   }
   return `${kept.trimEnd()}${ellipsis}`;
@@ -29,8 +29,8 @@ export function wrapLine(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   const [indent = ''] = /^ */.exec(line) ?? [];
   const further = `${indent}  `;
-  const room = width - further.length;
+  const space = width - further.length;
   const words = line.match(/`[^`]*`\S*|\S+/g) ?? [];
-  const [first = '', ...others] = wrapWords(words, room, widthOf);
+  const [first = '', ...others] = wrapWords(words, space, widthOf);
   return [`${indent}${first}`, ...others.map(other => `${further}${other}`)].join('\n');
 }

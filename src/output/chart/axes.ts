@@ -66,7 +66,7 @@ function tickText(value: number, step: number): string {
   return `${Number((value / by).toFixed(decimals))}${suffix}`.replace(/^-0$/, '0');
 }
 
-/** Where a value stands in a drawing that spans the scale between two positions; never outside them. */
+/** The position of a value in a drawing that spans the scale between two positions; never outside them. */
 export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: readonly [number, number]) =>
   scaleLinear([from, to], positions).clamp(true);
 

@@ -169,7 +169,7 @@ function stripText(strip: readonly Chart[], width: number, drawing: Drawing): st
 function cellsOf(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing) {
   const { width, beside } = texts;
   const between = ' '.repeat(gap);
-  const room = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
+  const length = gap + width + (beside > 0 ? gap + beside : 0) + gap + bar;
   const rows = chart.points.map(({ own, versus }, row) => {
     const number = (texts.numbers[row] ?? '').padStart(width);
     const text = texts.besides[row] ?? '';
@@ -182,10 +182,10 @@ function cellsOf(chart: Chart, texts: ChartTexts, bar: number, drawing: Drawing)
     const marked = `${drawing.bar(before)}${drawing.strong(versusMark(drawing.unicode))}${drawing.bar(after)}`;
     return `${start}${marked}${padding(widthOf(before) + 1 + widthOf(after))}`;
   });
-  const title = fitted(texts.heading, room - gap, drawing.ellipsis);
+  const title = fitted(texts.heading, length - gap, drawing.ellipsis);
   return {
     rows,
-    blank: ' '.repeat(room),
-    heading: `${between}${drawing.strong(title)}${' '.repeat(room - gap - widthOf(title))}`,
+    blank: ' '.repeat(length),
+    heading: `${between}${drawing.strong(title)}${' '.repeat(length - gap - widthOf(title))}`,
   };
 }

@@ -25,7 +25,7 @@ const pointWords = ({ unit, series }: Chart, { label, own, versus }: Placed): st
 /**
  * A line by day: gaps stay gaps, weekends are shaded, and each day shows its number on hover.
  *
- * @param isCaptioned its lowest and highest day stand below it, and not only in its description
+ * @param isCaptioned whether its lowest and highest day are shown below it, in addition to its description
  */
 export function daysDrawing(chart: Chart, id: string, isCaptioned = true): string {
   const height = 200;

@@ -179,7 +179,7 @@ function longestFraction(
   let longest = fractionOf(total, decimal);
   for (const record of records) {
     const shown = text(record);
-    // Behind a number of a mixed column stands its currency, which is not a part of its fraction.
+    // A number of a mixed column is followed by its currency, which is not a part of its fraction.
     if (/[A-Za-z]$/.test(shown)) return 0;
     longest = Math.max(longest, fractionOf(shown, decimal));
   }

@@ -16,7 +16,7 @@ export interface FieldPlan {
   readonly shortest: number;
   /** `text`: whether the model accepts it, if the model requires more than a text. */
   readonly accepts: ((text: string) => boolean) | undefined;
-  /** `text`: accepted bytes, at positions derived from the bytes. */
+  /** `text`: accepted bytes, at positions that depend on the bytes. */
   readonly known: (Uint8Array | undefined)[];
   /** `number`: how many digits of a whole number are certainly within its bounds; 0 for a number with a fraction. */
   readonly wholeDigits: number;

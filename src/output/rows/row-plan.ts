@@ -9,7 +9,7 @@ import { kindsOfBytes, RecordReader } from './record-reader.ts';
 import { RowBuffer } from './row-buffer.ts';
 
 /**
- * Rows of a CSV directly from the bytes of a response: this folder copies cells from JSON, by a plan that is derived
+ * Rows of a CSV directly from the bytes of a response: this folder copies cells from JSON, by a plan that is made
  * from the model, the shape of the view, the columns and the dialect.
  *
  * There is one rule for everything unusual in a record (an unknown field, a number with an exponent or many digits,

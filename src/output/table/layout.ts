@@ -7,7 +7,7 @@ import { wrapWords } from '../prose.ts';
 import { bar, type Drawing } from '../table-style.ts';
 import { fitted, widthOf } from '../text-width.ts';
 
-/** A table's columns, and the layout that the view asks for. */
+/** A table's columns, and the layout of the view. */
 export interface TablePlan extends Omit<TableLayout, 'columns'> {
   readonly columns: readonly Column[];
   readonly format?: LocaleFormat;
